@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
-    # The rules before 2017 name the assemblies that approved them, but no date (readings O15 and P15).
+    # Some texts name the assemblies that approved them, but no date (readings O15, P15 and V11).
     "dutch": {
         "1998": "1992/01/01",
         "2009": "2002/01/01",
@@ -14,10 +14,10 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
         "2017": "2017/07/01",
         "2026": "2026/02/01",
     },
-    "dubov": {"2026": "2026/02/01"},
+    "dubov": {"2018": "2019/01/01", "2026": "2026/02/01"},
     "burstein": {"2026": "2026/02/01"},
     "double-swiss": {"2026": "2026/02/01"},
-    "team": {"2026": "2026/02/01"},
+    "team": {"2024": "2024/08/01", "2026": "2026/02/01"},
     "lim": {"2026": "2026/02/01"},
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.

@@ -123,6 +123,9 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     if name != recorded_name:
         recorded_edition = None  # the record names an edition of another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why, requested=requested)
+    if chosen.system.known_in_part:
+        known = say("{why}; the text of this edition is known only in part", why=chosen.why_edition)
+        chosen = chosen._replace(why_edition=known)
     if recorded_name is None and settings.system:
         return chosen._replace(not_comparable=_system_said(settings))
     return chosen

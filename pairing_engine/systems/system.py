@@ -186,7 +186,8 @@ class System:
 
     Strong wishes are considered directly after the criterion ``number_of_pairs``. If ``number_of_pairs`` is None, the
     system accepts only hard wishes. ``names`` are the names and articles that reports show. ``wishing`` contains the
-    organiser's wishes for the round, and is empty in FIDE mode.
+    organiser's wishes for the round, and is empty in FIDE mode. ``known_in_part`` is true if we do not have the whole
+    text of the edition.
 
     ``process`` creates the `Method` that pairs rounds. Each shortcut of a process is proved correct only for certain
     values of a System. If a System has other values, the shortcut is not used.
@@ -215,6 +216,7 @@ class System:
     number_of_pairs: Rule | None = None
     names: Names = USUAL_NAMES
     wishing: Wishing = NO_WISHES
+    known_in_part: bool = False
 
     def __repr__(self) -> str:
         return f"<System {self.name} {self.edition}>"

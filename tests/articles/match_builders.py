@@ -93,10 +93,10 @@ def boards(paired: Paired) -> str:
     return " ".join(f"{white}-{black}" for white, black in sorted(paired.boards))
 
 
-def engine_answer(found: Tournament, system: str, engine: str) -> Paired | None:
+def engine_answer(found: Tournament, system: str, engine: str, edition: str = "2026") -> Paired | None:
     """Return the pairing that the engine ``engine`` gives, or None if the round cannot be paired."""
     try:
-        return answer_of(pair_by_engine(found, system=system, engine=engine))
+        return answer_of(pair_by_engine(found, system=system, edition=edition, engine=engine))
     except NoPairing:
         return None
 

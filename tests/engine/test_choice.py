@@ -253,7 +253,7 @@ def test_the_neighbours_of_an_edition() -> None:
     editions = list(SYSTEMS["dutch"].values())
     assert neighbours(editions[-1], Settings()) == editions[-2:-1]
     assert neighbours(editions[0], Settings()) == editions[1:2]
-    assert neighbours(SYSTEMS["dubov"]["2026"], Settings()) == []
+    assert neighbours(SYSTEMS["double-swiss"]["2026"], Settings()) == []
 
 
 @pytest.mark.parametrize(

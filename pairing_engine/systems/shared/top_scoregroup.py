@@ -399,7 +399,7 @@ class _TopScoregroupMethod:
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the bracket's total for each criterion except [C6], which depends on the players below."""
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
-        of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
+        of_sets = (rule for rule in self.of_sets.rules if rule.cost is not c6.cost and rule.applies(bracket))
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:

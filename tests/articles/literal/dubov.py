@@ -124,13 +124,21 @@ def max_t(rounds_total: int) -> int:
     return 2 + rounds_total // 5
 
 
+def may_get_bye_2018(event: Event, tpn: int) -> bool:
+    """[2018: B.0.a, C.2] Whether the player never had "a pairing-allocated bye" nor "a (forfeit) win".
+
+    Points that the arbiter gave for a round without an opponent are no win [Reading V11].
+    """
+    return not any(c.result in "U+" for c in cells(event, tpn))
+
+
 def may_get_bye(event: Event, tpn: int) -> bool:
     """[3.1.1, C2] Whether the player never had the bye and never scored a win's points without playing."""
     unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
     return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
-def player(event: Event, tpn: int) -> Player:
+def player(event: Event, tpn: int, may_get_bye: Callable[[Event, int], bool] = may_get_bye) -> Player:
     met = {c.opponent for c in games(event, tpn)}
     barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
@@ -272,9 +280,17 @@ def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tup
     raise NoLegalPairing("C.04.4.1 1.9.3")
 
 
-def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
-    """[3.2.2] Choose the best set of upfloaters according to C6 to C10, or the first of several equally good sets."""
-    brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
+Sets = list[tuple[Player, ...]]
+
+
+def best_bracket(
+    residents: Sequence[Player], lower: Sequence[Player], this: Round, in_order: Callable[[Sets], Sets] = list
+) -> Bracket:
+    """[3.2.2] Choose the best set of upfloaters according to C6 to C10, or the first of several equally good sets.
+
+    ``in_order`` sorts the sets, which come in lexicographic order.
+    """
+    brackets = [Bracket(tuple(residents), chosen) for chosen in in_order(legal_sets(residents, lower))]
     for criterion in QUALITY:
         if len(brackets) == 1:
             break
@@ -410,18 +426,35 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 # --- The round -------------------------------------------------------------------------------------------------------
 
 
-def pair(event: Event) -> Paired:
+def in_containers(sets: Sets) -> Sets:
+    """[2018: D.1.b] Sort sets of upfloaters by their containers "along the lines of C.6", then lexicographically."""
+    return sorted(sets, key=lambda chosen: sorted(p.score for p in chosen), reverse=True)
+
+
+def pair_2018(event: Event) -> Paired:
+    """Pair the round by the text of 2018.
+
+    READING: What the copy of this text lacks, C.4 and section E, is as in 2026 [Reading V11].
+    """
+    return pair(event, may_get_bye_2018, in_containers)
+
+
+def pair(
+    event: Event,
+    may_get_bye: Callable[[Event, int], bool] = may_get_bye,
+    in_order: Callable[[Sets], Sets] = list,
+) -> Paired:
     """[1.9.2] Pair the round: first the bye, then the scoregroups from the top down."""
     number = coming_round(event)
     this = Round(number, number >= event.rounds_total, max_t(event.rounds_total))
-    remaining = [player(event, tpn) for tpn in present(event)]
+    remaining = [player(event, tpn, may_get_bye) for tpn in present(event)]
     bye = allocated_bye(remaining) if len(remaining) % 2 else None
     remaining = [p for p in remaining if p is not bye]
     boards: set[tuple[int, int]] = set()
     while remaining:
         top = max(p.score for p in remaining)
         residents = [p for p in remaining if p.score == top]
-        bracket = best_bracket(residents, [p for p in remaining if p.score < top], this)
+        bracket = best_bracket(residents, [p for p in remaining if p.score < top], this, in_order)
         boards.update(board(two, event.initial_colour) for two in pair_bracket(bracket.players))
         remaining = [p for p in remaining if p not in bracket.players]
     return Paired(frozenset(boards), bye.tpn if bye else 0)

@@ -273,11 +273,15 @@ def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> 
 
 
 def round_pairing(
-    event: MatchEvent, excepted_rounds: int, cost_with: Callable[[Coming, frozenset[int]], PairCost]
+    event: MatchEvent,
+    excepted_rounds: int,
+    cost_with: Callable[[Coming, frozenset[int]], PairCost],
+    upfloaters: Callable[[Coming, frozenset[int]], frozenset[int]] = upfloaters,
 ) -> tuple[Pairing, int]:
     """[3.3.2] Pair a round: first the bye, then each top scoregroup in turn.
 
     ``cost_with`` takes the upfloaters of a bracket, and returns a function that computes the cost of a pair.
+    ``upfloaters`` chooses the upfloaters of the top scoregroup of the unpaired participants.
     """
     everybody = coming_round(event, excepted_rounds)
     receiver = bye(event, everybody)

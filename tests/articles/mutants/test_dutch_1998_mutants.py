@@ -38,7 +38,7 @@ MUTANTS: dict[str, tuple[Callable[[], System], int]] = {
     ),
     "A.7.e: mild preferences give way in even rounds": (
         lambda: with_rules(P1, C12, C12_PAIRS, criteria_2009.x, UP, DOWN),
-        7,
+        10,
     ),
     "B, note: B2 for players of 50% or more": (
         lambda: replace(DUTCH_1998, with_preferences=as_they_are, may_meet=may_meet_2009),

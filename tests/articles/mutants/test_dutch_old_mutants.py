@@ -29,7 +29,7 @@ DROPPED = {
     ("2012", "B6", "B.6, C.10.c"): 37, ("2012", "B5", "B.5, C.10.b"): 7, ("2012", "B6", "B.6, C.10.a"): 17,
     ("2009", "p", "C.14"): 0, ("2009", "C12", "C.1, C.12"): 639, ("2009", "B2", "B.2, Note"): 5,
     ("2009", "A7.d", "A.7.d"): 5,
-    ("2009", "x", "A.8, B.4"): 10, ("2009", "B5, B6", "C.10"): 5, ("2009", "B5, B6", "C.9"): 7,
+    ("2009", "x", "A.8, B.4"): 10, ("2009", "B5, B6", "C.10"): 5, ("2009", "B5, B6", "C.9"): 17,
 }  # fmt: skip
 """The seeds of rounds that are paired differently if a requirement is dropped.
 
@@ -39,7 +39,7 @@ A key contains the edition, the code of the requirement, and its article.
 SWAPPED = {
     ("2012", "B.2"): 611, ("2012", "A.8.b, A.7.e"): 413, ("2012", "B.5, C.10.d"): 33, ("2012", "B.6, C.10.c"): 147,
     ("2012", "B.5, C.10.b"): 7, ("2009", "B.2, Note"): 611, ("2009", "A.8, B.4"): 27,
-    ("2009", "C.10"): 136,
+    ("2009", "C.10"): 147,
 }  # fmt: skip
 """The seeds of rounds that are paired differently if a requirement changes places with the next requirement.
 

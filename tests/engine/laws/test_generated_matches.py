@@ -18,7 +18,7 @@ from pairing_engine.facts.model import Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.shared.upfloaters import SetsInOrder
-from tests.articles.literal import double_swiss, team
+from tests.articles.literal import double_swiss, team, team_2024
 from tests.articles.literal.facts import (
     Happened,
     MatchCell,
@@ -43,9 +43,10 @@ class Kind(NamedTuple):
     random_event: Callable[[int], MatchEvent]
     in_model: Callable[[MatchEvent], Tournament]
     transcription: Callable[[MatchEvent], Paired]
+    edition: str = "2026"
 
     def engine(self, event: MatchEvent, engine: str = "auto") -> Paired | None:
-        return engine_answer(self.in_model(event), self.name, engine)
+        return engine_answer(self.in_model(event), self.name, engine, self.edition)
 
     def transcribed(self, event: MatchEvent) -> Paired | None:
         try:
@@ -56,6 +57,7 @@ class Kind(NamedTuple):
 
 DOUBLE = Kind("double-swiss", double_swiss_event, double_swiss_of, double_swiss.pair)
 TEAM = Kind("team", team_event, team_event_of, team.pair)
+TEAM_2024 = Kind("team", team_event, team_event_of, team_2024.pair, "2024")
 
 
 class MatchRound(NamedTuple):

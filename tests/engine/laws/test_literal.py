@@ -27,7 +27,7 @@ from tests.engine.laws.strategies import (
     plain_round,
     random_round,
 )
-from tests.engine.laws.test_generated_matches import DOUBLE, TEAM, Kind
+from tests.engine.laws.test_generated_matches import DOUBLE, TEAM, TEAM_2024, Kind
 from tests.evidence.tally import counted
 
 REFERENCE_EVERY = 8
@@ -114,13 +114,13 @@ def random_matches(kind: Kind, seed: int) -> None:
         return
     assert kind.engine(event) == expected
     assert kind.engine(event, "reference") == expected
-    counted("transcriptions", f"{kind.name}/2026")
+    counted("transcriptions", f"{kind.name}/{kind.edition}")
 
 
 def matches_that_it_paired(kind: Kind, seed: int) -> None:
     for number, (event, answer) in enumerate(test_generated_matches.rounds_of(kind, seed), 1):
         assert answer == kind.transcribed(event), number
-        counted("transcriptions", f"{kind.name}/2026")
+        counted("transcriptions", f"{kind.name}/{kind.edition}")
 
 
 # --- the Lim System, whose transcription does not look ahead ----------------------------------------------------------
@@ -171,6 +171,8 @@ LAWS = {
     "dutch-1998, paired by it": Law(second("1998", by_rule=True), 4, 400, 4),
     "dutch-2012, second transcription, paired by it": Law(second("2012", by_rule=True), 2, 540, 2),
     "dutch-2009, second transcription, paired by it": Law(second("2009", by_rule=True), 2, 540, 2),
+    "dubov-2018": Law(random_histories(random_round, "dubov", dubov.pair_2018, "2018"), 50, 3_100, 50),
+    "dubov-2018, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair_2018, "2018"), 5, 110, 5),
     "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 100, 5_500, 50),
     "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 10, 220, 10),
     "burstein": Law(
@@ -186,6 +188,7 @@ LAWS = {
     "lim, paired by it": Law(lim_that_it_paired, 20, 600, 10),
     "double-swiss": Law(partial(random_matches, DOUBLE), 100, 8_000, 50),
     "double-swiss, paired by it": Law(partial(matches_that_it_paired, DOUBLE), 20, 800, 10),
+    "team-2024": Law(partial(random_matches, TEAM_2024), 50, 3_100, 50),
     "team": Law(partial(random_matches, TEAM), 100, 8_000, 50),
     "team, paired by it": Law(partial(matches_that_it_paired, TEAM), 20, 800, 10),
 }

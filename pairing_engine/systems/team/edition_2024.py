@@ -1,0 +1,57 @@
+"""The Team Pairing System, C.04.6, in force from 1 August 2024 to 31 January 2026.
+
+The text is known in part (readings T20 to T22). What is not known is read as in 2026.
+"""
+
+from __future__ import annotations
+
+from pairing_engine.facts.basic_rules import BasicRules
+from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.scores.acceleration import baku_of_2016
+from pairing_engine.systems.shared.orders import identifier_order
+from pairing_engine.systems.shared.top_scoregroup import (
+    CONVENTIONS,
+    TopScoregroups,
+    bye_again,
+    c4,
+    c5,
+    c6,
+    profiles_of_pairing,
+    profiles_of_sets,
+)
+from pairing_engine.systems.system import Completion
+from pairing_engine.systems.team.criteria import c8, c9, c10, first_team
+from pairing_engine.systems.team.edition_2026 import TEAM_2026
+from pairing_engine.values import replace
+
+CHAPTER = "C.04.6"
+
+# C.04.6 3
+CRITERIA = tuple(
+    replace(rule, code=f"C{number}", article="3", text=CHAPTER)
+    for number, rule in enumerate((c4, c5, c6, c8, c9, c10), 4)
+)
+"""[3] The criteria, of which only C9 is about earlier floaters: none of them decides which teams float up."""
+
+TEAM_2024 = replace(
+    TEAM_2026,
+    edition="2024",
+    known_in_part=True,
+    code="FIDE_TEAM_2024",
+    applied_from=APPLIED_FROM["team"]["2024"],
+    conventions=CONVENTIONS._replace(acceleration=baku_of_2016),
+    criteria=CRITERIA,
+    basic=BasicRules(f"{CHAPTER} 3", "C1", "C.04.1.c", f"{CHAPTER} 3", "", "C.04.2.D.9"),
+    completion=Completion(f"{CHAPTER} 1.9", f"{CHAPTER} 3", "C3"),
+    bye_again=bye_again(CHAPTER)._replace(article=f"{CHAPTER} 3"),
+    bye_steps=tuple(step._replace(article="2.1") for step in TEAM_2026.bye_steps),
+    number_of_pairs=CRITERIA[0],
+    process=TopScoregroups(
+        order=identifier_order,
+        first=first_team,
+        of_sets=profiles_of_sets(CRITERIA[:3]),
+        of_pairing=profiles_of_pairing(CRITERIA[3:]),
+        sets="2.2.4",
+        shortcuts=None,
+    ),
+)

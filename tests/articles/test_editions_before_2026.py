@@ -1,0 +1,74 @@
+"""The editions of the other systems before 2026: what differs from 2026 changes a round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import trf
+from pairing_engine import pair
+from pairing_engine.facts.model import Settings, TeamRules
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.system import System
+from pairing_engine.systems.team.criteria import c7
+from tests.articles.literal import team, team_2024
+from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, Preferences, answer_of, team_event_of
+from tests.articles.match_builders import match
+from tests.places import FIXTURES
+
+DUBOV, TEAM = SYSTEMS["dubov"], SYSTEMS["team"]
+
+
+def boards_and_bye(system: System) -> str:
+    """Pair the next round of a Dubov event in which a player had a full-point bye."""
+    found = pair(trf.read(FIXTURES / "others" / "dubov-2018-full-point-bye.trf"), system=system)
+    return f"{' '.join(f'{board.white}-{board.black}' for board in found.boards)}, bye {found.bye}"
+
+
+def test_dubov_2018_a_full_point_bye_does_not_bar_from_the_bye() -> None:
+    """[C.2] 3 had a full-point bye, which is no forfeit win. In 2026 the points of a win bar 3 from the bye."""
+    assert boards_and_bye(DUBOV["2018"]) == "1-4, bye 3"
+    assert boards_and_bye(DUBOV["2026"]) == "4-3, bye 1"
+    barred = replace(DUBOV["2018"], conventions=DUBOV["2026"].conventions, absolutes=DUBOV["2026"].absolutes)
+    assert boards_and_bye(barred) == "4-3, bye 1"
+
+
+def floaters_of_round_2() -> MatchEvent:
+    """Build an event of five teams after two rounds: in round 2, team 2 met team 4, which had more points."""
+    half = {tpn: MatchCell(0, "-", Happened.HALF_BYE, 10, 10) for tpn in (3,)}
+    first = match(4, 1) | half | {5: MatchCell(0, "-", Happened.PAIRING_BYE, 10, 10)}
+    second = match(5, 1, 0, 20) | match(2, 4, 20, 0) | half
+    return MatchEvent((1, 2, 3, 4, 5), (first, second), 8, "b", preferences=Preferences.UNUSED)
+
+
+def test_team_2024_earlier_floaters_may_float_up() -> None:
+    """[2.2.5] In 2024 no criterion spares team 2, which floated in round 2. In 2026, [C7] does."""
+    event = floaters_of_round_2()
+    tournament = team_event_of(event)
+    older = answer_of(pair(tournament, system=TEAM["2024"]))
+    newer = answer_of(pair(tournament, system=TEAM["2026"]))
+    assert older == team_2024.pair(event)
+    assert newer == team.pair(event)
+    assert older.boards == {(1, 2), (3, 5)}
+    assert newer.boards == {(1, 3), (5, 2)}
+    sparing = (*TEAM["2024"].criteria[:3], replace(c7, text="C.04.6"), *TEAM["2024"].criteria[3:])
+    assert answer_of(pair(tournament, system=replace(TEAM["2024"], criteria=sparing))) == newer
+
+
+@pytest.mark.parametrize(
+    ("code", "day", "edition"),
+    [
+        ("FIDE_DUBOV", "2019/05/01", "2018"),
+        ("FIDE_DUBOV", "2026/02/01", "2026"),
+        ("FIDE_TEAM_TYPEA", "2024/08/01", "2024"),
+        ("FIDE_TEAM_TYPEA", "2026/02/01", "2026"),
+    ],
+)
+def test_the_date_chooses_the_edition(code: str, day: str, edition: str) -> None:
+    rules = TeamRules() if "TEAM" in code else None
+    chosen = choose(Settings(system=code, team=rules, first_day=day))
+    assert chosen.system.edition == edition
+    assert not chosen.not_comparable
+    assert ("known only in part" in chosen.why_edition) == (edition != "2026")
