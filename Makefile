@@ -6,6 +6,7 @@ BIN := .venv/bin
 # Keep Python's compiled files, even if the environment forbids it, because the tests start Python hundreds of times.
 export PYTHONDONTWRITEBYTECODE =
 # Run as many tests at once as there are cores; a process that has finished takes over tests from the others.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # A test that hangs fails after this many seconds and shows where it hangs. No test here takes a minute.
 PATIENCE := --timeout 300
@@ -18,7 +19,8 @@ PAGE := $(BIN)/python -m tests.evidence.page
 
 .venv/ready: pyproject.toml requirements-dev.lock setup.py $(wildcard pairing_engine/matching/*.[ch]pp)
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock --editable '.[dev]'
+	$(INSTALL) --require-hashes --requirement requirements-dev.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@
 
 run: .venv/ready
@@ -68,7 +70,7 @@ processes: .venv/ready
 
 # Test work on a cluster: a scheduler and two worker processes on this machine.
 cluster: .venv/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock --editable '.[cluster]'
+	$(INSTALL) --require-hashes --requirement requirements-cluster.lock
 	$(BIN)/python -m pytest -m cluster
 
 oracle: .venv/ready
@@ -203,14 +205,14 @@ fuzz-coverage: .venv/ready
 limits: .venv/ready
 	$(BIN)/python -m pytest -m limits
 
-# Record the newest versions within the bounds of pyproject.toml, for development.
+# Record the newest versions within the bounds of pyproject.toml, with the hashes of their files.
+COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 lock:
-	rm -rf .venv-lock
-	$(PYTHON) -m venv .venv-lock
-	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster]'
-	echo '# The versions that development uses, for constraints; made by: make lock' > requirements-dev.lock
-	.venv-lock/bin/python -m pip freeze --all --exclude-editable --exclude pip --exclude swisspair-fide >> requirements-dev.lock
-	rm -rf .venv-lock
+	test -x .venv-lock/bin/uv || ($(PYTHON) -m venv .venv-lock && \
+		.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv)
+	for extra in dev cluster; do $(COMPILE) pyproject.toml --extra $$extra --output-file requirements-$$extra.lock; done
+	for name in workflows wheel; do $(COMPILE) tools/locks/$$name.in --output-file tools/locks/$$name.lock; done
+	$(COMPILE) pyproject.toml tools/locks/app.in --output-file tools/locks/app.lock
 
 # Look for known vulnerabilities of the installed packages (needs the network). A failed look-up is a failure, too.
 audit:
@@ -269,7 +271,7 @@ workflows:
 app: .venv/ready
 	test -x .venv-app/bin/pyinstaller || ($(PYTHON) -m venv .venv-app && \
 		.venv-app/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement tools/locks/app.lock)
-	.venv-app/bin/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock .
+	.venv-app/bin/python -m pip install --quiet --disable-pip-version-check --no-deps .
 	.venv-app/bin/pyinstaller --noconfirm --log-level ERROR --distpath build/app --workpath build/app-work tools/app/swisspair.spec
 	$(BIN)/python -m tools.app.build build/app/swisspair-app dist/swisspair
 	$(BIN)/python -m pytest -m app tests/programs/packages

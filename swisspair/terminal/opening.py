@@ -43,11 +43,7 @@ def is_packed(path: Path) -> bool:
 
 
 def file_name(path: Path) -> str:
-    """Return the name of a file or object. The query of a web address is left out.
-
-    >>> file_name(Path("https://club.example/open.trf?version=2")), file_name(Path("open?.trf"))
-    ('open.trf', 'open?.trf')
-    """
+    """Return the name of a file or object. The query of an address is left out."""
     return path.name if address_of(path) is None else path.name.partition("?")[0]
 
 
@@ -62,7 +58,7 @@ def opened(path: Path) -> IO[bytes]:
     if "\0" in str(path):
         raise OSError(say("no file can have this name"))
     address = address_of(path)
-    file = path.open("rb") if address is None else open_address(address, in_order=True)
+    file = path.open("rb") if address is None else open_address(address)
     return io.BufferedReader(Unpacked(file)) if is_packed(path) else file
 
 
@@ -71,7 +67,7 @@ def opened_anywhere(path: Path) -> IO[bytes]:
     address = address_of(path)
     if address is None:
         return path.open("rb")
-    with open_address(address, in_order=True) as file:
+    with open_address(address) as file:
         data = at_most(file, MOST_BYTES)
     return io.BytesIO(data) if len(data) <= MOST_BYTES else open_address(address)
 

@@ -17,33 +17,50 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure
 
-PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", "memory": "", "file": ""}
+PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "file": ""}
 """The supported address schemes. Each scheme needs its package in addition to fsspec."""
 
 MOST_NAMES = 1_000_000
 """The maximum number of objects below one address."""
 
-PATIENCE, WHOLE_PATIENCE = 60, 300
-"""The longest wait in seconds for the next data from a server, and for a whole object."""
-
-_ADDRESS = re.compile(rf"({'|'.join(PACKAGES)}):/+(.*)", re.IGNORECASE | re.DOTALL)
+_ADDRESS = re.compile(r"([a-z][a-z0-9]+):/+(.*)", re.IGNORECASE | re.DOTALL)
+_WEB = {"http", "https", "ftp"}
+_KEY = re.compile(r"(?<=://)[^/@]*@")
 
 
 def address_of(path: Path | str) -> str | None:
     """Return the address in a path, with its slashes restored; None for a local path.
 
+    Raises `Failure` for an address of the web: a pipe does the same, and the bounds of `curl` are better than ours.
+
     >>> address_of(Path("s3://bucket/open.trf")), address_of("C:/open.trf")
     ('s3://bucket/open.trf', None)
     """
-    found = _ADDRESS.fullmatch(path if isinstance(path, str) else path.as_posix())
-    if found is None:
+    match = _ADDRESS.fullmatch(path if isinstance(path, str) else path.as_posix())
+    if match is None:
         return None
-    scheme = found[1].lower()
-    return f"{scheme}://{'/' if scheme == 'file' else ''}{found[2]}"
+    scheme = match[1].lower()
+    address = f"{scheme}://{'/' if scheme == 'file' else ''}{match[2]}"
+    if scheme in _WEB:
+        shown = one_line(without_key(address))
+        words = say(
+            "{address}: web addresses are not read; pipe the file: curl {address} | swisscheck -", address=shown
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    return address if scheme in PACKAGES else None
+
+
+def without_key(address: str) -> str:
+    """Return an address without a name and a password.
+
+    >>> without_key("s3://name:password@club/open.trf")
+    's3://club/open.trf'
+    """
+    return _KEY.sub("", address)
 
 
 def shown_path(path: Path) -> str:
-    return address_of(path) or str(path)
+    return without_key(address_of(path) or str(path))
 
 
 def local(path: Path) -> Path:
@@ -58,15 +75,11 @@ def local(path: Path) -> Path:
     return Path(address.removeprefix("file:///" if os.name == "nt" else "file://"))
 
 
-def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
-    """Open the object at an address. Raises OSError, and `Failure` if a package is missing.
-
-    With ``in_order``, the object is read from beginning to end, even if the server cannot send parts of an object.
-    """
+def open_address(address: str) -> io.BufferedReader:
+    """Open the object at an address. Raises OSError, and `Failure` if a package is missing."""
     with in_words(address):
         system, path = _system(address)
-        blocks = {"block_size": 0} if in_order and _is_web(address) else {}
-        return io.BufferedReader(_Stored(system.open(path, "rb", **blocks), address), 2**18)
+        return io.BufferedReader(_Stored(system.open(path, "rb"), address), 2**18)
 
 
 def is_object(address: str) -> bool:
@@ -85,7 +98,7 @@ def names_below(address: str) -> list[str] | None:
         system, path = _system(address)
         if has_pattern(address):
             found = _matching(system, path)
-        elif _is_web(address) or not system.isdir(path):
+        elif not system.isdir(path):
             return None
         else:
             found = system.find(path)
@@ -96,14 +109,7 @@ def names_below(address: str) -> list[str] | None:
 
 
 def has_pattern(address: str) -> bool:
-    """Whether an address contains a pattern.
-
-    A question mark in a web address begins the query, and is not part of a pattern.
-
-    >>> has_pattern("s3://events/*.trf"), has_pattern("https://club.example/open.trf?version=2")
-    (True, False)
-    """
-    return re.search(r"[*[]" if _is_web(address) else r"[*?[]", address) is not None
+    return re.search(r"[*?[]", address) is not None
 
 
 def _matching(system: Any, path: str) -> list[str]:
@@ -115,8 +121,6 @@ def _matching(system: Any, path: str) -> list[str]:
 
 def write_object(address: str, file: Path) -> None:
     """Upload a local file as a whole object. Raises OSError and `Failure`."""
-    if _is_web(address):
-        raise OSError(say("a web address can only be read, not written"))
     with in_words(address):
         system, path = _system(address)
         system.put_file(str(file), path)
@@ -162,21 +166,12 @@ class _Stored(io.RawIOBase):
         super().close()
 
 
-def _is_web(address: str) -> bool:
-    return address.startswith("http")
-
-
 def _system(address: str) -> tuple[Any, str]:
     """Return the file system for an address, and the path of the object there."""
     from fsspec.core import url_to_fs  # imported only for addresses: it comes with an extra
 
-    options: dict[str, Any] = {"use_listings_cache": False}
-    if _is_web(address):
-        from aiohttp import ClientTimeout
-
-        options["client_kwargs"] = {"timeout": ClientTimeout(total=WHOLE_PATIENCE, sock_read=PATIENCE)}
-    found: tuple[Any, str] = url_to_fs(address, **options)
-    return found
+    system: tuple[Any, str] = url_to_fs(address, use_listings_cache=False)
+    return system
 
 
 @contextmanager

@@ -131,7 +131,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
     with _named(path):
         before = None
         if is_object(address):
-            with open_address(address, in_order=True) as file:
+            with open_address(address) as file:
                 before = at_most(file, MOST_KEPT)
             if len(before) > MOST_KEPT:
                 raise OSError(

@@ -34,10 +34,10 @@ def test_every_package_of_the_project_is_copied() -> None:
 
 
 def test_what_is_installed_is_what_clusters_need() -> None:
-    (run,) = (line for line in LINES if "pip install" in line)
-    assert run.endswith("'.[cluster]'")
-    (constraint,) = re.findall(r"--constraint (\S+)", run)
-    assert constraint in COPIED
+    packages, project = (line for line in LINES if "pip install" in line)
+    (lock,) = re.findall(r"--require-hashes --requirement (\S+)", packages)
+    assert lock in COPIED
+    assert project.endswith("--no-deps .")
     assert "cluster" in PROJECT["project"]["optional-dependencies"]
 
 
@@ -87,6 +87,7 @@ def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
                 assert not bases & names, f"{path}: {name}"
 
 
+LOCKS = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tools" / "locks").glob("*.lock")]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = DECLARED["optional-dependencies"]
 
@@ -150,9 +151,17 @@ def test_every_dependency_has_a_lower_and_an_upper_bound() -> None:
         assert {">=", "<"} <= operators, line
 
 
+@pytest.mark.parametrize("lock", ["requirements-dev.lock", "requirements-cluster.lock", *sorted(LOCKS)])
+def test_every_locked_package_has_hashes(lock: str) -> None:
+    packages = [part for part in re.split(r"\n(?=\S)", (ROOT / lock).read_text()) if not part.startswith("#")]
+    assert packages
+    assert all(re.match(r"[\w.-]+==\S+.*\n +--hash=sha256:[0-9a-f]{64}", part) for part in packages)
+
+
 def test_the_locked_versions_are_within_the_bounds() -> None:
-    lines = (ROOT / "requirements-dev.lock").read_text().splitlines()
-    locked = {canonical(r.name): r for r in map(Requirement, (line for line in lines if not line.startswith("#")))}
+    texts = [(ROOT / f"requirements-{name}.lock").read_text() for name in ("dev", "cluster")]
+    lines = (line.rstrip(" \\") for text in texts for line in text.splitlines() if line[0] not in "# ")
+    locked = {canonical(r.name): r for r in map(Requirement, lines)}
     for line in DECLARED["dependencies"] + EXTRAS["dev"] + EXTRAS["cluster"]:
         requirement = Requirement(line)
         (version,) = (specifier.version for specifier in locked[canonical(requirement.name)].specifier)

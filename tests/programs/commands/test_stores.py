@@ -5,48 +5,32 @@ from __future__ import annotations
 import io
 import sys
 import tarfile
-import threading
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from swisspair.terminal import stores
 from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, Call, names, put
 from tests.programs.legacy.events import FIVE, WRONG
 
-pytest.importorskip("aiohttp")
 fsspec = pytest.importorskip("fsspec")
 
 TWO = "checked 2 tournaments, 2 rounds: 1 round differs, 0 files unreadable"
 
 
 @pytest.fixture
-def memory() -> Iterator[Any]:
+def memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Let the programs use a store in the memory of this process, which keeps nothing when a program ends."""
+    monkeypatch.setitem(stores.PACKAGES, "memory", "")
     system = fsspec.filesystem("memory")
     system.pipe({"/club/a.trf": FIVE.encode(), "/club/old/b.trf": WRONG.encode(), "/club/notes.md": b"# Notes"})
     yield system
     with suppress(FileNotFoundError):
         system.rm("/", recursive=True)
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the library
-        """Suppress the log of the web server."""
-
-
-@pytest.fixture
-def web(tmp_path: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
 
 
 def packed(kind: str) -> bytes:
@@ -70,11 +54,10 @@ def test_objects_are_found_by_directory_and_pattern(memory: Any, check: Call, pa
 
 
 @pytest.mark.parametrize("kind", ["zip", "tgz"])
-def test_archives_of_stores_and_the_web_are_unpacked(memory: Any, web: str, check: Call, kind: str) -> None:
+def test_archives_of_stores_are_unpacked(memory: Any, check: Call, kind: str) -> None:
     memory.pipe(f"/both.{kind}", packed(kind))
     Path(f"both.{kind}").write_bytes(packed(kind))
     assert check(f"memory://both.{kind}").last_line == TWO
-    assert check(f"{web}/both.{kind}").last_line == TWO
 
 
 def test_an_archive_too_large_for_memory_is_read_in_parts(
@@ -85,20 +68,25 @@ def test_an_archive_too_large_for_memory_is_read_in_parts(
     assert check("memory://parts.zip").last_line == TWO
 
 
-def test_a_list_may_be_in_a_store_and_name_addresses(memory: Any, web: str, check: Call) -> None:
+def test_a_list_may_be_in_a_store_and_name_addresses(memory: Any, check: Call) -> None:
     put("c.trf", FIVE)
-    memory.pipe("/list", f"memory://club/*.trf\n{web}/c.trf\n{Path.cwd().as_uri()}/c.trf\n".encode())
+    memory.pipe("/list", f"memory://club/*.trf\n{Path.cwd().as_uri()}/c.trf\n".encode())
     found = check("--files-from", "memory://list", "--format", "jsonl")
     assert [line.split('"')[7] for line in found.output.splitlines()[:-1]] == [
         "memory://club/a.trf",
-        f"{web}/c.trf",
         f"{Path.cwd().as_uri()}/c.trf",
     ]
 
 
-def test_an_event_of_the_web_is_paired(web: str, pair: Call) -> None:
-    put("open.trf", FIVE)
-    assert pair(f"{web}/open.trf").output == pair("open.trf").output != ""
+@pytest.mark.parametrize(
+    "address", ["https://name:password@club.example/open.trf", "http://club.example/", "ftp://x/y"]
+)
+def test_web_addresses_are_refused_without_their_password(call: Call, address: str) -> None:
+    for words in (["swisscheck", address], ["swisspair", "--pair", address, "--format", "json"]):
+        found = call(*words)
+        assert found.status == BAD_REQUEST
+        assert "pipe the file: curl " in found.errors + found.output
+        assert "password" not in found.errors + found.output
 
 
 def test_answers_go_into_a_store(memory: Any, pair: Call) -> None:
@@ -122,27 +110,16 @@ def test_all_outputs_are_written_or_none(memory: Any, pair: Call, before: bytes 
     put("open.trf", FIVE)
     if before is not None:
         memory.pipe("/out.pairs", before)
-    found = pair("open.trf", "--output", "memory://out.pairs", "--html", "https://127.0.0.1:1/page.html")
+    found = pair("open.trf", "--output", "memory://out.pairs", "--html", "nowhere/page.html")
     assert found.status == NO_ACCESS
-    assert "https://127.0.0.1:1/page.html: a web address can only be read, not written" in found.errors
     assert (memory.cat("/out.pairs") if memory.exists("/out.pairs") else None) == before
     assert names() == ["open.trf"]
 
 
-def test_a_missing_file_is_reported(web: str, memory: Any, check: Call) -> None:
-    for path in (f"{web}/nothing.trf", "memory://nothing.trf"):
-        found = check(path)
-        assert (found.status, f"  {path}: No such file or directory" in found.output) == (NO_ACCESS, True)
-    found = check("http://127.0.0.1:1/open.trf")
-    assert (found.status, "Cannot connect" in found.output) == (NO_ACCESS, True)
+def test_a_missing_file_is_reported(memory: Any, check: Call) -> None:
+    found = check("memory://nothing.trf")
+    assert (found.status, "  memory://nothing.trf: No such file or directory" in found.output) == (NO_ACCESS, True)
     assert "no tournament report file was found in memory://club/*.zip" in check("memory://club/*.zip").errors
-
-
-def test_a_server_that_sends_too_much_is_stopped(web: str, check: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trf.format.source.MOST_BYTES", 2**20)
-    Path("endless.trf").write_bytes(bytes(2**22))
-    found = check(f"{web}/endless.trf")
-    assert "more than 1 MiB" in found.output
 
 
 def test_lines_in_a_store_are_merged_and_not_resumed(memory: Any, check: Call, call: Call) -> None:
@@ -154,7 +131,7 @@ def test_lines_in_a_store_are_merged_and_not_resumed(memory: Any, check: Call, c
     assert memory.cat("/lines.jsonl") == lines.encode()
 
 
-@pytest.mark.parametrize(("scheme", "package", "missing"), [("s3", "s3fs", "s3fs"), ("memory", "", "fsspec.core")])
+@pytest.mark.parametrize(("scheme", "package", "missing"), [("s3", "s3fs", "s3fs"), ("gs", "gcsfs", "fsspec.core")])
 def test_a_missing_package_is_named_for_installation(
     check: Call, monkeypatch: pytest.MonkeyPatch, scheme: str, package: str, missing: str
 ) -> None:
