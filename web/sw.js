@@ -1,5 +1,7 @@
 // Stores every file of this version, so that the page works without a network. The build fills in version and files.
-const VERSION = "swisspair-@VERSION@";
+// Caches belong to everything on this origin: ours begin with our name and our path.
+const OURS = `swisspair ${new URL("./", location).pathname} `;
+const VERSION = `${OURS}@VERSION@`;
 const FILES = ["@FILES@"];
 
 self.addEventListener("install", event => {
@@ -11,7 +13,7 @@ self.addEventListener("install", event => {
 self.addEventListener("activate", event => {
   event.waitUntil(
     caches.keys()
-      .then(names => Promise.all(names.filter(name => name !== VERSION).map(name => caches.delete(name))))
+      .then(names => Promise.all(names.filter(name => name.startsWith(OURS) && name !== VERSION).map(name => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });

@@ -23,6 +23,11 @@ WORDS = marked(
         "check": "Check",
         "file": "File",
         "undo": "Undo",
+        "events": "Events",
+        "unsaved": "Not saved: this browser has no room, or stores nothing. Go on, and save the TRF (File).",
+        "changed-elsewhere": "Another window has changed this event since. Your last step was not kept: look at the "
+        "event as it is now, and do it again.",
+        "other-kept": "{name} stays in this browser: see Events.",
         "language": "Language",
         "menu": "Parts of the event",
         "welcome": "Pair your tournament here",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -267,3 +268,76 @@ def test_forgetting_leaves_nothing(page: Page) -> None:
     page.click("[data-key=forget]")
     page.wait_for_selector("[data-key=begin]")
     assert json.loads(page.evaluate("JSON.stringify(Object.keys(localStorage))")) == []
+    assert page.locator("[data-key=stored]").count() == 0
+
+
+def test_another_file_replaces_no_event(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    dropped = page.evaluate_handle(
+        """text => { const data = new DataTransfer(); data.items.add(new File([text], "other.trf")); return data; }""",
+        OPEN.read_text(encoding="utf-8"),
+    )
+    page.dispatch_event("body", "drop", {"dataTransfer": dropped})
+    page.wait_for_selector(".notice:has-text('Thursday Club stays in this browser')")
+    page.click("[data-key=events]")
+    page.wait_for_selector("[data-key=stored]")
+    assert page.locator("[data-key=stored] button").count() == 2
+    page.click("[data-key=stored] button:has-text('Thursday Club')")
+    page.wait_for_selector(".head h2:has-text('Round 1')")
+    page.click("[data-key=undo]")
+    page.wait_for_selector("[data-key=pair]")
+
+
+def test_two_windows_follow_each_other(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("[data-key='result-1-1-0']")
+    page.click("[data-key='result-1-1-0']")
+    other.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
+    other.click("[data-key='result-2-0-1']")
+    page.wait_for_selector("[data-key='result-2-0-1'][aria-pressed=true]")
+    assert page.locator("[data-key='result-1-1-0'][aria-pressed=true]").count() == 1
+    other.close()
+
+
+def test_undo_survives_a_reload(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    page.reload()
+    page.wait_for_selector("[data-key=undo]")
+    page.click("[data-key=undo]")
+    page.wait_for_selector("[data-key=pair]")
+
+
+FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+DENIED = """for (const name of ['indexedDB', 'localStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });"""
+
+
+@pytest.mark.parametrize("broken", [FULL, DENIED], ids=["full", "denied"])
+def test_a_browser_that_stores_nothing_says_so_and_goes_on(page: Page, broken: str) -> None:
+    page.add_init_script(broken)
+    page.reload()
+    page.wait_for_selector("html[data-engine=ready]", state="attached")
+    begin(page)
+    page.wait_for_selector(".message:has-text('Not saved')")
+    pair(page, 1)
+    white_wins(page)
+    assert "Aalto" in saved(page)
+
+
+def test_boards_lie_below_each_other_on_paper(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    for width in (390, 1024, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(media="print")
+        boxes = [one.bounding_box() for one in page.locator(".board").all()]
+        page.emulate_media(media="screen")
+        assert all(box is not None and box["height"] > 10 for box in boxes)
+        edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box is not None]
+        assert len(edges) == 3
+        assert all(above[1] <= below[0] + 1 for above, below in pairwise(edges))

@@ -1,13 +1,15 @@
 // The state of the page (one event, and the engine's answer about it), with the actions that change it. The views draw
 // this state.
 
-import { keep, showOnWall } from "./store.js";
+import { keep, kept, remember } from "./store.js";
 import { language, t } from "./words.js";
 
 export const app = {
   engine: null,
   loading: { loaded: 0 },
-  event: null, // { name, trf, past }
+  event: null, // { id, name, title, trf, past, version }
+  events: [], // the stored events
+  unsaved: false, // the browser could not store the last change
   shown: null, // the engine's answer about the event
   broken: null, // { name, text, problems, error }: a file that cannot be read
   members: null, // { name, data, members }: an archive of several tournaments
@@ -31,20 +33,51 @@ export async function change(kind, values = {}) {
   const answer = await ask(kind, values);
   if (answer.error) return say(answer.error);
   const past = before ? [...before.past, before.trf] : [];
-  take(answer, before && before.trf === answer.trf ? before.past : past);
+  await take(answer, before && before.trf === answer.trf ? before.past : past, before);
   return answer;
 }
 
-export function take(answer, past) {
-  app.event = { name: answer.file, trf: answer.trf, past };
+// Shows the event of an answer, and stores it: as a new event, or as the next version of `before`.
+export async function take(answer, past, before = null) {
+  const { id, version } = before ?? { id: crypto.randomUUID(), version: 0 };
+  app.event = { id, version, name: answer.file, title: answer.name, trf: answer.trf, past };
+  show(answer);
+  const outcome = before && before.trf === answer.trf ? "kept" : await keep(app.event);
+  if (outcome === "changed") return changedElsewhere(id);
+  const unsaved = outcome === "full";
+  if (unsaved !== app.unsaved) {
+    app.unsaved = unsaved;
+    app.draw();
+  }
+  return answer;
+}
+
+export function show(answer) {
   app.shown = answer;
   app.broken = app.members = app.moving = app.panel = null;
   app.message = "";
   app.notices = answer.notices ?? [];
-  keep(app.event);
-  showOnWall({ language: language(), ...answer, trf: "" });
+  remember("open", app.event.id);
+  remember("wall", { language: language(), ...answer, trf: "" });
   app.draw();
   if (answer.round) app.announce(inShort(answer.round));
+}
+
+// Shows a stored event, such as after a change in another window.
+export async function showStored(id) {
+  const stored = await kept(id);
+  if (!stored) return null;
+  const answer = await app.engine.ask({ ask: "event", language: language(), name: stored.name, trf: stored.trf });
+  if (answer.error) return say(answer.error);
+  app.event = stored;
+  app.unsaved = false;
+  show(answer);
+  return answer;
+}
+
+async function changedElsewhere(id) {
+  await showStored(id);
+  return say(t("changed-elsewhere"));
 }
 
 const inShort = ({ number, open }) => [t("round", { number }), open ? t("open-results", { number: open }) : ""].filter(Boolean).join(". ");
@@ -56,11 +89,10 @@ export function say(words) {
 }
 
 export async function undo() {
-  const { name, past } = app.event;
-  if (!past.length) return;
-  const trf = past.at(-1);
-  const answer = await ask("event", { name, trf });
-  if (!answer.error) take(answer, past.slice(0, -1));
+  const before = app.event;
+  if (!before.past.length) return;
+  const answer = await ask("event", { name: before.name, trf: before.past.at(-1) });
+  if (!answer.error) await take(answer, before.past.slice(0, -1), before);
 }
 
 export async function showRound(number) {
@@ -89,6 +121,11 @@ export async function openData(name, data, text, member = "") {
   opened(await ask("open", { name, trf: "", data, member }), name, text, data);
 }
 
+// Replaces the text of the event, as a step that can be undone.
+export async function replaceText(text) {
+  return change("open", { trf: text });
+}
+
 export async function openText(name, text) {
   opened(await ask("open", { name, trf: text }), name, text);
 }
@@ -100,7 +137,12 @@ function opened(answer, name, text, data) {
   }
   if (!answer.error) {
     app.view = "boards";
-    return take(answer, []);
+    const other = app.event;
+    return take(answer, []).then(() => {
+      if (!other) return;
+      app.notices = [t("other-kept", { name: other.title || other.name })];
+      app.draw();
+    });
   }
   if (!text) return say(answer.error);
   app.broken = { name, text, problems: answer.problems ?? [], error: answer.error };

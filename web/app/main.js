@@ -1,10 +1,10 @@
 // Starts the page: loads its words, the service worker, the engine and the stored event, and draws the frame around the
 // views.
 
-import { app, ask, openFile, say, take, undo } from "./app.js";
+import { app, ask, openFile, say, showStored, undo } from "./app.js";
 import { button, h } from "./dom.js";
 import { Engine } from "./engine.js";
-import { kept } from "./store.js";
+import { all, follow, remember, remembered } from "./store.js";
 import { boardsView } from "./views/boards.js";
 import { brokenView } from "./views/broken.js";
 import { checkView } from "./views/check.js";
@@ -31,6 +31,7 @@ function draw() {
     header(isOpen),
     isOpen ? tabs() : "",
     loading() ?? "",
+    app.unsaved && isOpen ? h("div", { class: "message", role: "alert" }, h("p", {}, t("unsaved"))) : "",
     app.message ? message() : "",
     isOpen && app.notices.length ? h("div", { class: "notice", role: "status" }, app.notices.map(words => h("p", {}, words))) : "",
     h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? "with-panel" : "" },
@@ -44,14 +45,23 @@ function draw() {
 function header(isOpen) {
   const choose = event => {
     speak(event.target.value);
-    localStorage.setItem("language", language());
+    remember("language", language());
     refresh();
   };
   const names = languages().map(name => h("option", { value: name, selected: name === language() }, name));
   return h("header", { class: "top" },
     h("h1", {}, isOpen ? app.shown.name || app.shown.file : "swisspair"),
+    isOpen ? button(t("events"), showEvents, { class: "quiet", "data-key": "events" }) : null,
     isOpen && app.event.past.length ? button(t("undo"), undo, { class: "quiet", "data-key": "undo" }) : null,
     h("select", { "aria-label": t("language"), onchange: choose, "data-key": "language" }, names));
+}
+
+// Leaves the event, which stays stored, and shows all stored events.
+export async function showEvents() {
+  app.events = await all();
+  app.event = app.shown = app.panel = app.moving = null;
+  app.view = "boards";
+  draw();
 }
 
 function tabs() {
@@ -149,11 +159,13 @@ async function begin() {
   await keepForOffline();
   app.engine = new Engine(progress);
   app.engine.start();
-  const past = kept();
-  if (past?.trf) {
-    const answer = await app.engine.ask({ ask: "event", language: language(), name: past.name, trf: past.trf });
-    if (!answer.error) take(answer, past.past);
-  }
+  app.events = await all();
+  draw();
+  follow(({ id, version }) => {
+    if (app.event?.id === id && app.event.version !== version) showStored(id);
+  });
+  const last = remembered("open");
+  if (last) await showStored(last);
 }
 
 begin();

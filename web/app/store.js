@@ -1,44 +1,97 @@
-// Stores the event in the browser: the text of a TRF, and the earlier texts, which "undo" needs.
+// Stores the events in the browser: for each one the text of its TRF, and the earlier texts, which "undo" needs. All
+// windows of this browser share them, and tell each other what has changed.
 
-const KEY = "event";
+const OURS = `swisspair:${new URL("../", import.meta.url).pathname}:`; // other pages of this origin have other keys
 const MOST_PAST = 30;
 
-export function kept() {
+let database = null; // a promise
+let channel = null;
+
+function done(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function opened() {
+  database ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(`${OURS}events`, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("events", { keyPath: "id" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return database;
+}
+
+async function events(mode) {
+  return (await opened()).transaction("events", mode).objectStore("events");
+}
+
+// The stored events, the last changed first; none if this browser stores nothing.
+export async function all() {
   try {
-    return JSON.parse(localStorage.getItem(KEY));
+    return (await done((await events("readonly")).getAll())).sort((one, other) => other.at - one.at);
   } catch {
-    return null;
+    return [];
   }
 }
 
-export function keep(event) {
+export async function kept(id) {
+  try {
+    return await done((await events("readonly")).get(id));
+  } catch {
+    return undefined;
+  }
+}
+
+// Stores an event, unless another window has changed it since `event.version`. Returns "kept", "changed" or "full".
+export async function keep(event) {
   for (const past of [event.past.slice(-MOST_PAST), []]) {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ ...event, past }));
-      return;
+      const store = await events("readwrite");
+      const before = await done(store.get(event.id));
+      if ((before?.version ?? 0) !== event.version) return "changed";
+      await done(store.put({ ...event, past, version: event.version + 1, at: Date.now() }));
+      event.version += 1;
+      channel?.postMessage({ id: event.id, version: event.version });
+      return "kept";
     } catch {
       // There is no room for the earlier texts: store the event without them.
     }
   }
+  return "full";
 }
 
-export function forget() {
-  localStorage.removeItem(KEY);
-  localStorage.removeItem("wall");
-}
-
-// Stores the boards that another window shows on a projector.
-export function showOnWall(shown) {
+export async function forget(id) {
   try {
-    localStorage.setItem("wall", JSON.stringify(shown));
+    await done((await events("readwrite")).delete(id));
   } catch {
-    localStorage.removeItem("wall");
+    // It was not stored.
+  }
+  remember("wall", null);
+}
+
+// Calls back when another window has stored a new version of an event.
+export function follow(changed) {
+  if (typeof BroadcastChannel !== "function") return;
+  channel = new BroadcastChannel(`${OURS}events`);
+  channel.onmessage = ({ data }) => changed(data);
+}
+
+// Small values: the language, the event that was open last, and the boards that another window shows on a projector.
+export function remember(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(OURS + key);
+    else localStorage.setItem(OURS + key, JSON.stringify(value));
+  } catch {
+    // This browser stores nothing.
   }
 }
 
-export function wall() {
+export function remembered(key) {
   try {
-    return JSON.parse(localStorage.getItem("wall"));
+    return JSON.parse(localStorage.getItem(OURS + key));
   } catch {
     return null;
   }

@@ -1,11 +1,13 @@
 // The sentences of the page by key, in the reader's language.
 
+import { remembered } from "./store.js";
+
 let all = {};
 let spoken = "en";
 
 export async function loadWords() {
   all = await (await fetch(new URL("../words.json", import.meta.url))).json();
-  const wanted = [localStorage.getItem("language"), ...navigator.languages].map(name => (name ?? "").slice(0, 2));
+  const wanted = [remembered("language"), ...navigator.languages].map(name => (name ?? "").slice(0, 2));
   speak(wanted.find(name => name && name in all) ?? "en");
 }
 

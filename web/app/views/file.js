@@ -1,8 +1,8 @@
 // The file: saving and forgetting it, its text, the adjustments made to read it, and the organiser's wishes.
 
-import { app, change, openText } from "../app.js";
+import { app, change, replaceText } from "../app.js";
 import { button, download, h } from "../dom.js";
-import { forget } from "../store.js";
+import { all, forget, remember } from "../store.js";
 import { t } from "../words.js";
 
 export function fileView() {
@@ -18,7 +18,7 @@ export function fileView() {
     adjustments.length ? [h("h3", {}, t("notes")), h("ul", { class: "notes" }, adjustments.map(one => h("li", {}, one.words, " ", h("small", {}, one.code))))] : null,
     wishes(),
     h("details", {}, h("summary", {}, t("text")), text,
-      button(t("use-text"), () => openText(app.event.name, text.value), { class: "quiet" })),
+      button(t("use-text"), () => replaceText(text.value), { class: "quiet" })),
   ];
 }
 
@@ -27,9 +27,11 @@ function save() {
   download(`${name}.trf`, app.event.trf, "text/plain");
 }
 
-function forgetEvent() {
+async function forgetEvent() {
   if (!window.confirm(t("forget-sure"))) return;
-  forget();
+  await forget(app.event.id);
+  remember("open", null);
+  app.events = await all();
   app.event = app.shown = app.panel = app.moving = null;
   app.view = "boards";
   app.draw();

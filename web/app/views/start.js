@@ -1,8 +1,8 @@
 // The first page: open a tournament, or begin a new one from a list of names.
 
-import { app, change, openData, openFile, openText } from "../app.js";
+import { app, change, openData, openFile, openText, showStored } from "../app.js";
 import { button, h } from "../dom.js";
-import { proposed, systems, t } from "../words.js";
+import { language, proposed, systems, t } from "../words.js";
 
 const EXAMPLE = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis";
 
@@ -16,7 +16,16 @@ export function startView() {
       h("h3", {}, t("open-title")), h("p", {}, t("open-hint")),
       h("div", { class: "actions" }, h("label", { class: "button main", for: "open" }, t("choose")), input,
         button(t("example"), example, { class: "quiet", "data-key": "example" }))),
+    storedEvents(),
     newEvent());
+}
+
+// The events in this browser. Opening a file or beginning an event never replaces one of them.
+function storedEvents() {
+  if (!app.events.length) return null;
+  const one = ({ id, name, title, at }) => h("li", {}, button(title || name, () => showStored(id), { class: "quiet", "data-key": `stored-${id}` }),
+    " ", h("small", {}, new Date(at).toLocaleString(language())));
+  return h("section", { class: "card" }, h("h3", {}, t("events")), h("ul", { class: "members", "data-key": "stored" }, app.events.map(one)));
 }
 
 function newEvent() {
@@ -28,7 +37,6 @@ function newEvent() {
   const list = h("textarea", { rows: "8", placeholder: EXAMPLE, "data-key": "list", spellcheck: "false" });
   const begin = async () => {
     const title = name.value.trim();
-    app.event = null;
     app.view = "boards";
     const { system: asked, edition } = systems()[Number(system.value)];
     await change("new", {

@@ -2,7 +2,7 @@
 // window of this browser stores, and updates when they change. If they do not all fit, groups of boards take turns.
 
 import { h } from "../dom.js";
-import { wall } from "../store.js";
+import { remembered } from "../store.js";
 import { speak, t } from "../words.js";
 
 const MOST = 60; // boards at a time
@@ -13,7 +13,7 @@ let turn = 0;
 
 export function startWall(root) {
   document.documentElement.dataset.view = "wall";
-  const draw = () => root.replaceChildren(...content(wall()));
+  const draw = () => root.replaceChildren(...content(remembered("wall")));
   window.addEventListener("storage", draw);
   setInterval(() => {
     turn += 1;
