@@ -86,7 +86,7 @@ SHOWN: list[Any] = [
     Settings(prohibitions=(Prohibition(1, 2, GROUP),) * 20),
     *(Scoring(win=Points(30)), Request(1, LARGE.rounds[0].byes[0]), Prohibition(1, 9, frozenset((Tpn(1), Tpn(2))))),
     *(
-        public.SYSTEMS["dutch"],
+        {"dutch": public.SYSTEMS["dutch"]},
         DUTCH,
         Plan(players=5, ratings=(2000,) * 99),
         examine(PATH),
