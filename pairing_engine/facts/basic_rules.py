@@ -26,6 +26,9 @@ class BasicRules(NamedTuple):
     boards: str
 
 
+BASIC_RULES_2017 = BasicRules("C.04.1.b", "C1", "C.04.1.c", "C.04.1.d", "C.04.1.f, g", "C.04.2.D.9")
+"""[C.04.1, C.04.2] The articles of the rules that were in force until 31 January 2026."""
+
 BASIC_RULES_2026 = BasicRules("C.04.1 2", "C1", "C.04.1 3", "C.04.1 4", "C.04.1 6, 7", "C.04.2 3.6")
 
 

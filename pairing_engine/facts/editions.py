@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
-    # Some texts name the assemblies that approved them, but no date (readings O15, P15 and V11).
+    # Some texts name the assemblies that approved them, but no date (readings O15, P15, V11, S8 and L55).
     "dutch": {
         "1998": "1992/01/01",
         "2009": "2002/01/01",
@@ -15,10 +15,10 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
         "2026": "2026/02/01",
     },
     "dubov": {"2018": "2019/01/01", "2026": "2026/02/01"},
-    "burstein": {"2026": "2026/02/01"},
+    "burstein": {"2017": "2017/07/01", "2026": "2026/02/01"},
     "double-swiss": {"2026": "2026/02/01"},
     "team": {"2024": "2024/08/01", "2026": "2026/02/01"},
-    "lim": {"2026": "2026/02/01"},
+    "lim": {"1999": "2000/01/01", "2026": "2026/02/01"},
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 

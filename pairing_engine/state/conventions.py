@@ -100,5 +100,8 @@ def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -
 INDIVIDUAL_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), win_points=True)
 """[C.04.1 4] The rule that bars players who had a bye or got the points of a win without playing (reading G3)."""
 
+BAR_BEFORE_2026 = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
+"""[C.04.1.d] The rule before 2026: nobody gets the bye after a pairing-allocated bye or a forfeit win (reading E9)."""
+
 INDIVIDUAL = Conventions(float_of_game, float_of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
 """[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of the systems for single players, rules of 2026."""

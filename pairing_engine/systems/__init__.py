@@ -40,7 +40,7 @@ class Editions(Mapping[str, System]):
         return len(self.homes)
 
     def __repr__(self) -> str:
-        return " ".join(self.homes) if len(self.homes) < 3 else f"{self.oldest.edition} to {self.newest.edition}"
+        return " ".join(self.homes)
 
     @property
     def newest(self) -> System:

@@ -72,6 +72,14 @@ BYE_OR_WIN_BEFORE = ByeRule(
 )
 
 
+BYE_OR_FORFEIT_WIN_BEFORE = ByeRule(
+    "C.04.1.d",
+    "C2",
+    "the bye went to a player who had already had the pairing-allocated bye or a win by forfeit",
+    "each of them has already had the bye or a win by forfeit",
+)
+
+
 class Completion(NamedTuple):
     """The articles about completing a round.
 

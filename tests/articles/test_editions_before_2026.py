@@ -16,14 +16,16 @@ from pairing_engine.systems.team.criteria import c7
 from tests.articles.literal import team, team_2024
 from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, Preferences, answer_of, team_event_of
 from tests.articles.match_builders import match
+from tests.builders import brackets_of, only, state
+from tests.builders import player as built
 from tests.places import FIXTURES
 
 DUBOV, TEAM = SYSTEMS["dubov"], SYSTEMS["team"]
 
 
-def boards_and_bye(system: System) -> str:
-    """Pair the next round of a Dubov event in which a player had a full-point bye."""
-    found = pair(trf.read(FIXTURES / "others" / "dubov-2018-full-point-bye.trf"), system=system)
+def boards_and_bye(system: System, name: str = "dubov-2018-full-point-bye.trf") -> str:
+    """Pair the next round of an event in which a player had a full-point bye."""
+    found = pair(trf.read(FIXTURES / "others" / name), system=system)
     return f"{' '.join(f'{board.white}-{board.black}' for board in found.boards)}, bye {found.bye}"
 
 
@@ -33,6 +35,31 @@ def test_dubov_2018_a_full_point_bye_does_not_bar_from_the_bye() -> None:
     assert boards_and_bye(DUBOV["2026"]) == "4-3, bye 1"
     barred = replace(DUBOV["2018"], conventions=DUBOV["2026"].conventions, absolutes=DUBOV["2026"].absolutes)
     assert boards_and_bye(barred) == "4-3, bye 1"
+
+
+def test_lim_1999_a_full_point_bye_does_not_bar_from_the_bye() -> None:
+    """[L55] 2 had a full-point bye. In 2026 the points of a win bar 2 from the bye."""
+    older, newer = SYSTEMS["lim"]["1999"], SYSTEMS["lim"]["2026"]
+    assert boards_and_bye(older, "lim-1999-full-point-bye.trf") == "1-3, bye 2"
+    assert boards_and_bye(newer, "lim-1999-full-point-bye.trf") == "2-3, bye 1"
+    barred = replace(older, conventions=newer.conventions, absolutes=newer.absolutes)
+    assert boards_and_bye(barred, "lim-1999-full-point-bye.trf") == "2-3, bye 1"
+
+
+def test_burstein_2017_as_many_incoming_floaters_as_possible_are_paired() -> None:
+    """[C.6, S8] The text before 2026 leaves 1 (3 points) unpaired, that of 2026 leaves 2 and 3 (2.5 points).
+
+    If 1 meets 4, then 2 and 3 float: 2 cannot float together with 6, who could only meet 8, like 2. If 2 and 3 are
+    paired, 1 and 6 float.
+    """
+    players = [built(1, 30), built(2, 25), built(3, 25), *(built(tpn, 20) for tpn in (4, 5, 6))]
+    players += [built(7, 10), built(8, 10)]
+    before = state(*only("1-4 2-4 3-5 5-6 1-7 2-8 3-7 6-8", players))
+    older, newer = SYSTEMS["burstein"]["2017"], SYSTEMS["burstein"]["2026"]
+    assert brackets_of(before, older).startswith("/1 | /1,2,3 | 2-4 3-5/1,6")
+    assert brackets_of(before, newer).startswith("/1 | /1,2,3 | 1-4 5-6/2,3")
+    without = tuple(rule for rule in older.criteria if rule.code != "C6" or rule.levels is not None)
+    assert brackets_of(before, replace(older, criteria=without)) == brackets_of(before, newer)
 
 
 def floaters_of_round_2() -> MatchEvent:
@@ -62,6 +89,9 @@ def test_team_2024_earlier_floaters_may_float_up() -> None:
     [
         ("FIDE_DUBOV", "2019/05/01", "2018"),
         ("FIDE_DUBOV", "2026/02/01", "2026"),
+        ("FIDE_BURSTEIN", "2018/05/01", "2017"),
+        ("FIDE_BURSTEIN", "2026/02/01", "2026"),
+        ("FIDE_LIM", "2005/05/01", "1999"),
         ("FIDE_TEAM_TYPEA", "2024/08/01", "2024"),
         ("FIDE_TEAM_TYPEA", "2026/02/01", "2026"),
     ],

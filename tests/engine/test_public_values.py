@@ -85,7 +85,14 @@ SHOWN: list[Any] = [
     *(EVENT, LARGE, PEOPLE[0], GAMES[0], LARGE.rounds[0], LARGE.rounds[0].byes[0], EVENT.settings),
     Settings(prohibitions=(Prohibition(1, 2, GROUP),) * 20),
     *(Scoring(win=Points(30)), Request(1, LARGE.rounds[0].byes[0]), Prohibition(1, 9, frozenset((Tpn(1), Tpn(2))))),
-    *(public.SYSTEMS, DUTCH, Plan(players=5, ratings=(2000,) * 99), examine(PATH), pair(EVENT), pair(EVENT).boards[0]),
+    *(
+        {"dutch": public.SYSTEMS["dutch"]},
+        DUTCH,
+        Plan(players=5, ratings=(2000,) * 99),
+        examine(PATH),
+        pair(EVENT),
+        pair(EVENT).boards[0],
+    ),
     *(check(EVENT), check(EVENT).rounds[0], standings(EVENT), feasible(EVENT, 3), problems()),
 ]
 

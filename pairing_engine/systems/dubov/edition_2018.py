@@ -5,13 +5,12 @@ The text is known in part (reading V11). What is not known is read as in 2026.
 
 from __future__ import annotations
 
-from pairing_engine.facts.basic_rules import BasicRules, ByeBar
+from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.facts.model import ByeKind, Result
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.conventions import INDIVIDUAL
+from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.dubov import edition_2026
 from pairing_engine.systems.dubov.criteria import averages, context, profile, shown_average
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
@@ -23,14 +22,11 @@ from pairing_engine.systems.dubov.process import (
     upfloater_at_once,
 )
 from pairing_engine.systems.shared.dubov_burstein import may_meet
-from pairing_engine.systems.system import ByeRule, Clash, Completion, Names
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names
 from pairing_engine.values import replace
 
 # C.04.4.1 C.5, C.04.4.1 C.6, C.04.4.1 C.7, C.04.4.1 C.8, C.04.4.1 C.9, C.04.4.1 C.10
 CRITERIA = tuple(replace(rule, article=f"C.{rule.code[1:]}") for rule in edition_2026.CRITERIA)
-
-BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
-"""[C.04.4.1 C.2] Nobody gets the bye after a pairing-allocated bye or a forfeit win."""
 
 DUBOV_2018 = replace(
     DUBOV_2026,
@@ -38,23 +34,18 @@ DUBOV_2018 = replace(
     known_in_part=True,
     code="FIDE_DUBOV_2018",
     applied_from=APPLIED_FROM["dubov"]["2018"],
-    conventions=INDIVIDUAL._replace(bye_bar=BYE_BAR, acceleration=baku_of_2016),
+    conventions=INDIVIDUAL._replace(bye_bar=BAR_BEFORE_2026, acceleration=baku_of_2016),
     criteria=CRITERIA,
     # C.04.4.1 E
     colour_steps=tuple(replace(step, article="E") for step in DUBOV_2026.colour_steps),
-    basic=BasicRules("C.04.1.b", "C1", "C.04.1.c", "C.04.4.1 C.2", "C.04.1.f, g", "C.04.2.D.9"),
+    basic=BASIC_RULES_2017._replace(bye_bar="C.04.4.1 C.2"),
     completion=Completion("C.04.4.1 A.9", "C.04.4.1 C.4", "C4"),
-    bye_again=ByeRule(
-        "C.04.4.1 C.2",
-        "C2",
-        "the bye went to a player who had already had the pairing-allocated bye or a win by forfeit",
-        "each of them has already had the bye or a win by forfeit",
-    ),
+    bye_again=BYE_OR_FORFEIT_WIN_BEFORE._replace(article="C.04.4.1 C.2"),
     bye_steps=tuple(
         step._replace(article=article)
         for step, article in zip(DUBOV_2026.bye_steps, ("B.0.c", "B.0.d", "B.0.e"), strict=True)
     ),
-    absolutes=Absolutes(BYE_BAR, Colours.STRICT, in_dubov),
+    absolutes=Absolutes(BAR_BEFORE_2026, Colours.STRICT, in_dubov),
     number_of_pairs=CRITERIA[0],
     names=Names(
         floating="A.3",

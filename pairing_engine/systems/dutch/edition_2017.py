@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.basic_rules import BasicRules, ByeBar, Outcome
+from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Outcome
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
+from pairing_engine.facts.model import Points, Scoring
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import real_score
@@ -18,7 +18,7 @@ from pairing_engine.kernel.colour import (
 )
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.conventions import DOWN, Conventions, float_of_game, preference
+from pairing_engine.state.conventions import BAR_BEFORE_2026, DOWN, Conventions, float_of_game, preference
 from pairing_engine.systems.dutch.build import Articles
 from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import may_meet
@@ -49,7 +49,7 @@ from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017
 from pairing_engine.systems.dutch.two_routes import TwoRoutes
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates
-from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, System
 
 CRITERIA = (
     c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19,
@@ -66,9 +66,6 @@ COLOUR_STEPS = (
     colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
     colour_step("C.04.3 E.5", "the initial-colour and the higher ranked player's pairing number decide", by_number),
 )
-
-BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
-"""[C.04.1.d] Nobody gets the bye after a pairing-allocated bye or a forfeit win (reading E9)."""
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -87,19 +84,14 @@ DUTCH_2017 = System(
     article="C.04.3",
     code="FIDE_DUTCH_2017",
     applied_from=APPLIED_FROM["dutch"]["2017"],
-    conventions=Conventions(float_of_game, float_of_unplayed, BYE_BAR, preference, baku_of_2016),
+    conventions=Conventions(float_of_game, float_of_unplayed, BAR_BEFORE_2026, preference, baku_of_2016),
     criteria=CRITERIA,
     may_meet=may_meet,
     colour_steps=COLOUR_STEPS,
-    basic=BasicRules("C.04.1.b", "C1", "C.04.1.c", "C.04.1.d", "C.04.1.f, g", "C.04.2.D.9"),
+    basic=BASIC_RULES_2017,
     completion=Completion("C.04.3 A.9", "C.04.3 C.4", "C4"),
-    bye_again=ByeRule(
-        "C.04.1.d",
-        "C2",
-        "the bye went to a player who had already had the pairing-allocated bye or a win by forfeit",
-        "each of them has already had the bye or a win by forfeit",
-    ),
-    absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
+    bye_again=BYE_OR_FORFEIT_WIN_BEFORE,
+    absolutes=Absolutes(BAR_BEFORE_2026, Colours.TOPSCORERS),
     board_score=real_score,
     number_of_pairs=c5,
     names=Names(

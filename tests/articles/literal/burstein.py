@@ -6,7 +6,7 @@ the Dutch System pairs them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, takewhile
 
@@ -111,7 +111,12 @@ def may_get_bye(event: Event, tpn: int) -> bool:
     return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
-def player(event: Event, tpn: int) -> Player:
+def may_get_bye_2017(event: Event, tpn: int) -> bool:
+    """[2017: C.2] Whether the player never had the bye nor a win by forfeit."""
+    return not any(c.result in "U+" for c in cells(event, tpn))
+
+
+def player(event: Event, tpn: int, may_get_bye: Callable[[Event, int], bool] = may_get_bye) -> Player:
     met = {c.opponent for c in games(event, tpn)}
     barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
@@ -153,10 +158,28 @@ def c6(floaters: Sequence[Player]) -> tuple[int, ...]:
     return tuple(sorted((p.score for p in floaters), reverse=True))
 
 
-def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[int, ...]]:
+def c6_2017(floaters: Sequence[Player], incoming: Sequence[Player]) -> tuple[int, ...]:
+    """[2017: C.6] "First maximize the number and then the scores of the incoming floaters that can be paired".
+
+    READING: The scores are compared from the highest one on. Return the number of incoming floaters who are not paired,
+    then the negative scores of those who are [Reading S8].
+    """
+    paired = [p for p in incoming if p not in floaters]
+    return len(incoming) - len(paired), *sorted(-p.score for p in paired)
+
+
+OutgoingCost = Callable[[Sequence[Player], Sequence[Player]], tuple[int, ...]]
+
+
+def c7(
+    floaters: Sequence[Player],
+    lower: Sequence[Player],
+    cost: OutgoingCost = lambda chosen, _incoming: c6(chosen),
+) -> tuple[int, tuple[int, ...]]:
     """[C7] Return the smallest number of floaters from the following bracket, and their lowest scores.
 
-    Brackets below the following bracket do not count [Reading S4].
+    Brackets below the following bracket do not count [Reading S4]. In the text of 2017, C.7 is about "C.4, C.5 and C.6"
+    of the following bracket, with the C.6 of that text. ``cost`` is C.6.
     """
     if not lower:
         return 0, ()
@@ -165,7 +188,7 @@ def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[
     beyond = [p for p in lower if p.score < top]
     for size in range(len(following) + 1):
         outgoing = [
-            c6(chosen)
+            cost(chosen, floaters)
             for chosen in combinations(following, size)
             if can_be_paired([p for p in following if p not in chosen]) and can_be_paired([*chosen, *beyond])
         ]
@@ -238,14 +261,19 @@ def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidat
     raise NoLegalPairing("C.04.4.2 1.9.3")
 
 
-def pair_bracket(bracket: Sequence[Player], lower: Sequence[Player]) -> Candidate:
+def pair_bracket(
+    bracket: Sequence[Player],
+    lower: Sequence[Player],
+    incoming: Sequence[Player] = (),
+    cost: OutgoingCost = lambda chosen, _incoming: c6(chosen),
+) -> Candidate:
     """[3.2.2] Choose the best pairing according to C5 to C8, or the first of several equally good pairings."""
     found = fullest(sorted(bracket, key=ranking), lower)
-    scores = [c6(candidate.floaters) for candidate in found]
+    scores = [cost(candidate.floaters, incoming) for candidate in found]
     found = [c for c, score in zip(found, scores, strict=True) if score == min(scores)]
     sets = {frozenset(c.floaters) for c in found}
     if len(sets) > 1:
-        onward = {floaters: c7(sorted(floaters, key=ranking), lower) for floaters in sets}
+        onward = {floaters: c7(sorted(floaters, key=ranking), lower, cost) for floaters in sets}
         found = [c for c in found if onward[frozenset(c.floaters)] == min(onward.values())]
     return min(found, key=c8)
 
@@ -287,11 +315,20 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 # --- The round -------------------------------------------------------------------------------------------------------
 
 
-def pair(event: Event) -> Paired:
+def pair_2017(event: Event) -> Paired:
+    """Pair the round by the text before 2026. What is not known of it is as in 2026 [Reading S8]."""
+    return pair(event, may_get_bye_2017, c6_2017)
+
+
+def pair(
+    event: Event,
+    may_get_bye: Callable[[Event, int], bool] = may_get_bye,
+    cost: OutgoingCost = lambda chosen, _incoming: c6(chosen),
+) -> Paired:
     """[1.9.2] Pair the round: first the bye, then the brackets from the top down."""
     if coming_round(event) <= seeding_rounds(event.rounds_total):
         raise ValueError("C.04.4.2 1.6.1: a seeding round is paired by the rules of the Dutch System")
-    remaining = [player(event, tpn) for tpn in present(event)]
+    remaining = [player(event, tpn, may_get_bye) for tpn in present(event)]
     bye = allocated_bye(remaining) if len(remaining) % 2 else None
     lower = [p for p in remaining if p is not bye]
     floaters: tuple[Player, ...] = ()
@@ -302,7 +339,7 @@ def pair(event: Event) -> Paired:
         top = max(p.score for p in lower)
         residents = [p for p in lower if p.score == top]
         lower = [p for p in lower if p.score < top]
-        chosen = pair_bracket([*floaters, *residents], lower)
+        chosen = pair_bracket([*floaters, *residents], lower, floaters, cost)
         boards.update(board(two, event.initial_colour) for two in chosen.pairs)
         floaters = chosen.floaters
     return Paired(frozenset(boards), bye.tpn if bye else 0)

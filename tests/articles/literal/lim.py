@@ -81,6 +81,11 @@ def not_to_be_met(event: Event, tpn: int) -> frozenset[int]:
     return frozenset(played | forbidden)
 
 
+def may_receive_bye_1999(event: Event, tpn: int) -> bool:
+    """[1999: C.04.1.d] Whether the player never had the bye nor a win by forfeit [Reading L55]."""
+    return not any(cells[tpn].result in "U+" for cells in event.rounds if tpn in cells)
+
+
 def may_receive_bye(event: Event, tpn: int) -> bool:
     """[C.04.1 4] Whether the player never had the bye and never scored a win's points without playing."""
     unplayed = [cells[tpn].result for cells in event.rounds if tpn in cells and cells[tpn].result not in PLAYED]
@@ -103,7 +108,7 @@ def floated_the_round_before(event: Event, tpn: int) -> bool:
     return (own > others and 2 * own > median) or (own < others and 2 * own < median)
 
 
-def players_of(event: Event) -> Players:
+def players_of(event: Event, may_receive_bye: Callable[[Event, int], bool] = may_receive_bye) -> Players:
     """[C.04.2 3.2, 3.3] List the players to be paired, with the facts that the articles use."""
     return tuple(
         Player(
@@ -557,10 +562,15 @@ def receiver_of_bye(players: Players, last_round: bool) -> Player:
     raise NoLegalPairing("C.04.4.3 1.1")
 
 
-def pair(event: Event, maxi: bool = False) -> Paired:
+def pair_1999(event: Event) -> Paired:
+    """Pair the coming round by the text of 1999, which has the same content as that of 2026 [Reading L55]."""
+    return pair(event, may_receive_bye=may_receive_bye_1999)
+
+
+def pair(event: Event, maxi: bool = False, may_receive_bye: Callable[[Event, int], bool] = may_receive_bye) -> Paired:
     """[C.04.4.3] Pair the coming round. If ``maxi`` is true, the limit of 100 points holds [3.2.3, 3.8, 5.7]."""
     last_round = len(event.rounds) + 1 == event.rounds_total
-    players = players_of(event)
+    players = players_of(event, may_receive_bye)
     bye = receiver_of_bye(players, last_round) if len(players) % 2 else None
     to_pair = tuple(p for p in players if p is not bye)
 

@@ -12,6 +12,7 @@ from pairing_engine.facts.basic_rules import ByeBar
 from pairing_engine.facts.model import ByeKind
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.rules import Cost, Rule
+from pairing_engine.state.conventions import BAR_BEFORE_2026 as BAR_BEFORE_2026
 from pairing_engine.state.conventions import INDIVIDUAL_BAR, float_of_unplayed_round
 from pairing_engine.systems.dutch import criteria_2017, two_routes
 from pairing_engine.systems.dutch.criteria_2017 import (
@@ -27,7 +28,7 @@ from pairing_engine.systems.dutch.criteria_2017 import (
     c18,
     c19,
 )
-from pairing_engine.systems.dutch.edition_2017 import BYE_BAR, CRITERIA, DUTCH_2017
+from pairing_engine.systems.dutch.edition_2017 import CRITERIA, DUTCH_2017
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.system import System
 from tests.articles.mutants.changes import Change, Mutants, Words, neighbours
@@ -79,7 +80,7 @@ VALUES: dict[str, Change] = {
     "C.2 as in 2026": _with_conventions(bye_bar=INDIVIDUAL_BAR),
     "C.2 without forfeit wins": _with_conventions(bye_bar=ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), False)),
     "C.2 with full-point byes": _with_conventions(
-        bye_bar=ByeBar(BYE_BAR.outcomes | {ByeKind.FULL_POINT}, win_points=False)
+        bye_bar=ByeBar(BAR_BEFORE_2026.outcomes | {ByeKind.FULL_POINT}, win_points=False)
     ),
     "C.3 dropped": lambda system: replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred),
     "E7 no downfloaters": _with_costs(_of_pairs_only, c12, c14),

@@ -175,6 +175,14 @@ LAWS = {
     "dubov-2018, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair_2018, "2018"), 5, 110, 5),
     "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 100, 5_500, 50),
     "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 10, 220, 10),
+    "burstein-2017": Law(
+        random_histories(
+            lambda seed: after_the_seeding_rounds(random_round(seed)), "burstein", burstein.pair_2017, "2017"
+        ),
+        50,
+        3_100,
+        50,
+    ),
     "burstein": Law(
         random_histories(lambda seed: after_the_seeding_rounds(random_round(seed)), "burstein", burstein.pair),
         100,
@@ -184,6 +192,7 @@ LAWS = {
     "burstein, paired by it, with seeding rounds": Law(
         rounds_that_it_paired("burstein", with_seeding_rounds), 10, 220, 10
     ),
+    "lim-1999": Law(random_histories(of_any_size, "lim", lim.pair_1999, "1999"), 50, 3_100, 50),
     "lim": Law(random_lim, 200, 12_000, 100),
     "lim, paired by it": Law(lim_that_it_paired, 20, 600, 10),
     "double-swiss": Law(partial(random_matches, DOUBLE), 100, 8_000, 50),

@@ -1,0 +1,87 @@
+"""The Burstein System, C.04.4.2, as in force until 31 January 2026.
+
+The text is known in part (reading S8). What is not known is read as in 2026.
+"""
+
+from __future__ import annotations
+
+from pairing_engine.facts.basic_rules import BASIC_RULES_2017
+from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.rules import Clause, Scope, counts
+from pairing_engine.legality import Absolutes, Colours, to_players
+from pairing_engine.scores.acceleration import baku_of_2016
+from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
+from pairing_engine.systems.burstein import rules
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
+from pairing_engine.systems.burstein.process import BursteinShortcuts, ByIndex, SeedingRounds
+from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
+from pairing_engine.systems.shared import downfloats
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion
+from pairing_engine.values import replace
+
+c5, c7_number, c8 = (
+    replace(rule, article=f"C.{rule.code[1:]}") for rule in (rules.c5, rules.c7_number, rules.c8)
+)  # C.04.4.2 C.5, C.04.4.2 C.7, C.04.4.2 C.8
+
+
+@counts(
+    "C6",
+    "C.04.4.2 C.6",
+    "incoming floaters who are not paired",
+    applies=downfloats.has_floaters_in,
+    clause=Clause.MDPS_LEFT,
+)
+def c6_number(edge: Edge, bracket: Bracket) -> int:
+    """Return 1 for an incoming floater who floats again: C.6 first maximises the number of those who are paired."""
+    return int(edge.floats and edge.upper.score > bracket.score)
+
+
+c6_scores = replace(rules.c6, article="C.6")
+
+
+@counts(
+    "C7",
+    "C.04.4.2 C.7",
+    "incoming floaters of the following bracket who are not paired there",
+    applies=downfloats.has_following,
+    scope=Scope.BEYOND,
+    clause=Clause.HIGHER_DOWN_NEXT,
+)
+def c7_incoming(edge: Edge, bracket: Bracket) -> int:
+    """Return 1 for a player who floats from the bracket, and then from the following bracket."""
+    return int(edge.upper_in is Region.BRACKET and downfloats.floats_from_following(edge, bracket))
+
+
+c7_scores = replace(rules.c7_scores, article="C.7")
+
+CRITERIA = (c5, c6_number, c6_scores, c7_number, c7_incoming, c7_scores, c8)
+
+BURSTEIN_2017 = replace(
+    BURSTEIN_2026,
+    edition="2017",
+    known_in_part=True,
+    code="FIDE_BURSTEIN_2017",
+    applied_from=APPLIED_FROM["burstein"]["2017"],
+    conventions=INDIVIDUAL._replace(bye_bar=BAR_BEFORE_2026, acceleration=baku_of_2016),
+    criteria=CRITERIA,
+    # C.04.4.2 E
+    colour_steps=tuple(replace(step, article="E") for step in BURSTEIN_2026.colour_steps),
+    basic=BASIC_RULES_2017._replace(bye_bar="C.04.4.2 C.2"),
+    completion=Completion("C.04.4.2 A", "C.04.4.2 C.4", "C4"),
+    bye_again=BYE_OR_FORFEIT_WIN_BEFORE._replace(article="C.04.4.2 C.2"),
+    bye_steps=tuple(step._replace(article="B") for step in BURSTEIN_2026.bye_steps),
+    absolutes=Absolutes(BAR_BEFORE_2026, Colours.STRICT, to_players),
+    in_round=SeedingRounds(DUTCH_2017, most=4),
+    number_of_pairs=c5,
+    names=BURSTEIN_2026.names._replace(
+        floating="A", colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference")
+    ),
+    process=ByIndex(
+        index=rules.indices,
+        order=rules.descending_order,
+        profiles=Profiles(rules.profile, rules.context, serves=CRITERIA),
+        shortcuts=BursteinShortcuts(walk=None, certificates=None),
+    ),
+)
