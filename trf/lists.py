@@ -14,6 +14,9 @@ from pairing_engine.values import NamedTuple
 from trf.format.fields import PLAYER
 from trf.format.findings import WHOLE_FILE, Findings
 
+MOST_IN_A_LINE = 4_000
+"""The maximum length of a line. A longer one is no player, such as the rest of a file after an open quotation mark."""
+
 MOST_CHARACTERS = 1 << 22
 
 FIELDS = ("name", "rating", "title", "federation", "club", "sex", "FIDE number", "birth date", "first name")
@@ -117,6 +120,11 @@ def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
     lines = [(number, line) for number, line in lines if line.strip(" ,;\t") and not line.startswith("#")]
     if not lines:
         return [], ()
+    for number, line in lines:
+        if len(line) > MOST_IN_A_LINE:
+            words = say("at most {most:,} characters", most=MOST_IN_A_LINE)
+            findings.problem(number, 1, "limit", "line", say("{number:,} characters", number=len(line)), words)
+    findings.conclude()
     mark = next((mark for mark in "\t;," if mark in lines[0][1]), ",")
     titles = [plain(cell) for cell in _cells(lines[0][1], mark)]
     fields = [COLUMN_TITLES.get(title, "") for title in titles]

@@ -291,6 +291,11 @@ class PageQuestion(NamedTuple):
             raise BadRequest(f"expected a question as JSON: {error}") from None
         if not isinstance(found, dict):
             raise BadRequest("expected a question as a JSON object")
+        try:
+            json.dumps(found, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            half = ord(error.object[error.start])
+            raise BadRequest(f"the question holds half a letter, U+{half:04X}") from None
         return cls(found)
 
     @property

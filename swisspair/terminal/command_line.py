@@ -17,7 +17,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked
 from pairing_engine.values import NamedTuple
-from swisspair.statuses import ExitStatus
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import warn
 
 
@@ -241,8 +241,13 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
     try:
         choose_language(name if name or about == FLAG else ENGLISH)
     except UnknownLanguage as error:
-        warn(f"{program}: {about}: {error}")
-        sys.exit(ExitStatus.BAD_REQUEST)
+        from swisspair.terminal.program import show_json
+
+        failure = Failure(ExitStatus.BAD_REQUEST, f"{program}: {about}: {error}")
+        warn(str(failure))
+        if asks_for(AS_JSON, rest):
+            show_json(failure.to_dict())
+        sys.exit(failure.status)
     if asks_for(FOR_PROGRAMS, rest):
         choose_language(ENGLISH)
     return rest
