@@ -80,7 +80,7 @@ BURSTEIN_2017 = replace(
     ),
     process=ByIndex(
         index=rules.indices,
-        order=rules.descending_order,
+        order=rules.descending_order_2017,
         profiles=Profiles(rules.profile, rules.context, serves=CRITERIA),
         shortcuts=BursteinShortcuts(walk=None, certificates=None),
     ),

@@ -158,11 +158,21 @@ def descending_order(size: int) -> Order:
     >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)
     True
     """
+    return _descending_order(size, "4.3")
+
+
+@remembered
+def descending_order_2017(size: int) -> Order:
+    """Build the same order for the text before 2026, in which it belongs to the part D."""
+    return _descending_order(size, "D")
+
+
+def _descending_order(size: int, article: str) -> Order:
     order = Order(size)
     width = size.bit_length()
     for i in reversed(range(size)):
         digit = 1 << order.add(
-            width, i, "4.3", "the in-bracket sequence number (BSN) of the first opponent who differs"
+            width, i, article, "the in-bracket sequence number (BSN) of the first opponent who differs"
         )
         order.top[i] = order.other[i] = size * digit
         order.opponent[i] = -digit

@@ -123,10 +123,15 @@ def identifier_order(size: int) -> Order:
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)
     True
     """
+    return identifiers(size, "3.6.2")
+
+
+def identifiers(size: int, article: str) -> Order:
+    """Build the order of identifiers; ``article`` is the article to cite for it."""
     order = Order(size)
-    add_opponents(order, range(size), "3.6.2", "the first bottom member who differs")
+    add_opponents(order, range(size), article, "the first bottom member who differs")
     for i in reversed(range(size)):
-        order.other[i] += 1 << order.add(1, i, "3.6.2", "the first top member who differs")
+        order.other[i] += 1 << order.add(1, i, article, "the first top member who differs")
     return order
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.systems.shared.orders import identifier_order
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.remembered import remembered
+from pairing_engine.systems.shared.orders import identifiers
 from pairing_engine.systems.shared.top_scoregroup import (
-    CONVENTIONS,
     TopScoregroups,
     bye_again,
     c4,
@@ -33,13 +33,19 @@ CRITERIA = tuple(
 )
 """[3] The criteria, of which only C9 is about earlier floaters: none of them decides which teams float up."""
 
+
+@remembered
+def identifier_order(size: int) -> Order:
+    """[C.04.6 2.3] Return the order of the pairings of ``size`` teams, which is as in 2026."""
+    return identifiers(size, "2.3.2")
+
+
 TEAM_2024 = replace(
     TEAM_2026,
     edition="2024",
     known_in_part=True,
     code="FIDE_TEAM_2024",
     applied_from=APPLIED_FROM["team"]["2024"],
-    conventions=CONVENTIONS._replace(acceleration=baku_of_2016),
     criteria=CRITERIA,
     basic=BasicRules(f"{CHAPTER} 3", "C1", "C.04.1.c", f"{CHAPTER} 3", "", "C.04.2.D.9"),
     completion=Completion(f"{CHAPTER} 1.9", f"{CHAPTER} 3", "C3"),
