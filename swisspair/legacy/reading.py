@@ -18,13 +18,24 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, Overrides, kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
 from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.language import say
 from pairing_engine.values import NamedTuple, replace
 from swisspair.legacy.arguments import Legacy
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.terminal.streams import DASH, standard_input, warn
 from trf import TrfProblems, examine
-from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER, PLAYER_CODE, RECORDS, RESULT_OFFSET, ROUND_WIDTH, TABLES
-from trf.format.findings import Problem
+from trf.format.cells import NO_COLOUR
+from trf.format.fields import (
+    COLOUR_OFFSET,
+    FIRST_ROUND_COLUMN,
+    PLAYER,
+    PLAYER_CODE,
+    RECORDS,
+    RESULT_OFFSET,
+    ROUND_WIDTH,
+    TABLES,
+)
+from trf.format.findings import Adjustment, Problem
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES, load
 
 TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."
@@ -42,6 +53,9 @@ JAVAFO_ALONE = {
 }
 """The records that only JaVaFo reads, each with the pattern that JaVaFo accepts."""
 
+_BYE_WITH_COLOUR = re.compile(r"(?<=(?:0000|   0) )[wb](?= [-+=fhuz])", re.IGNORECASE)
+"""A pattern for the colour beside a bye. JaVaFo ignores such a colour, and bbpPairings refuses it."""
+
 LIMITS = {
     "rating": "ratings up to 9999",
     "starting rank": f"player IDs up to {MAX_TPN}",
@@ -55,7 +69,7 @@ LIMITS = {
 LONGEST_LINE = 1_100
 """The maximum length, in characters, of a line in a message."""
 
-_NUMBER, _NAME, _POINTS = (PLAYER.field(name) for name in ("starting rank", "name", "points"))
+_NUMBER, _POINTS = (PLAYER.field(name) for name in ("starting rank", "points"))
 _BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
 
 _WELL_FORMED_CELL = "(?i)[ 0-9]{4}.[-wb ].[-+ =10dfhluwz]"
@@ -91,8 +105,6 @@ def _kind_of(lines: Sequence[bytes]) -> EventKind:
 
 def _of_line(line: bytes) -> bytes:
     code = line[:3]
-    if code == b"001" and line.isascii() and not line[_NAME.last : _NAME.last + 1].isdigit():
-        return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # a name that is too long ends here
     if code in (b"XXC", b"XXP"):
         return line.replace(b"\t", b" ")
     if code in JAVAFO_ALONE and not re.fullmatch(JAVAFO_ALONE[code], line):
@@ -121,6 +133,23 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
         return b""
     kind = _BYE_KIND.first - 1
     return line if _BYE_KIND.cut(line).upper() in (b"F", b"H", b"Z") else line[:kind] + b"Z" + line[kind + 1 :]
+
+
+def _without_colours_of_byes(lines: list[bytes], name: str) -> list[bytes]:
+    """Return the lines without the colours beside byes, as JaVaFo reads them, and report the first such colour."""
+    read, coloured = [], []
+    for number, line in enumerate(lines, 1):
+        text = line.decode(errors="surrogateescape") if line.startswith(b"001") else ""
+        places = [match.start() for match in _BYE_WITH_COLOUR.finditer(text) if match.start() >= FIRST_ROUND_COLUMN]
+        places = [place for place in places if (place + 1 - FIRST_ROUND_COLUMN) % ROUND_WIDTH == COLOUR_OFFSET]
+        for place in places:
+            text = f"{text[:place]}{NO_COLOUR}{text[place + 1 :]}"
+            coloured.append((number, place + 1))
+        read.append(text.encode(errors="surrogateescape") if places else line)
+    if coloured:
+        words = say("a colour beside a bye is ignored (number of such byes: {number})", number=len(coloured))
+        warn(Adjustment("ADJ-89", *coloured[0], words).show(name))
+    return read
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
@@ -216,6 +245,8 @@ def read(request: Legacy, *, verb: str) -> Input:
         data = _content(name) if is_named else load(standard_input(), name)[1]
         assert isinstance(data, bytes)
         lines = what_they_read(data, KINDS.get(request.system or ""))
+        if request.system is None:
+            lines = _without_colours_of_byes(lines, name)
         tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
         return Input(name, opened(tournament, request.system), lines if request.system is None else None)
     except OSError as error:

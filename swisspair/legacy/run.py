@@ -82,7 +82,11 @@ def _fulfil(request: Legacy) -> None:
 
 
 def _pair(request: Legacy) -> None:
-    """Carry out ``-p``: pair the next round, and sort its boards by real scores."""
+    """Carry out ``-p``: pair the next round, and sort its boards by real scores.
+
+    Without a valid pairing, JaVaFo writes that there are no pairs, and succeeds. bbpPairings writes an empty file.
+    """
+    as_javafo = request.system is None
     found = read(request, verb="while pairing")
     name, event, _ = found
     pairing, impossible = None, ""
@@ -98,7 +102,8 @@ def _pair(request: Legacy) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error while pairing {one_line(name)}: {words_of(error)}") from None
-    text = "" if pairing is None else pairs_text(pairing.boards, pairing.bye, moment.state.shown)
+    without = pairs_text((), None, moment.state.shown) if as_javafo else ""
+    text = without if pairing is None else pairs_text(pairing.boards, pairing.bye, moment.state.shown)
     if request.target is None:
         _show(text)
     else:
@@ -111,7 +116,7 @@ def _pair(request: Legacy) -> None:
         write_list(request, name, [listed(moment.state, pairing, event.system, request)])
     if pairing is None:
         words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
-        raise Failure(ExitStatus.NO_PAIRING, words)
+        raise Failure(ExitStatus.DONE if as_javafo else ExitStatus.NO_PAIRING, words)
 
 
 def _paired(found: Input, moment: BeforeRound, score: ScoreOf | None = None) -> tuple[RoundPairing, BeforeRound]:

@@ -196,6 +196,13 @@ QUIRKS = (
     Quirk(44, "one player in 240", ("240 H 001    1", *FOUR)),
     Quirk(84, "no blank after letters", ("XXR7", *FOUR), (("ADJ-84", 1, 4),)),
     Quirk(85, "a prohibition of one player", ("260 001 002    1", *FOUR), (("ADJ-85", 1, 5),)),
+    Quirk(87, "a rating one column to the left", (PAIR[0], put(PAIR[1], 48, "2000 ")), (("ADJ-87", 2, 48),)),
+    Quirk(87, "a rank that ends in column 91", (PAIR[0], put(PAIR[1], 86, "     2")), (("ADJ-87", 2, 91),)),
+    Quirk(
+        87, "a number that touches the next field", (PAIR[0], put(PAIR[1], 52, " 2GRE")), (), ((2, 53, "federation"),)
+    ),
+    Quirk(88, "a code that says nothing new", ("XXS W=1 L=0", *FOUR), (("ADJ-88", 1, 9),)),
+    Quirk(88, "a code that says something", ("XXS W=1 L=0.5", *FOUR), (), ((1, 9, "scoring system"),)),
     Quirk(86, "a code of no system", ("192 FIDE_DUTCHY_2026", *FOUR), (("ADJ-86", 1, 5),)),
     Quirk(44, "blank second round and second player", ("260 002        1    2", "250       1.0 001     0001", *FOUR)),
     Quirk(44, "260 without rounds", ("260            1    2", *FOUR), (("ADJ-44", 1, 5),)),

@@ -194,14 +194,31 @@ def _report_rest(record: Record, line: str, start: int, stop: int, findings: Fin
 
 def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
     found: dict[str, int] = {}
+    unknown = []
     for column, word in record.words():
         code, equals, points = word.partition("=")
         if equals and code.upper() in XXS_CODES:
             _set(found, _shares(XXS_CODES[code.upper()], games), points, record, column + len(code) + 1, findings)
         else:
+            unknown.append((column, word))
+    for column, word in unknown:
+        if findings.only_pairing_data or _repeats_points_of_losses(word, found):
+            words = say("{word} is ignored, because it is no code of record XXS", word=word)
+            findings.adjust("ADJ-88", record.line, column, words)
+        else:
             expected = say("CODE=points, where CODE is one of {codes}", codes=" ".join(XXS_CODES))
             _refuse(record, column, repr(word), expected, findings)
     return found
+
+
+def _repeats_points_of_losses(word: str, given: Mapping[str, int]) -> bool:
+    """Whether a word of record XXS only repeats the points of losses under a code that JaVaFo does not know."""
+    code, _, text = word.partition("=")
+    try:
+        points = points_of(text)
+    except ValueError:
+        return False
+    return code.upper() == "L" and all(given.get(name, _DEFAULTS[name]) == points for name in _LOSS)
 
 
 def _read_bb(record: Record, games: int, findings: Findings) -> dict[str, int]:

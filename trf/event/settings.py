@@ -497,7 +497,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
         findings.problem(record.line, TEXT_COLUMN, "wish", RECORDED, repr(text[:80]), say(EXPECTED))
         return None
     if not match["groups"]:
-        findings.adjust("ADJ-87", record.line, TEXT_COLUMN, say("this wish names nobody, so it has no effect"))
+        findings.adjust("ADJ-90", record.line, TEXT_COLUMN, say("this wish names nobody, so it has no effect"))
         return None
     groups = []
     for words in match["groups"].split("/"):

@@ -312,12 +312,15 @@ RECORDS = frozenset(PAIRING_CODES.split(" "))
 TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
 """The records that affect the pairing of teams. bbpPairings and JaVaFo do not know these records."""
 
-IGNORED_FIELDS = frozenset(
-    ("sex", "title", "column after the title", "name", "federation", "FIDE number", "birth date", "rank")
-)
-"""The fields of players' lines that neither bbpPairings nor JaVaFo reads."""
+FIELDS_READ = frozenset(("starting rank", "rating", "points", "round"))
+"""The fields of players' lines that bbpPairings or JaVaFo reads. Neither looks at the columns between the fields."""
+
+MAY_STAND_BESIDE = ("rating", "rank")
+"""The fields of players' lines whose number may stand in the blank columns beside the field."""
 
 
 def has_no_part_in_pairing(code: str, problem: Problem) -> bool:
     """Whether a problem concerns only data that pairing programs do not read."""
-    return problem.field in IGNORED_FIELDS if code == PLAYER_CODE else code not in RECORDS
+    if code != PLAYER_CODE:
+        return code not in RECORDS
+    return problem.field not in FIELDS_READ or (problem.code == "blank" and problem.column in PLAYER.gaps)

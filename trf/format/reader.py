@@ -12,6 +12,7 @@ from trf.format.fields import (
     COMMENT,
     FREE_TEXTS,
     GAPS_OF_ROUND,
+    MAY_STAND_BESIDE,
     NUMBERS,
     PLAYER,
     PLAYER_CODE,
@@ -307,18 +308,47 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
     """Cut a line into cells. Text that does not fit its field is reported."""
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
+    if table is PLAYER and _is_on_grid(bare):
+        static = _with_numbers_returned(number, static, bare[table.width :], findings)
     overlong = _check_lengths(number, static, table, findings)
     # Text between two fields probably shifts the rest of the line. The rest is then not checked, unless the text
     # may be ignored.
-    shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
-    if shifted <= table.width:
-        _report_text_in_gap(number, shifted, static, table, findings)
-        shifted = table.width + 1 if findings.only_pairing_data else shifted
+    gaps = [gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong]
+    for gap in gaps if findings.only_pairing_data else gaps[:1]:
+        _report_text_in_gap(number, gap, static, table, findings)
+    shifted = gaps[0] if gaps and not findings.only_pairing_data else table.width + 1
     cells = tuple([field.cut(static) for field in table.fields])
     for field, cell in zip(table.fields, cells, strict=True):
         if field.last < shifted and overlong.isdisjoint(range(field.first, field.last + 1)):
             _check_value(number, field.first, cell, field, findings)
     return Record(number, line[:CODE_WIDTH], cells, _cut_more(number, bare, table, findings), len(line) - len(bare))
+
+
+def _with_numbers_returned(number: int, static: str, rounds: str, findings: Findings) -> str:
+    """Move a rating or a rank back into its field from the blank columns beside it."""
+    for name in MAY_STAND_BESIDE:
+        field = PLAYER.field(name)
+        first, stop = field.first, field.last + 1
+        while first - 1 in PLAYER.gaps:
+            first -= 1
+        while stop in PLAYER.gaps:
+            stop += 1
+        around = (static + rounds[:1].ljust(1))[first - 2 : stop]
+        digits = around[1:-1].strip(" ")
+        is_alone = f" {digits} " in around and digits.isascii() and digits.isdigit()
+        if is_alone and len(digits) <= field.width and field.cut(static).strip(" ") != digits:
+            column = first - 1 + around.index(f" {digits} ") + 1
+            words = say(
+                "the {name} {digits} is not in columns {first} to {last}: it is read anyway",
+                name=say(name),
+                digits=digits,
+                first=field.first,
+                last=field.last,
+            )
+            findings.adjust("ADJ-87", number, column, words)
+            returned = " " * (field.first - first) + digits.rjust(field.width) + " " * (stop - 1 - field.last)
+            static = static[: first - 1] + returned + static[stop - 1 :]
+    return static
 
 
 def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
@@ -370,7 +400,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
         number,
         column,
         "blank",
-        say(following.name),
+        following.name,
         repr(static[column - 1]),
         say("a blank between two fields"),
         say(

@@ -77,7 +77,7 @@ def test_a_wish_that_names_nobody_is_not_written(call: Call, event: Path) -> Non
     assert "wish" not in event.read_text()
     event.write_text(event.read_text() + "### swisspair wish: avoid federation, weak, rounds 1-1:\n")
     found = call("swisspair", "--why", "1", "a.trf", "--round", "1")
-    assert (found.status, "ADJ-87" in found.errors) == (DONE, True)
+    assert (found.status, "ADJ-90" in found.errors) == (DONE, True)
 
 
 def test_no_result_leaves_a_round_on_which_another_stands(call: Call, event: Path) -> None:
