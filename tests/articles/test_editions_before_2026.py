@@ -62,6 +62,22 @@ def test_burstein_2017_as_many_incoming_floaters_as_possible_are_paired() -> Non
     assert brackets_of(before, replace(older, criteria=without)) == brackets_of(before, newer)
 
 
+def test_burstein_2017_the_following_bracket_pairs_as_many_incoming_floaters_as_possible() -> None:
+    """[C.7, S8] Without the number of incoming floaters in C.7, another set of players floats."""
+    scores = [30, 25, *[20] * 5, *[15] * 3, 10, 10]
+    allowed = (
+        "1-3 1-4 1-6 1-9 1-11 1-12 2-10 2-11 3-11 3-12 4-7 4-8 4-9 4-10 4-12 5-7 5-9 5-10 5-11 6-9 6-11 7-8 7-9 8-9"
+        " 8-10 10-11 10-12"
+    )
+    before = state(*only(allowed, [built(tpn, score) for tpn, score in enumerate(scores, 1)]))
+    older = SYSTEMS["burstein"]["2017"]
+    without = tuple(rule for rule in older.criteria if rule.code != "C7" or not rule.summary.startswith("incoming"))
+    assert len(without) == len(older.criteria) - 1
+    right, wrong = (brackets_of(before, system) for system in (older, replace(older, criteria=without)))
+    assert "1-3" in right
+    assert "1-6" in wrong
+
+
 def floaters_of_round_2() -> MatchEvent:
     """Build an event of five teams after two rounds: in round 2, team 2 met team 4, which had more points."""
     half = {tpn: MatchCell(0, "-", Happened.HALF_BYE, 10, 10) for tpn in (3,)}
