@@ -126,3 +126,17 @@ def test_the_choice_for_the_next_round_is_within_a_phone(page: Page, width: int)
     box = page.locator("[data-key=away-1]").bounding_box()
     assert box is not None
     assert box["x"] + box["width"] <= width
+
+
+def test_sheets_are_as_wide_as_a_phone(page: Page) -> None:
+    open_file(page, OPEN)
+    pair(page, 5)
+    page.click("[data-key=tab-sheets]")
+    for sheet in ("sheet", "slips", "poster"):
+        page.click(f"[data-key=sheet-{sheet}]")
+        page.wait_for_selector(".sheet iframe")
+        page.frame_locator(".sheet iframe").locator("body *").first.wait_for()
+        wide = (
+            "one => { const page = one.contentDocument.documentElement; return page.scrollWidth - page.clientWidth; }"
+        )
+        assert page.locator(".sheet iframe").evaluate(wide) <= 1, sheet
