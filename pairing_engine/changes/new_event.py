@@ -163,6 +163,8 @@ def settings_of_new(
     system: str | None = None,
     edition: str | None = None,
     boards: int | None = None,
+    *,
+    baku: bool = False,
 ) -> Settings:
     """Return the settings of a new event; ``boards`` is the number of boards of a team match.
 
@@ -180,6 +182,7 @@ def settings_of_new(
         rounds=rounds,
         initial_colour=colour,
         system=chosen.code,
+        baku=baku,
         first_day=first_day,
         double=double,
     )

@@ -33,6 +33,34 @@ def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = No
     return replace(tournament, requests=tuple(kept))
 
 
+def withdrawn(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
+    """Return the tournament in which participants have zero-point byes in all rounds to come.
+
+    Raises `BadRequest` if the number of rounds is not stated, because nobody knows then which rounds are to come.
+    """
+    people = [*tpns]
+    for number in _rounds_to_come(tournament):
+        tournament = with_byes(tournament, dict.fromkeys(people, ByeKind.ZERO_POINT), number)
+    return tournament
+
+
+def returned(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
+    """Return the tournament in which participants play in all rounds to come. Raises the errors of `withdrawn`."""
+    people = [*tpns]
+    for number in _rounds_to_come(tournament):
+        tournament = present(tournament, people, number)
+    return tournament
+
+
+def _rounds_to_come(tournament: Tournament) -> range:
+    following, last = len(tournament.rounds) + 1, tournament.settings.rounds
+    if last is None:
+        raise BadRequest(say("the number of rounds is not stated: add record 142, for example: 142 9"))
+    if following > last:
+        raise BadRequest(say("all {rounds} rounds are paired: no round is to come", rounds=last))
+    return range(following, last + 1)
+
+
 class WhoPlays(NamedTuple):
     """A user's statement about presence, absence and byes in the coming round.
 

@@ -90,6 +90,14 @@ def enter(
     rounds = (*tournament.rounds[: round_ - 1], recorded._replace(games=games), *tournament.rounds[round_:])
     under_way = any(game.is_open for game in rounds[-1].games)
     corrected = tuple(game for game in recorded.games if not game.is_open and new.get(game.white, game) != game)
+    if round_ < len(tournament.rounds) and any(game.is_open for game in games):
+        words = say(
+            "round {number} is finished, and round {last} stands on its results: enter another result, or take back "
+            "the later rounds first",
+            number=round_,
+            last=len(tournament.rounds),
+        )
+        raise BadRequest(words)
     still_open = sum(game.is_open for game in games)
     changed = replace(tournament, rounds=rounds, under_way=under_way)
     return Entered(ranked(changed), round_, still_open, corrected)

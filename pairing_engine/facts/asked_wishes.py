@@ -118,9 +118,20 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
     return [int(one.number) for one in find_all(participants, stated, about)]
 
 
+def is_recorded(wish: Wish, recorded: Iterable[Wish]) -> bool:
+    """Return whether a recorded wish says the same for at least the same rounds."""
+    return any(
+        one._replace(first_round=wish.first_round, last_round=wish.last_round) == wish
+        and one.first_round <= wish.first_round
+        and wish.last_round <= one.last_round
+        for one in recorded
+    )
+
+
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
     """Add the requested wishes to the wishes of the tournament. Raises the same errors as `wishes_of`."""
-    found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
+    recorded = tournament.settings.wishes
+    found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if not is_recorded(wish, recorded))
     if not found:
         return tournament
     return replace(tournament, settings=replace(tournament.settings, wishes=tournament.settings.wishes + found))

@@ -271,10 +271,15 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
         paired = pair(
             tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
         )
+        attendance = wanted.noted or wanted.format is RoundFormat.TABLE
         listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
         page = _page(name, paired) if wanted.page else ""
         done = FileAnswer(
-            name, checklist=listed, page=page, adjustments=adjustments, wished=(*symbols, *remarks(tournament, paired))
+            name,
+            checklist=listed,
+            page=page,
+            adjustments=adjustments,
+            wished=(*symbols, *remarks(tournament, paired, attendance=attendance)),
         )
         if wanted.printed:
             from swisspair.page.sheets import printed
@@ -284,7 +289,8 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
             from swisspair.commands.write_back import with_what_was_done
 
             asked = reading.overrides, how.system, how.edition
-            noted = with_what_was_done(found, tournament, paired, *asked)
+            stated = bool((how.asked or {}).get("avoid_rounds"))
+            noted = with_what_was_done(found, tournament, paired, *asked, rounds_stated=stated)
             check_again(noted, None, **reading._asdict())
             done = done._replace(noted=noted, data=data)
         if wanted.format is RoundFormat.TABLE:

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.changes.paired import with_round
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.asked_wishes import is_recorded
 from pairing_engine.facts.codes import Overrides
-from pairing_engine.facts.model import Note, NoteKind, Tournament
+from pairing_engine.facts.model import MAX_ROUNDS, Note, NoteKind, Tournament
 from trf import Reading, TrfFile, carried_on, write
 from trf.event.notes import of_import, with_comments, with_notes
-from trf.event.settings import records_of
+from trf.event.settings import records_of, with_baku
 
 UNDER_WAY = "ADJ-77"
 """The code of the adjustment about missing results.
@@ -30,8 +31,13 @@ def with_what_was_done(
     overrides: Overrides,
     system: str | None,
     edition: str | None,
+    *,
+    rounds_stated: bool = False,
 ) -> str:
     """Return the text of the file with the paired round, notes, and records of new wishes.
+
+    What was said once holds from now on: a new wish until the last round, unless the user has stated its rounds
+    (``rounds_stated``), and the acceleration in the code of record 192.
 
     Wishes that the file already records are not recorded again (reading Z10). ``tournament`` is the event that was
     paired, including changes to the attendance. Raises `BadRequest` for a round that cannot be written.
@@ -44,11 +50,16 @@ def with_what_was_done(
     if paired.wished is not None and paired.wished.changes:
         notes.append(Note(NoteKind.EXITED, paired.number, "the organiser's wishes have changed the round"))
     known = found.tournament.settings.wishes
-    wishes = [] if paired.wished is None else [wish for wish in paired.wished.wishes if wish not in known]
+    asked_for = () if paired.wished is None else paired.wished.wishes
+    wishes = [wish for wish in asked_for if not is_recorded(wish, known)]
+    if not rounds_stated and paired.number > len(found.tournament.rounds):
+        last = max(found.tournament.settings.rounds or MAX_ROUNDS, paired.number)
+        wishes = [wish._replace(last_round=last) for wish in wishes]
     numbers = {participant.tpn: participant.number for participant in found.tournament.participants}
-    return write(
-        with_comments(with_notes(_with_round(found, tournament, paired), notes), [*records_of(wishes, numbers)])
-    )
+    file = _with_round(found, tournament, paired)
+    if overrides.baku:
+        file = with_baku(file, paired.system.code)
+    return write(with_comments(with_notes(file, notes), [*records_of(wishes, numbers)]))
 
 
 def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> TrfFile:

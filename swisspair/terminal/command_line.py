@@ -18,7 +18,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure
-from swisspair.terminal.streams import warn
+from swisspair.terminal.streams import show, warn
 
 
 class Option(NamedTuple):
@@ -241,12 +241,14 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
     try:
         choose_language(name if name or about == FLAG else ENGLISH)
     except UnknownLanguage as error:
-        from swisspair.terminal.program import show_json
-
         failure = Failure(ExitStatus.BAD_REQUEST, f"{program}: {about}: {error}")
         warn(str(failure))
         if asks_for(AS_JSON, rest):
-            show_json(failure.to_dict())
+            import json
+
+            from pairing_engine.answers.contract import stated
+
+            show(json.dumps(stated(failure.to_dict())) + "\n")
         sys.exit(failure.status)
     if asks_for(FOR_PROGRAMS, rest):
         choose_language(ENGLISH)

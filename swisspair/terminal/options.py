@@ -63,6 +63,7 @@ Edition = Annotated[
     str | None,
     Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", group=EVENT),
 ]
+InPlace = Annotated[bool, Option("--in-place", help="Replace FILE; its old content is kept in FILE.bak.", group=ANSWER)]
 Baku = Annotated[bool, Option("--baku", help="Use the Baku Acceleration Method.", group=EVENT)]
 Maxi = Annotated[
     bool, Option("--maxi", help="Pair as a Maxi-tournament (Lim), where ratings limit exchanges.", group=EVENT)

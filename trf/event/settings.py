@@ -140,6 +140,24 @@ def _system_code(code: str, record: Record) -> RecordedSystem:
     return RecordedSystem(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), record, code)
 
 
+def with_baku(file: TrfFile, code: str) -> TrfFile:
+    """[192] State Baku acceleration in a file, which holds for all its rounds.
+
+    ``code`` is the code of the system, if the file has no record 192.
+    """
+    records = [*file.records]
+    at = next((place for place, one in enumerate(records) if one.code == "192" and one.value), None)
+    if at is not None:
+        stated = records[at].value
+        if not stated.upper().endswith(BAKU_SUFFIX):
+            records[at] = make_text("192", stated + BAKU_SUFFIX)
+        return file._replace(records=tuple(records))
+    at = next((place for place, one in enumerate(records) if one.code == "001"), len(records))
+    records.insert(at, make_text("192", code + BAKU_SUFFIX))
+    ends = file.mixed_line_ends
+    return file._replace(records=tuple(records), mixed_line_ends=ends and (*ends[:at], file.newline, *ends[at:]))
+
+
 def _report_other_type(code: str, index: Index, findings: Findings) -> None:
     """[192, 092] Report an unknown code in record 192, or a record 092 that contradicts the code."""
     named = system_of(code.removesuffix(BAKU_SUFFIX))
@@ -447,7 +465,7 @@ MARK = "swisspair wish:"
 
 _FORM = (
     r"(?P<kind>avoid|prefer-bye|no-bye)(?: (?P<label>[^,]*))?, (?P<strength>weak|strong|hard),"
-    r" rounds (?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2}): (?P<groups>[0-9]{1,9}(?:[ /]+[0-9]{1,9})*)"
+    r" rounds (?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2}): ?(?P<groups>(?:[0-9]{1,9}(?:[ /]+[0-9]{1,9})*)?)"
 )
 
 RECORDED = marked("recorded wish")
@@ -478,6 +496,9 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
     if match is None or not 1 <= first <= last <= MAX_ROUNDS:
         findings.problem(record.line, TEXT_COLUMN, "wish", RECORDED, repr(text[:80]), say(EXPECTED))
         return None
+    if not match["groups"]:
+        findings.adjust("ADJ-87", record.line, TEXT_COLUMN, say("this wish names nobody, so it has no effect"))
+        return None
     groups = []
     for words in match["groups"].split("/"):
         numbers = [int(word) for word in words.split()]
@@ -499,6 +520,8 @@ def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator
     The comments contain the players' numbers in the file.
     """
     for wish in wishes:
+        if not wish.groups:
+            continue  # such as the same federation, where no two players share one
         groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()
         rounds = f"rounds {wish.first_round}-{wish.last_round}"

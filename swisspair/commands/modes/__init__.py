@@ -40,6 +40,10 @@ MODES: dict[str, Mode] = {
         often=("round_", "absent", "system", "format_", "output", "write_back"),
     ),
     "enter": Mode("RESULTS FILE", "Enter results by board or player.", "enter.run"),
+    "withdraw": Mode(
+        "PLAYERS FILE", "Leave players out of all rounds to come.", "presence.withdraw", on_first_page=False
+    ),
+    "return": Mode("PLAYERS FILE", "Let withdrawn players play again.", "presence.back", on_first_page=False),
     "generate": Mode("", "Write random tournaments.", "generate.run"),
     "rules": Mode("SYSTEM", "List the rules of a system.", "listings.rules"),
     "why": Mode("NUMBER FILE", "Say why a player has this opponent, float or bye.", "questions.why"),

@@ -41,6 +41,7 @@ def run(
     ] = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
     output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,
+    in_place: options.InPlace = False,
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -69,6 +70,7 @@ def run(
         found = examine(content if data is None else data, name=name, **how)
         entered = enter(found.tournament, results, round_, system, edition, line_up or ())
         text = write(carried_on(found.file, found.tournament, entered.tournament))
+        output = path_of(one) if in_place else output
         write_event(output, text, [path_of(one)], force=force, event=entered.tournament, expected=data, **how)
     except Exception as error:
         raise failure_of(error, file) from error

@@ -57,6 +57,7 @@ def run(
     tiebreaks: Annotated[
         str, Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', group=EVENT)
     ] = "",
+    baku: options.Baku = False,
     output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,
     force: options.Force = False,
     quiet: options.Quiet = False,
@@ -71,7 +72,7 @@ def run(
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
         drawn = colour or _drawn()
-        settings = settings_of_new(rounds, _day(date), drawn, system, edition, boards)
+        settings = settings_of_new(rounds, _day(date), drawn, system, edition, boards, baku=baku)
         codes = options.codes_in(tiebreaks)
         event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes, boards)
         # The list of names is no input, so that the event never overwrites it.

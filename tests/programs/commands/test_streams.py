@@ -497,6 +497,8 @@ MODES = [
     ("--pair", FILE, "--format", "json"),
     ("--pair", FILE, "--list", "-"),
     ("--enter", "1:1-0", FILE, "--round", "1"),
+    ("--withdraw", "2", FILE),
+    ("--return", "2", FILE),
     ("--why", "1", FILE),
     ("--why-not", "1-2", FILE),
     ("--what-if", "absent:4", FILE),

@@ -307,6 +307,8 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "json-schema": lambda system, folder: Call(SWISSPAIR, "--json-schema"),
     "new": _new,
     "enter": _enter,
+    "withdraw": lambda system, folder: Call(SWISSPAIR, "--withdraw", "500", folder / EVENT, "--output", folder / "out"),
+    "return": lambda system, folder: Call(SWISSPAIR, "--return", "500", folder / EVENT, "--output", folder / "out"),
     "generate": _generate,
     "swisscheck": _check,
     "--resume": _resume,

@@ -1,0 +1,93 @@
+"""What an event was told in one round holds in the next ones, until it is unsaid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.programs.commands.calls import BAD_REQUEST, DONE, Call, put
+from trf import read
+
+LIST = "name,rating,federation\n" + "\n".join(
+    f"{name},{rating},{country}"
+    for name, rating, country in (
+        *(("Aalto", 2015, "FIN"), ("Bianchi", 1890, "ITA"), ("Castro", 1850, "ESP")),
+        *(("Edlund", 1700, "SWE"), ("Gruber", 1500, "AUT"), ("Heikkinen", 1400, "NOR")),
+    )
+)
+
+
+@pytest.fixture
+def event(call: Call) -> Path:
+    put("list.csv", LIST)
+    assert call("swisspair", "--new", "list.csv", "--rounds", "4", "--output", "a.trf").status == DONE
+    return Path("a.trf")
+
+
+def pair(call: Call, *words: str) -> str:
+    found = call("swisspair", "--pair", "a.trf", "--write-back", "a.trf", "--output", "pairs", *words)
+    assert found.status == DONE, found.errors
+    return found.errors
+
+
+def enter(call: Call, *words: str) -> None:
+    found = call("swisspair", "--enter", *words, "a.trf", "--in-place")
+    assert found.status == DONE, found.errors
+
+
+def test_a_withdrawn_player_stays_out_until_he_returns(call: Call, event: Path) -> None:
+    pair(call)
+    enter(call, "1:1-0 2:1-0 3:1-0")
+    found = call("swisspair", "--withdraw", "heikkinen", "a.trf", "--in-place")
+    assert (found.status, "6 Heikkinen: withdrawn from round 2 on" in found.errors) == (DONE, True)
+    said = pair(call, "--absent", "1")
+    assert "not in round 2: 1 Aalto (absent); 6 Heikkinen (out of later rounds, too)" in said
+    enter(call, "1:1-0 2:1-0")
+    said = pair(call)
+    assert "not in round 3: 6 Heikkinen" in said
+    assert "back in round 3: 1 Aalto" in said
+    assert [{*one.paired()} & {1, 6} for one in read(event).rounds] == [{1, 6}, set(), {1}]
+    enter(call, "1:1-0 2:1-0")
+    assert call("swisspair", "--return", "6", "a.trf", "--in-place").status == DONE
+    assert "back in round 4: 6 Heikkinen" in pair(call)
+
+
+def test_acceleration_belongs_to_the_event(call: Call, event: Path) -> None:
+    pair(call, "--baku")
+    assert read(event).settings.baku
+    enter(call, "1:1-0 2:1-0 3:1-0")
+    beside = call("swisspair", "--pair", "a.trf", "--format", "json").output
+    assert beside == call("swisspair", "--pair", "a.trf", "--baku", "--format", "json").output
+    put("list.csv", LIST)
+    call("swisspair", "--new", "list.csv", "--rounds", "4", "--baku", "--output", "b.trf")
+    assert read("b.trf").settings.baku
+
+
+def test_a_wish_holds_until_the_last_round_unless_its_rounds_are_stated(call: Call, event: Path) -> None:
+    pair(call, "--avoid-pairs", "1-4", "--no-bye", "6")
+    assert {(wish.first_round, wish.last_round) for wish in read(event).settings.wishes} == {(1, 4)}
+    enter(call, "1:1-0 2:1-0 3:1-0")
+    pair(call, "--avoid-pairs", "2-3", "--avoid-rounds", "2-2")
+    assert (2, 2) in {(wish.first_round, wish.last_round) for wish in read(event).settings.wishes}
+
+
+def test_a_wish_that_names_nobody_is_not_written(call: Call, event: Path) -> None:
+    pair(call, "--avoid", "federation")
+    assert "wish" not in event.read_text()
+    event.write_text(event.read_text() + "### swisspair wish: avoid federation, weak, rounds 1-1:\n")
+    found = call("swisspair", "--why", "1", "a.trf", "--round", "1")
+    assert (found.status, "ADJ-87" in found.errors) == (DONE, True)
+
+
+def test_no_result_leaves_a_round_on_which_another_stands(call: Call, event: Path) -> None:
+    pair(call)
+    enter(call, "1:1-0 2:1-0 3:1-0")
+    pair(call)
+    before = event.read_bytes()
+    found = call("swisspair", "--enter", "1:?", "a.trf", "--round", "1", "--in-place")
+    assert (found.status, "round 1 is finished, and round 2 stands on its results" in found.errors) == (
+        BAD_REQUEST,
+        True,
+    )
+    assert event.read_bytes() == before
