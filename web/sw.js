@@ -23,6 +23,20 @@ self.addEventListener("fetch", event => {
   if (event.request.method === "GET" && url.origin === location.origin) event.respondWith(answer(event.request, url));
 });
 
+// The page asks for this as soon as its engine works: everything that was requested before this worker controlled the page
+// is stored now, however slow the network is.
+self.addEventListener("message", event => {
+  if (event.data === "keep") event.waitUntil(keepAll().then(() => event.source.postMessage("kept")));
+});
+
+async function keepAll() {
+  const cache = await caches.open(VERSION);
+  for (const name of FILES) {
+    const address = new URL(name, location).pathname;
+    if (!await cache.match(address)) await cache.add(address);
+  }
+}
+
 async function answer(request, url) {
   const cache = await caches.open(VERSION);
   const kept = await cache.match(url.pathname, { ignoreSearch: true });

@@ -97,8 +97,9 @@ def _example() -> str:
 
 
 def _words() -> str:
-    """Return the texts of the page in all languages, and the usual tie-breaks."""
-    found: dict[str, dict[str, object]] = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS}}
+    """Return the texts of the page in all languages, the usual tie-breaks, and the bytes of the engine."""
+    packed = sum(path.stat().st_size for path in (TARGET / "parts").glob("*.packed"))
+    found: dict[str, dict[str, object]] = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS, "bytes": packed}}
     for name in languages():
         with in_language(name):
             found[name] = {"systems": systems(), **{key: say(message) for key, message in WORDS.items()}}

@@ -15,14 +15,16 @@ import { sheetsView } from "./views/sheets.js";
 import { standingsView } from "./views/standings.js";
 import { startView } from "./views/start.js";
 import { startWall } from "./views/wall.js";
-import { language, languages, loadWords, speak, t } from "./words.js";
+import { language, languages, loadWords, proposed, speak, t } from "./words.js";
 
 const VIEWS = { boards: boardsView, players: playersView, standings: standingsView, sheets: sheetsView, check: checkView, file: fileView };
 const root = document.querySelector("#app");
 const status = document.querySelector("#status");
 
 function draw() {
-  const focused = document.activeElement?.dataset?.key;
+  const field = document.activeElement;
+  const focused = field?.dataset?.key;
+  const { selectionStart, selectionEnd, scrollTop } = field ?? {};
   const at = window.scrollY;
   const content = app.broken ? brokenView() : app.event && app.shown ? VIEWS[app.view]() : startView();
   const isOpen = Boolean(app.event && app.shown && !app.broken);
@@ -38,7 +40,12 @@ function draw() {
       h("div", { class: "view" }, content), isOpen && app.panel ? panelView() : null),
   );
   document.title = isOpen && app.shown.name ? `${app.shown.name} · swisspair` : t("title");
-  if (focused) root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  const again = focused && root.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+  again?.focus({ preventScroll: true });
+  if (again && (again.type === "text" || again.type === "textarea")) {
+    again.setSelectionRange(selectionStart, selectionEnd);
+    again.scrollTop = scrollTop;
+  }
   window.scrollTo(0, at);
 }
 
@@ -83,9 +90,8 @@ function loading() {
   const { loaded, failed, why } = app.loading;
   if (failed) return h("div", { class: "message", role: "alert" }, h("p", {}, why));
   if (loaded >= 1) return null;
-  const percent = Math.round(loaded * 100);
   return h("div", { class: "loading" },
-    h("label", { for: "loaded" }, t("loading", { percent })), h("progress", { id: "loaded", max: 100, value: percent }));
+    h("label", { for: "loaded" }, loadingWords()), h("progress", { id: "loaded", max: 100, value: loaded * 100 }));
 }
 
 // Asks again for everything that is shown, after a change of language.
@@ -99,11 +105,32 @@ async function refresh() {
 }
 
 function progress(heard) {
+  if (heard.arrived) return arrived(heard.arrived);
   if (heard.failed) app.loading = { failed: true, why: t("not-loaded", { why: heard.failed }) };
   else app.loading = { loaded: heard.loaded };
+  if (heard.loaded === 1) storeForOffline();
   status.textContent = heard.failed ? "" : heard.loaded === 1 ? t("engine-ready") : t("starting");
   document.documentElement.dataset.engine = heard.loaded === 1 ? "ready" : heard.failed ? "failed" : "loading";
   draw();
+}
+
+// Moves the bar without drawing the page again, so that nobody's typing is disturbed.
+const SHARE = 0.97; // of the bar, for the bytes; the engine then starts
+function arrived(bytes) {
+  const total = proposed("bytes");
+  app.loading = { loaded: Math.min(SHARE, (bytes / total) * SHARE), bytes, total };
+  const bar = document.querySelector("#loaded");
+  if (!bar) return;
+  bar.value = app.loading.loaded * 100;
+  bar.previousElementSibling.textContent = loadingWords();
+}
+
+const inMegabytes = bytes => (bytes / 1e6).toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+function loadingWords() {
+  const { loaded, bytes, total } = app.loading;
+  const words = t("loading", { percent: Math.floor(loaded * 100) });
+  return bytes ? `${words} (${inMegabytes(bytes)} / ${inMegabytes(total)} MB)` : words;
 }
 
 function closeByKey() {
@@ -126,20 +153,22 @@ function acceptDrops() {
   });
 }
 
-// Waits until the service worker controls the page, so that it stores the large engine while it is loaded, only once.
-async function keepForOffline() {
-  const workers = navigator.serviceWorker;
-  if (!workers) return;
+// The engine does not wait for the service worker. Once it works, the service worker stores what it has not yet stored.
+async function registerWorker() {
   try {
-    await workers.register(new URL("../sw.js", import.meta.url));
-    if (workers.controller) return;
-    await new Promise(resolve => {
-      workers.addEventListener("controllerchange", resolve, { once: true });
-      setTimeout(resolve, 1500);
+    await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url));
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      if (data === "kept") document.documentElement.dataset.offline = "ready";
     });
+    navigator.serviceWorker.startMessages();
   } catch {
     // This browser stores nothing: the page then works only with a network.
   }
+}
+
+async function storeForOffline() {
+  const registration = await navigator.serviceWorker?.ready;
+  registration?.active.postMessage("keep");
 }
 
 async function begin() {
@@ -156,7 +185,7 @@ async function begin() {
   }
   acceptDrops();
   closeByKey();
-  await keepForOffline();
+  registerWorker();
   app.engine = new Engine(progress);
   app.engine.start();
   app.events = await all();

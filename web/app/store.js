@@ -89,6 +89,32 @@ export function remember(key, value) {
   }
 }
 
+// What has been typed and not yet used, by the place of its field. It survives drawing, a change of language and a reload.
+const typed = new Map(Object.entries(remembered("typed") ?? {}));
+const MOST_TYPED = 200_000; // characters that are stored; a longer text is kept until the page is closed
+
+function storeTyped() {
+  const short = [...typed].filter(([, text]) => text.length <= MOST_TYPED);
+  remember("typed", short.length ? Object.fromEntries(short) : null);
+}
+
+// Marks a field whose content is kept under the name of a place.
+export function keepTyped(field, place) {
+  if (typed.has(place)) field.value = typed.get(place);
+  const store = () => {
+    typed.set(place, field.value);
+    storeTyped();
+  };
+  field.addEventListener("input", store);
+  return field;
+}
+
+// Forgets what was typed in all places that begin with a name, because it has been used.
+export function forgetTyped(name) {
+  for (const place of [...typed.keys()]) if (place.startsWith(name)) typed.delete(place);
+  storeTyped();
+}
+
 export function remembered(key) {
   try {
     return JSON.parse(localStorage.getItem(OURS + key));

@@ -1,4 +1,5 @@
-// Python in a worker. Receives { id, question } and sends { id, answer }, both with JSON texts, and { loaded: 0..1 }.
+// Python in a worker. Receives { id, question } and sends { id, answer }, both with JSON texts, { arrived: bytes }
+// and, when it is ready, { loaded: 1 }.
 import { loadPyodide } from "../parts/pyodide.mjs";
 import { unpack } from "./unpack.js";
 
@@ -8,8 +9,18 @@ const PARTS = new URL("../parts/", import.meta.url);
 async function part(name) {
   const found = await load(new URL(`${name}.packed`, PARTS));
   if (!found.ok) throw new Error(`${name}: ${found.status}`);
-  return found.body.pipeThrough(new DecompressionStream("gzip"));
+  return found.body.pipeThrough(counted()).pipeThrough(new DecompressionStream("gzip"));
 }
+
+// Passes bytes on, and tells the page how many have arrived.
+let arrived = 0;
+const counted = () => new TransformStream({
+  transform(chunk, stream) {
+    arrived += chunk.length;
+    postMessage({ arrived });
+    stream.enqueue(chunk);
+  },
+});
 
 const bytes = async name => new Uint8Array(await new Response(await part(name)).arrayBuffer());
 
@@ -50,7 +61,6 @@ const grown = memory => async (source, imports) => {
 async function start() {
   const packages = bytes("packages");
   const python = await runtime();
-  postMessage({ loaded: 0.8 });
   unpack(python.FS, await packages);
   python.pyimport("importlib").invalidate_caches();
   return python.pyimport("swisspair.browser").ask;

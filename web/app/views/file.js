@@ -2,13 +2,18 @@
 
 import { app, change, replaceText } from "../app.js";
 import { button, download, h } from "../dom.js";
-import { all, forget, remember } from "../store.js";
+import { all, forget, forgetTyped, keepTyped, remember } from "../store.js";
 import { t } from "../words.js";
 
 export function fileView() {
   const { adjustments, rules } = app.shown;
   const text = h("textarea", { rows: "14", spellcheck: "false", wrap: "off", "aria-label": t("text"), "data-key": "text" });
   text.value = app.event.trf;
+  const place = `text ${app.event.id} `;
+  keepTyped(text, place + app.event.version);
+  const use = async () => {
+    if (await replaceText(text.value)) forgetTyped(place);
+  };
   return [
     h("div", { class: "head" }, h("h2", {}, app.event.name),
       h("p", {}, `${rules.title}, ${rules.edition} (${rules.why_edition})`),
@@ -18,7 +23,7 @@ export function fileView() {
     adjustments.length ? [h("h3", {}, t("notes")), h("ul", { class: "notes" }, adjustments.map(one => h("li", {}, one.words, " ", h("small", {}, one.code))))] : null,
     wishes(),
     h("details", {}, h("summary", {}, t("text")), text,
-      button(t("use-text"), () => replaceText(text.value), { class: "quiet" })),
+      button(t("use-text"), use, { class: "quiet" })),
   ];
 }
 
@@ -30,6 +35,7 @@ function save() {
 async function forgetEvent() {
   if (!window.confirm(t("forget-sure"))) return;
   await forget(app.event.id);
+  forgetTyped(`text ${app.event.id} `);
   remember("open", null);
   app.events = await all();
   app.event = app.shown = app.panel = app.moving = null;

@@ -45,7 +45,18 @@ export async function bracketsPanel(round) {
 
 // Shows a page in a separate frame without scripts.
 export function framed(html, title) {
-  return h("iframe", { title, sandbox: "allow-same-origin allow-modals", srcdoc: html });
+  return h("iframe", { title, sandbox: "allow-same-origin allow-modals", srcdoc: html, onload: narrowed });
+}
+
+// Makes a page that is wider than its frame smaller, but not on paper.
+const SMALLEST = 0.4;
+function narrowed({ target }) {
+  const inside = target.contentDocument;
+  const { scrollWidth, clientWidth } = inside.documentElement;
+  if (scrollWidth <= clientWidth) return;
+  const style = inside.createElement("style");
+  style.textContent = `@media screen { body { zoom: ${Math.max(SMALLEST, Math.floor((clientWidth / scrollWidth) * 100) / 100)}; } }`;
+  inside.head.append(style);
 }
 
 // The follow-up questions: why not, and what if.

@@ -2,6 +2,7 @@
 
 import { app, change, openData, openFile, openText, showStored } from "../app.js";
 import { button, h } from "../dom.js";
+import { forgetTyped, keepTyped } from "../store.js";
 import { language, proposed, systems, t } from "../words.js";
 
 const EXAMPLE = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis";
@@ -29,20 +30,23 @@ function storedEvents() {
 }
 
 function newEvent() {
-  const name = h("input", { type: "text", "data-key": "event-name" });
-  const rounds = h("input", { type: "number", min: "1", max: "99", value: "5", "data-key": "rounds", inputmode: "numeric" });
-  const system = h("select", { "data-key": "system" },
-    systems().map(({ words }, at) => h("option", { value: at }, words)));
-  const tieBreaks = h("input", { type: "text", value: proposed("usual-tie-breaks"), "data-key": "tie-breaks", spellcheck: "false" });
-  const list = h("textarea", { rows: "8", placeholder: EXAMPLE, "data-key": "list", spellcheck: "false" });
-  const begin = async () => {
+  const name = keepTyped(h("input", { type: "text", "data-key": "event-name" }), "new name");
+  const rounds = keepTyped(h("input", { type: "number", min: "1", max: "99", value: "5", "data-key": "rounds", inputmode: "numeric" }), "new rounds");
+  const system = keepTyped(h("select", { "data-key": "system" },
+    systems().map(({ words }, at) => h("option", { value: at }, words))), "new system");
+  const tieBreaks = keepTyped(h("input", { type: "text", value: proposed("usual-tie-breaks"), "data-key": "tie-breaks", spellcheck: "false" }), "new tieBreaks");
+  const list = keepTyped(h("textarea", { rows: "8", placeholder: EXAMPLE, "data-key": "list", spellcheck: "false" }), "new list");
+  const begin = async ({ currentTarget: pressed }) => {
+    pressed.disabled = true;
+    pressed.textContent = t("starting");
     const title = name.value.trim();
     app.view = "boards";
     const { system: asked, edition } = systems()[Number(system.value)];
-    await change("new", {
+    const answer = await change("new", {
       system: asked, edition,
       name: `${title || "event"}.trf`, event: title, rounds: Number(rounds.value), list: list.value, tie_breaks: tieBreaks.value,
     });
+    if (answer) forgetTyped("new ");
   };
   return h("section", { class: "card" },
     h("h3", {}, t("new-title")),

@@ -9,17 +9,34 @@ const MOST = 60; // boards at a time
 const TURN = 12_000; // milliseconds
 const COLUMNS = [[14, 1], [32, 2], [MOST, 3]]; // the maximum number of boards, and the number of columns for them
 
+const FEWEST = 8;
+const LEGIBLE = 16; // pixels
+
 let turn = 0;
+let most = MOST; // boards at a time that fit into this window
 
 export function startWall(root) {
   document.documentElement.dataset.view = "wall";
-  const draw = () => root.replaceChildren(...content(remembered("wall")));
+  const draw = () => show(root, remembered("wall"));
   window.addEventListener("storage", draw);
+  window.addEventListener("resize", () => {
+    most = MOST;
+    draw();
+  });
   setInterval(() => {
     turn += 1;
     draw();
   }, TURN);
   draw();
+}
+
+// Shows as many boards as fit at a legible size: if they are too many, fewer at a time.
+function show(root, shown) {
+  for (;;) {
+    root.replaceChildren(...content(shown));
+    if (!shown?.round || fit() || most <= FEWEST) return;
+    most = Math.ceil(most * 0.8);
+  }
 }
 
 function content(shown) {
@@ -28,24 +45,40 @@ function content(shown) {
   const { round } = shown;
   const names = new Map(shown.players.map(one => [one.number, one.name || String(one.number)]));
   const all = [...round.boards, ...round.byes.filter(one => one.kind === "U")];
-  const turns = Math.ceil(all.length / MOST);
-  const first = (turn % turns) * MOST;
-  const some = all.slice(first, first + MOST);
-  fit(some.length);
+  const turns = Math.ceil(all.length / most);
+  const first = (turn % turns) * most;
+  const some = all.slice(first, first + most);
+  arrange(some.length);
   const title = shown.rounds ? t("round-of", { number: round.number, rounds: shown.rounds }) : t("round", { number: round.number });
   return [
-    h("header", { class: "top" }, h("h1", {}, shown.name), h("p", {}, turns > 1 ? `${title} · ${first / MOST + 1}/${turns}` : title)),
+    h("header", { class: "top" }, h("h1", {}, shown.name), h("p", {}, turns > 1 ? `${title} · ${first / most + 1}/${turns}` : title)),
     h("ol", { class: "boards" }, some.map(one => (one.player ? alone(one, names) : board(one, names)))),
   ];
 }
 
-// Chooses the largest type in which all boards fit.
-function fit(number) {
-  const columns = COLUMNS.find(([most]) => number <= most)?.[1] ?? 3;
+// Chooses the columns, and a type that could be large enough for them.
+function arrange(number) {
+  const columns = COLUMNS.find(([limit]) => number <= limit)?.[1] ?? 3;
   const rows = Math.ceil(number / columns);
   const { style } = document.documentElement;
   style.setProperty("--rows", rows);
-  style.setProperty("--size", `min(${3.4 / columns + 0.15}vw, ${84 / rows / 1.9}vh)`);
+  setSize(Math.min((3.4 / columns + 0.15) * innerWidth / 100, (84 / rows / 1.3) * innerHeight / 100));
+}
+
+let size = 0;
+function setSize(pixels) {
+  size = pixels;
+  document.documentElement.style.setProperty("--size", `${pixels}px`);
+}
+
+// Makes the type smaller until all boards are within the window, by measuring them. Says whether they are, and legible.
+function fit() {
+  const page = document.documentElement;
+  while (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) {
+    if (size * 0.95 < LEGIBLE) return false;
+    setSize(size * 0.95);
+  }
+  return true;
 }
 
 function board(one, names) {
