@@ -45,7 +45,7 @@ class Because(NamedTuple):
             return say(finding.clause or marked("the round would be worse"))
         if finding.fault is Fault.BYE:
             return self._bye()
-        if finding.fault is Fault.LATER:
+        if finding.fault is Fault.LATER and not self.moment.system.names.scoregroups:
             return self._later()
         if finding.right and finding.wrong:
             return say("{wrong}, but according to the procedure {right}", wrong=finding.wrong, right=finding.right)
@@ -54,8 +54,14 @@ class Because(NamedTuple):
     def _later(self) -> str:
         finding = self.finding
         if finding.of != NOBODY and not (finding.players and finding.instead):
-            floats = marked("the round would be equally good, but {player} would float instead of meeting {other}")
-            meets = marked("the round would be equally good, but {player} would meet {other} instead of floating")
+            floats = marked(
+                "the first bracket that differs would be equally good, but {player} would float instead of meeting "
+                "{other}"
+            )
+            meets = marked(
+                "the first bracket that differs would be equally good, but {player} would meet {other} instead of "
+                "floating"
+            )
             return say(
                 meets if finding.players else floats,
                 player=self._name(finding.of),
@@ -63,19 +69,21 @@ class Because(NamedTuple):
             )
         if finding.of != NOBODY:
             return say(
-                "the round would be equally good, but {player} would meet {other}, who comes later in the order "
-                "than {one}",
+                "the first bracket that differs would be equally good, but {player} would meet {other}, who comes "
+                "later in the order than {one}",
                 player=self._name(finding.of),
                 other=self._all(finding.players),
                 one=self._all(finding.instead),
             )
         if len(finding.players) == len(finding.instead) == 1:
             return say(
-                "the round would be equally good, but {other} comes later in the order than {one}",
+                "the first bracket that differs would be equally good, but {other} comes later in the order than {one}",
                 other=self._all(finding.players),
                 one=self._all(finding.instead),
             )
-        return say("the round would be equally good, but would come later in the order of pairings")
+        return say(
+            "the first bracket that differs would be equally good, but would come later in the order of pairings"
+        )
 
     def _bye(self) -> str:
         finding = self.finding

@@ -143,14 +143,17 @@ def of_why(found: Why) -> Iterator[str]:
 def _would_be(found: WhyNot) -> str:
     if found.is_impossible or found.finding is None:
         return say("impossible")
-    return say(WOULD_BE[found.finding.fault])
+    fault = found.finding.fault
+    if fault is Fault.LATER and found.moment.system.names.scoregroups:
+        fault = Fault.STEP  # a procedure has no criteria by which rounds could be equally good
+    return say(WOULD_BE[fault])
 
 
 WOULD_BE = marked(
     {
         Fault.ILLEGAL: "the best round would then be illegal",
         Fault.WORSE: "the best round would then be worse",
-        Fault.LATER: "the best round would then be equally good, but later in the order",
+        Fault.LATER: "the first bracket that differs would be equally good, but later in the order",
         Fault.STEP: "the best round would then break the procedure",
         Fault.COLOUR: "the best round would then have other colours",
         Fault.BYE: "somebody else would have the bye",

@@ -362,11 +362,12 @@ def test_why_tells_everything_about_a_player() -> None:
     lines = list(of_why(why(at, 12)))
     assert lines[0] == "12 Oskar (2.0) in round 4: board 4, Black against 7 Giorgia (1.5)"
     assert lines[1].startswith(
-        "  Without this float, the round would be equally good, but 8 Kevin would meet 12 Oskar, "
+        "  Without this float, the first bracket that differs would be equally good, but 8 Kevin would meet 12 Oskar, "
     )
     assert (
         lines[2]
-        == "  12 Oskar (2.0) not paired down: the best round would then be equally good, but later in the order"
+        == "  12 Oskar (2.0) not paired down: the first bracket that differs would be equally good, but later in the "
+        "order"
     )
     assert "[C.04.3 4." in lines[3]
     assert "    9 Louise: they already met in round 2 [C1, C.04.1 2]" in lines
