@@ -9,7 +9,7 @@ from checker.causes.one_round import note_on
 from checker.causes.search import differing_rounds, of_edition
 from checker.causes.search import find as find_causes
 from checker.causes.trial import Effort, TrialsSpentError, steps_for
-from checker.diff import Difference, Pair, compare, explain
+from checker.diff import Difference, Pair, compare, explain, numbered
 from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.door import BeforeRound, Event, number_asked, opened
@@ -202,7 +202,7 @@ def _checked_round(moment: BeforeRound, recorded: Round) -> RoundReport:
         return RoundReport(state.number, Status.AGREES, boards)
     explanation = explain(state, recorded, expected, difference, system)
     if explanation is not None:
-        explanation = explanation._replace(finding=_numbered(explanation.finding, state))
+        explanation = explanation._replace(finding=numbered(explanation.finding, state.shown))
     difference = Difference(*(_numbered_pairs(pairs, state) for pairs in difference))
     report = RoundReport(
         state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system)
@@ -216,13 +216,7 @@ def _people(state: RoundState) -> tuple[Person, ...]:
 
 
 def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Finding, ...]:
-    return tuple(_numbered(finding, state) for finding in illegalities(state, recorded, system))
-
-
-def _numbered(finding: Finding, state: RoundState) -> Finding:
-    players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
-    of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
-    return finding._replace(players=players, instead=instead, of=of)
+    return tuple(numbered(finding, state.shown) for finding in illegalities(state, recorded, system))
 
 
 def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:

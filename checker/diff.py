@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from pairing_engine.answers.comparison import deciding_rule
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
+from pairing_engine.answers.comparison import Explanation, Pair, as_published, deciding_rule
+from pairing_engine.facts.model import NOBODY, ByeKind, Round, Tpn, show_points
 from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
-
-Pair = tuple[Tpn, Tpn]
-"""A board, as the numbers of White and Black. For a pairing-allocated bye, Black is `NOBODY`."""
 
 
 class Difference(NamedTuple):
@@ -23,12 +20,15 @@ class Difference(NamedTuple):
     expected: tuple[Pair, ...]
 
 
+def as_pairs(pairing: RoundPairing) -> list[Pair]:
+    """Return the pairs of a pairing in the order of boards, followed by the bye."""
+    pairs = [(board.white, board.black) for board in pairing.boards]
+    return pairs if pairing.bye is None else [*pairs, (pairing.bye, NOBODY)]
+
+
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
     """Compare two rounds. If the colours of a game are not recorded, only its players are compared."""
-    ours = {board[:2] for board in expected.boards}
-    if expected.bye is not None:
-        ours.add((expected.bye, NOBODY))
-    theirs = recorded_pairs(recorded)
+    ours, theirs = set(as_pairs(expected)), recorded_pairs(recorded)
     if theirs == ours:
         return Difference((), ())
     for meeting in recorded.meetings():
@@ -47,30 +47,6 @@ def recorded_pairs(recorded: Round) -> set[Pair]:
     return pairs
 
 
-def as_published(pairs: Sequence[Pair]) -> Round:
-    """Return a round with the given pairs and unknown results."""
-    games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
-    byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
-    return Round(tuple(games), tuple(byes))
-
-
-class Explanation(NamedTuple):
-    """The reason why a recorded round is wrong, and the score of its first wrong bracket.
-
-    Differences in lower brackets may be consequences of the first wrong bracket.
-    """
-
-    finding: Finding
-    score: Points | None = None
-    in_scoregroup: bool = False
-    """Whether ``score`` is the score of a scoregroup instead of a bracket."""
-
-    def to_dict(self, names: Mapping[Tpn, str]) -> dict[str, object]:
-        """Return the explanation as a dictionary with the keys of ``swisscheck --format json``."""
-        bracket = None if self.score is None else show_points(self.score)
-        return {"bracket": bracket, **finding_as_dict(self.finding, names)}
-
-
 def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, object]:
     """Return the finding as a dictionary with the keys of ``swisscheck --format json``."""
     value = finding._asdict()
@@ -81,31 +57,31 @@ def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, obj
     return {**value, "fault": finding.fault.value, "names": named}
 
 
+def explanation_as_dict(explanation: Explanation, finding: Mapping[str, object]) -> dict[str, object]:
+    """Return the explanation, with its finding, as a dictionary with the keys of ``swisscheck --format json``."""
+    return {"bracket": None if explanation.score is None else show_points(explanation.score), **finding}
+
+
+def numbered(finding: Finding, shown: Callable[[Tpn], int]) -> Finding:
+    """Replace TPNs with numbers in the file."""
+    players, instead = (tuple(Tpn(shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+    of = finding.of if finding.of == NOBODY else Tpn(shown(finding.of))
+    return finding._replace(players=players, instead=instead, of=of)
+
+
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
     """Return the reason why the recorded round is wrong. Return None if no reason is found."""
     found = deciding_rule(state, expected, recorded, system)
-    if found is None:
-        return _other_colours(expected, difference, system, state)
-    return Explanation(*found, system.names.scoregroups)
+    turned = (board for board in expected.boards if (board.black, board.white) in difference.recorded)
+    board = next(turned, None) if found is None else None
+    if board is None:
+        return found
+    step, both = board.colour_step, (board.white, board.black)
+    right, wrong = (say("{number} has White", number=state.shown(tpn)) for tpn in both)
+    finding = Finding(Fault.COLOUR, f"{system.article} {step.article}", "", step.summary, right, wrong, both)
+    return Explanation(finding)
 
 
-def _other_colours(
-    expected: RoundPairing, difference: Difference, system: System, state: RoundState
-) -> Explanation | None:
-    recorded: set[Pair] = set(difference.recorded)
-    for board in expected.boards:
-        if (board.black, board.white) in recorded:
-            step = board.colour_step
-            finding = Finding(
-                Fault.COLOUR,
-                f"{system.article} {step.article}",
-                "",
-                step.summary,
-                say("{number} has White", number=state.shown(board.white)),
-                say("{number} has White", number=state.shown(board.black)),
-                (board.white, board.black),
-            )
-            return Explanation(finding)
-    return None
+__all__ = ["Explanation", "Pair", "as_pairs", "as_published"]

@@ -9,7 +9,7 @@ from itertools import groupby
 from checker.causes.search import EventCause, Subject
 from checker.causes.trial import Extent, RoundCause
 from checker.causes.words import cause_in_words, event_causes_in_words, extent_in_words
-from checker.diff import Difference, Explanation, finding_as_dict
+from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, rounds, sentence
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Points, Tpn, show_points
@@ -97,7 +97,8 @@ class RoundReport(NamedTuple):
         if self.illegal:
             value["illegal"] = [finding_as_dict(finding, names) for finding in self.illegal]
         if self.explanation is not None:
-            value["explanation"] = self.explanation.to_dict(names)
+            finding = finding_as_dict(self.explanation.finding, names)
+            value["explanation"] = explanation_as_dict(self.explanation, finding)
         if self.cause is not None:
             value["cause"] = self.cause.to_dict()
         if self.note:

@@ -6,18 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Unpack
 
-from checker.questions import words
-from checker.questions.judge import judge
 from checker.questions.moment import Moment, moment
-from checker.questions.plain import folded as folded_words
 from checker.questions.what_if import what_if
 from checker.questions.why import Why, why
-from checker.questions.why_not import why_not
+from checker.questions.why_not import WORDS, judge, why_not
 from pairing_engine.answers.contract import Answer
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Participant, Tournament
 from pairing_engine.facts.names import find, find_pair, pairs_of_parts
-from pairing_engine.language import say
+from pairing_engine.language import say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
@@ -27,14 +24,17 @@ if TYPE_CHECKING:
 
 
 def _why(about: Moment, questions: Sequence[str]) -> list[Answer]:
-    found = [why(about, int(number)) for number in questions]
-    return [_folding(one) for one in found]
+    return [_folding(why(about, int(number))) for number in questions]
 
 
 def _folding(found: Why) -> Answer:
-    unmet = words.of_unmet(found)
-    folded = [f"  {folded_words(len(unmet))}"] if unmet else []
-    return Answer(list(words.of_why(found)), found.to_dict(), folded, unmet)
+    unmet = found.unmet_lines()
+    folded = say_many(
+        "{number} criterion cannot be fully met in this bracket (--all shows it)",
+        "{number} criteria cannot be fully met in this bracket (--all shows them)",
+        len(unmet),
+    )
+    return Answer(list(found.lines()), found.to_dict(), [f"  {folded}"] if unmet else [], unmet)
 
 
 def _why_not(about: Moment, questions: Sequence[str]) -> list[Answer]:
@@ -42,18 +42,18 @@ def _why_not(about: Moment, questions: Sequence[str]) -> list[Answer]:
     for question in questions:
         number, _, what = question.partition("-")
         found = why_not(about, int(number), int(what) if what.isdigit() else what)
-        answers.append(Answer(list(words.of_why_not(found)), found.to_dict()))
+        answers.append(Answer(list(found.lines()), found.to_dict()))
     return answers
 
 
 def _what_if(about: Moment, questions: Sequence[str]) -> list[Answer]:
     found = what_if(about, questions)
-    return [Answer(list(words.of_what_if(found)), found.to_dict())]
+    return [Answer(list(found.lines()), found.to_dict())]
 
 
 def _judge(about: Moment, questions: Sequence[str]) -> list[Answer]:
     found = judge(about, [pair for question in questions for pair in boards_in(question)])
-    return [Answer(list(words.of_verdict(found)), found.to_dict())]
+    return [Answer(list(found.lines()), found.to_dict())]
 
 
 def boards_in(proposal: str) -> list[tuple[int, int]]:
@@ -142,9 +142,6 @@ def ask(
 def _together(answers: Sequence[Answer]) -> Answer:
     return Answer([line for one in answers for line in one.lines], {"answers": [one.value for one in answers]})
 
-
-WORDS = ("bye", "up", "down", "white", "black")
-"""Words such as ``bye`` that questions may contain instead of the second player."""
 
 _RESULT = re.compile(r"([0-9]{1,9}:)([^=]+)(=.*)")
 _ATTENDANCE = ("absent", "present")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
-from checker.diff import Explanation, Pair, as_published, compare, explain, finding_as_dict
+from checker.diff import Explanation, Pair, as_pairs, as_published, compare, explain, finding_as_dict, numbered
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
@@ -109,9 +109,8 @@ class Moment:
         return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
-        players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
-        numbered = finding._replace(players=players, instead=instead, of=Tpn(self.shown(finding.of)))
-        return finding_as_dict(numbered, {Tpn(one.number): one.name for one in self.participants.values()})
+        names = {Tpn(one.number): one.name for one in self.participants.values()}
+        return finding_as_dict(numbered(finding, self.shown), names)
 
     def _why_absent(self, tpn: Tpn) -> str:
         if tpn == self.state.preassigned_bye:
@@ -123,7 +122,7 @@ class Moment:
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
         """Explain why another pairing of the round is wrong. Return None if the pairing is right."""
-        recorded = other if isinstance(other, Round) else as_round(other)
+        recorded = other if isinstance(other, Round) else as_published(as_pairs(other))
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):
             return None
@@ -178,14 +177,4 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
     return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away), under_way=False)
 
 
-def as_round(pairing: RoundPairing) -> Round:
-    return as_published(as_pairs(pairing))
-
-
-def as_pairs(pairing: RoundPairing) -> list[Pair]:
-    """Return the pairs of a pairing in the order of boards, followed by the bye."""
-    pairs = [(board.white, board.black) for board in pairing.boards]
-    return pairs if pairing.bye is None else [*pairs, (pairing.bye, NOBODY)]
-
-
-__all__ = ["Moment", "Pair", "as_pairs", "as_round", "moment"]
+__all__ = ["Moment", "Pair", "as_pairs", "moment"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
 from pairing_engine.errors import BadRequest
@@ -49,6 +50,21 @@ class WhatIf(NamedTuple):
             "names": self.moment.names_in(self.as_it_is, self.as_it_would_be),
         }
 
+    def lines(self) -> Iterator[str]:
+        """Yield the answer as lines of text."""
+        moment = self.moment
+        yield say("if {changes}:", changes=say("; ").join(self.changes))
+        if not (self.new or self.gone):
+            yield say("  round {number} stays as it is", number=moment.number)
+            return
+        yield say("  these pairings would disappear:")
+        yield from (f"    {words.board(moment, pair)}" for pair in self.gone)
+        if not self.new:
+            yield say("  and the rest of round {number} stays as it is", number=moment.number)
+            return
+        yield say("  these would replace them:")
+        yield from (f"    {words.board(moment, pair)}" for pair in self.new)
+
 
 def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
     """Pair the round again under the given changes. Each change has one of the forms in `FORMS`.
@@ -56,32 +72,32 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
     Raises `BadRequest` for a change that makes no sense or is impossible. Raises `NoPairing` if the changed round
     cannot be paired.
     """
-    tournament, pairs, byes, words = moment.tournament, [], [], []
+    tournament, pairs, byes, said = moment.tournament, [], [], []
     for change in changes:
         kind, _, value = change.partition(":")
         if kind in ("absent", "present"):
             tpn = moment.tpn(_number(value, change))
             tournament = _with_attendance(tournament, moment, tpn, absent=kind == "absent")
-            said = marked("{name} is absent") if kind == "absent" else marked("{name} is present")
-            words.append(say(said, name=moment.name(tpn)))
+            change_in_words = marked("{name} is absent") if kind == "absent" else marked("{name} is present")
+            said.append(say(change_in_words, name=moment.name(tpn)))
         elif kind == "result":
-            tournament, said = _with_result(tournament, moment, value, change)
-            words.append(said)
+            tournament, result = _with_result(tournament, moment, value, change)
+            said.append(result)
         elif kind == "prohibit":
             one, other = (moment.tpn(number) for number in _pair(value, change))
             prohibition = Prohibition(moment.number, moment.number, frozenset({one, other}))
             settings = replace(tournament.settings, prohibitions=(*tournament.settings.prohibitions, prohibition))
             tournament = replace(tournament, settings=settings)
-            words.append(say("{one} and {other} may not meet", one=moment.name(one), other=moment.name(other)))
+            said.append(say("{one} and {other} may not meet", one=moment.name(one), other=moment.name(other)))
         elif change.endswith("-bye"):
             tpn = moment.player(_number(change.removesuffix("-bye"), change)).tpn
             byes.append(tpn)
-            words.append(say("{name} gets the pairing-allocated bye", name=moment.name(tpn)))
+            said.append(say("{name} gets the pairing-allocated bye", name=moment.name(tpn)))
         else:
             one, other = (moment.player(number).tpn for number in _pair(change, change))
             pairs.append((one, other))
-            words.append(say("{one} meets {other}", one=moment.name(one), other=moment.name(other)))
-    return WhatIf(moment, tuple(words), tuple(as_pairs(moment.pairing)), _paired(moment, tournament, pairs, byes))
+            said.append(say("{one} meets {other}", one=moment.name(one), other=moment.name(other)))
+    return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), _paired(moment, tournament, pairs, byes))
 
 
 def _paired(
@@ -136,12 +152,12 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
     result = normal(found.group(4)) if found else ""
     if found is None or result not in TOGETHER:
-        words = say(
+        fault = say(
             "what if {change!r}: expected a form such as result:3:12-15=1-0 (the possible results are {results})",
             change=change,
             results=_RESULTS,
         )
-        raise BadRequest(words)
+        raise BadRequest(fault)
     number = int(found.group(1))
     one, other = (moment.tpn(int(group)) for group in found.groups()[1:3])
     rounds = list(_rounds_with(tournament, moment, number, change))
@@ -153,8 +169,9 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
             rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
             said = say("{one} against {other} in round {number} ended {result}", result=found.group(4), **names)
             return replace(tournament, rounds=tuple(rounds)), said
-    words = say("what if {change!r}: {one} and {other} did not meet in round {number}", change=change, **names)
-    raise BadRequest(words)
+    raise BadRequest(
+        say("what if {change!r}: {one} and {other} did not meet in round {number}", change=change, **names)
+    )
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
@@ -163,14 +180,14 @@ def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: st
     Raises `BadRequest` if a change concerns a later round.
     """
     if not 1 <= number <= len(tournament.rounds):
-        words = say(
+        fault = say(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",
             change=change,
             number=number,
             rounds=len(tournament.rounds),
             last=moment.number,
         )
-        raise BadRequest(words)
+        raise BadRequest(fault)
     return tournament.rounds
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.questions import plain
+from checker.questions import words
 from checker.questions.moment import Moment
 from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why_not_without_bye
 from pairing_engine.answers.account import Unmet, account_of
-from pairing_engine.answers.comparison import illegalities
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
+from pairing_engine.answers.comparison import illegality
+from pairing_engine.answers.sentences import about, in_letters, of_total, sentence, with_article
+from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
 from pairing_engine.language import marked, say
@@ -82,13 +83,59 @@ class Why(NamedTuple):
             "bye_bar": None if self.bye_bar is None else moment.finding_as_dict(self.bye_bar),
         }
 
+    def lines(self) -> Iterator[str]:
+        """Yield the answer as lines of text; `unmet_lines` yields further lines."""
+        moment, name = self.moment, self.moment.name
+        head = say("{player} in round {number}", player=moment.scored(self.player), number=moment.number)
+        if self.opponent == NOBODY:
+            yield say("{head}: the pairing-allocated bye", head=head)
+        else:
+            yield say(
+                "{head}: board {board}, {colour} against {opponent}",
+                head=head,
+                board=self.board,
+                colour=say("White") if self.white else say("Black"),
+                opponent=moment.scored(moment.state.by_tpn[self.opponent]),
+            )
+        yield from (f"  {said}" for said in self.plain)
+        if self.stays is not None:
+            yield from (f"  {line}" for line in self.stays.in_short())
+        if self.another is not None and (self.stays is None or self.another.finding != self.stays.finding):
+            yield from (f"  {line}" for line in self.another.in_short())
+        if self.brackets:
+            part = marked("  brackets: {brackets} points")
+            if moment.system.names.scoregroups:
+                part = marked("  scoregroups: {brackets} points")
+            yield say(part, brackets=", ".join(map(show_points, self.brackets)))
+        yield say(
+            "  colours: {colours}: {preference}",
+            colours=" ".join(in_letters(self.player.colours.upper())) or say("none yet"),
+            preference=self.preference,
+        )
+        if self.colour is not None:
+            yield say("  colour: {words}", words=sentence(self.colour, name))
+        if self.impossible:
+            yield (
+                say("  these players could not have the bye:")
+                if self.opponent == NOBODY
+                else say("  these players could not be the opponent:")
+            )
+        for tpn, finding in self.impossible:
+            yield f"    {with_article(about(name(tpn), say(finding.words)), finding.code, finding.article)}"
+        if self.bye_bar is not None:
+            bar = self.bye_bar
+            yield say("  may not have the bye: {words}", words=with_article(say(bar.words), bar.code, bar.article))
+
+    def unmet_lines(self) -> list[str]:
+        """Return lines about the criteria that cannot be fully met in the player's bracket."""
+        return [say("  cannot be avoided in this bracket: {words}", words=of_total(*unmet)) for unmet in self.unmet]
+
 
 def why(moment: Moment, number: int) -> Why:
     """Return all facts about this player's round. Raises the errors of `why_not`."""
     player = moment.player(number)
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
-    bye = Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),))
     stays = _why_it_moved(moment, player, place.opponent)
     another = None if place.opponent == NOBODY else why_not_another(moment, player, place.opponent)
     if place.opponent == NOBODY:
@@ -108,7 +155,7 @@ def why(moment: Moment, number: int) -> Why:
         brackets=tuple(score for score, _ in brackets),
         unmet=brackets[-1][1] if brackets else (),
         impossible=tuple(impossible),
-        bye_bar=next(illegalities(moment.state, bye, moment.system), None),
+        bye_bar=illegality(moment.state, player.tpn, NOBODY, moment.system),
         stays=stays,
         another=another,
     )
@@ -118,12 +165,41 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
-        found.append(plain.of_float(stays) if another else plain.of_bye(stays))
+        found.append(_without_float(stays) if another else _without_bye(stays))
     if natural:
         found.append(natural)
     elif another is not None and (stays is None or stays.finding != another.finding):
-        found.append(plain.of_opponent(another))
+        found.append(_with_another(another))
     return found
+
+
+def _without_float(found: WhyNot) -> str:
+    if found.finding is None:
+        return ""
+    if not found.round:
+        return say("Without this float the round could not be completed.")
+    return say("Without this float, {clause}.", clause=words.clause(found.moment, found.finding))
+
+
+def _with_another(found: WhyNot) -> str:
+    if found.finding is None:
+        return ""
+    if not found.round:
+        return say("Without this pair the round could not be completed.")
+    return say("With another opponent, {clause}.", clause=words.clause(found.moment, found.finding))
+
+
+def _without_bye(found: WhyNot) -> str:
+    """Say in players' words why nobody else has the bye."""
+    other = next((white for white, black in found.round if black == NOBODY), None)
+    if found.given_up:
+        return ""
+    if found.finding is None or other is None:
+        return say("If anybody else had the bye, the round could not be completed.")
+    clause = words.clause(found.moment, found.finding)
+    if found.finding.fault is Fault.BYE:
+        return say("Otherwise {clause}.", clause=clause)
+    return say("Otherwise {name} would have the bye, and {clause}.", name=found.moment.name(other), clause=clause)
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
@@ -140,14 +216,14 @@ def _natural_order(moment: Moment, player: Player) -> str:
         from pairing_engine.systems.lim.articles import PROPOSED
 
         step = next((one for one in trace.steps if player in (one.player, one.opponent)), None)
-        return plain.natural(place, ends=False) if step is not None and step.words == PROPOSED.words else ""
+        return words.natural(place, ends=False) if step is not None and step.words == PROPOSED.words else ""
     first = next(moment.system.candidates(trace, lambda _one, _other: True), None)
     if first is None or trace.bracket.mdps or moment.system.name == "dubov":
         return ""
     order = [frozenset((one.tpn, other.tpn)) for one, other in first.pairs]
     if set(order) != set(pairs):
         return ""
-    return plain.natural(order.index(pairs[place - 1]) + 1, ends=moment.system.name == "burstein")
+    return words.natural(order.index(pairs[place - 1]) + 1, ends=moment.system.name == "burstein")
 
 
 class _Place(NamedTuple):
@@ -221,8 +297,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
     for other in moment.state.players:
         if other.tpn in (player.tpn, opponent) or not ends[0] <= other.score <= ends[1]:
             continue
-        game = Game(player.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
-        finding = next(illegalities(moment.state, Round((game,)), moment.system), None)
+        finding = illegality(moment.state, player.tpn, other.tpn, moment.system)
         if finding is None and not (
             exchanges.complete_with(player.tpn, other.tpn) or _completes_without(moment, player.tpn, other.tpn)
         ):
@@ -242,8 +317,7 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
     for other in moment.state.players:
         if other.tpn == player.tpn or other.score > player.score:
             continue
-        bye = Round((), (Bye(other.tpn, ByeKind.PAIRING_ALLOCATED),))
-        finding = next(illegalities(moment.state, bye, moment.system), None)
+        finding = illegality(moment.state, other.tpn, NOBODY, moment.system)
         if finding is None and not (
             exchanges.complete_with(NOBODY, other.tpn) or _completes_without(moment, other.tpn)
         ):

@@ -1,34 +1,29 @@
-"""Answers to "why not".
+"""Answers to "why not", and the verdict on an arbiter's proposal.
 
 To find an answer, the engine pairs the round again with the pair, bye, float or colour in question.
 """
 
 from __future__ import annotations
 
-from checker.diff import Explanation
-from checker.questions import plain
-from checker.questions.moment import Moment, Pair, as_pairs
-from pairing_engine.answers.comparison import illegalities
+from collections.abc import Iterator, Sequence
+
+from checker.diff import Explanation, Pair, as_pairs, as_published, explanation_as_dict
+from checker.questions import words
+from checker.questions.moment import Moment
+from pairing_engine.answers.comparison import illegalities, illegality
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing
-from pairing_engine.language import say
+from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
+from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
+from pairing_engine.language import marked, say, say_many
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
-BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
-WORDS = (BYE, UP, DOWN, WHITE, BLACK)
+BYE, UP, DOWN, WHITE, BLACK = WORDS = ("bye", "up", "down", "white", "black")
 """The words that questions may contain instead of an opponent, as in ``12-bye`` and ``12-up``."""
 
-
-class Halves(NamedTuple):
-    """The pairing of a bracket in two columns, such as S1 and S2. ``floaters`` lists the players who are left over."""
-
-    tops: tuple[Tpn, ...]
-    opponents: tuple[Tpn, ...]
-    floaters: tuple[Tpn, ...]
+Columns = tuple[tuple[Tpn, ...], ...]
+"""The pairing of a bracket: the players in two columns, such as S1 and S2, then those who are left over."""
 
 
 class WhyNot(NamedTuple):
@@ -37,8 +32,7 @@ class WhyNot(NamedTuple):
     ``is_so`` is true if the actual round meets the demand. If the demand is not met, ``finding`` is the reason. The
     finding is *illegal* if no round can meet the demand. If a complete round meets the demand, ``round`` is the best
     such round, and ``finding`` says why the actual round is better. ``score`` is the score of the first bracket in
-    which ``round`` is worse. ``ours`` lists the pairs of the bracket with this score in the actual round, and
-    ``theirs`` lists them in ``round``.
+    which ``round`` is worse. ``sides`` lists the pairs of this bracket in the actual round, then in ``round``.
     """
 
     moment: Moment
@@ -47,8 +41,7 @@ class WhyNot(NamedTuple):
     finding: Finding | None
     score: Points | None = None
     round: tuple[Pair, ...] = ()
-    ours: Halves | None = None
-    theirs: Halves | None = None
+    sides: tuple[Columns, ...] = ()
     given_up: str = ""
     """The limit at which the search stopped; empty if the search was finished."""
 
@@ -66,18 +59,80 @@ class WhyNot(NamedTuple):
             return "impossible"
         return "unexplained" if self.finding is None else self.finding.fault.value
 
+    @property
+    def plain(self) -> str:
+        """What is wrong with the best round that meets the demand, for players; empty if the finding says it."""
+        if self.finding is None or not self.round or self.finding.fault is Fault.COLOUR:
+            return ""
+        return say("In that case, {clause}.", clause=words.clause(self.moment, self.finding))
+
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why-not --format json``."""
         return {
             "asked": self.asked,
             "verdict": self.verdict,
             "bracket": None if self.score is None else show_points(self.score),
-            "plain": plain.of_why_not(self),
+            "plain": self.plain,
             "finding": None if self.finding is None else self.moment.finding_as_dict(self.finding),
             "best_round_with_it": self.moment.pairs_as_lists(self.round),
             "names": self.moment.names_in(self.round),
             **({"given_up": self.given_up} if self.given_up else {}),
         }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the answer as lines of text."""
+        asked, moment = self.asked, self.moment
+        if self.is_so:
+            yield say("{asked}: this is already the case in round {number}", asked=asked, number=moment.number)
+        elif self.given_up:
+            yield from self._as_far_as_it_came()
+        elif self.finding is None:
+            yield say("{asked}: swisspair found no reason why this is not the case; please report this", asked=asked)
+        else:
+            verdict = say("impossible") if self.is_impossible else say(self.finding.fault.value)
+            yield say("{asked}: {verdict}", asked=asked, verdict=verdict)
+            if self.plain:
+                yield f"  {self.plain}"
+            yield f"  {words.reason(moment, self.finding, self.score)}"
+            if self.finding.fault is Fault.LATER:
+                for title, side in zip((say("as paired"), say("with this pair")), self.sides, strict=False):
+                    yield from words.columns(moment, title, side)
+            if self.round and self.finding.fault is not Fault.COLOUR:
+                yield from words.best_round(moment, self.round)
+
+    def _as_far_as_it_came(self) -> Iterator[str]:
+        yield say("{asked}: not decided", asked=self.asked)
+        if self.round:
+            yield say(
+                "  in that case the round could be completed; why it is not the right round was not found in time"
+            )
+            yield from words.best_round(self.moment, self.round)
+        else:
+            yield say("  the search did not finish: whether the round could be completed in that case is not known")
+        yield f"  {self.given_up}"
+
+    def in_short(self) -> Iterator[str]:
+        """Yield the verdict and the reason as two lines, for an answer to another question."""
+        if self.finding is None:
+            return
+        fault = self.finding.fault
+        if fault is Fault.LATER and self.moment.system.names.scoregroups:
+            fault = Fault.STEP  # a procedure has no criteria by which rounds could be equally good
+        verdict = say("impossible") if self.is_impossible else say(WOULD_BE[fault])
+        yield say("{asked}: {verdict}", asked=self.asked, verdict=verdict)
+        yield f"  {words.reason(self.moment, self.finding, self.score)}"
+
+
+WOULD_BE = marked(
+    {
+        Fault.ILLEGAL: "the best round would then be illegal",
+        Fault.WORSE: "the best round would then be worse",
+        Fault.LATER: "the first bracket that differs would be equally good, but later in the order",
+        Fault.STEP: "the best round would then break the procedure",
+        Fault.COLOUR: "the best round would then have other colours",
+        Fault.BYE: "somebody else would have the bye",
+    }
+)
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
@@ -103,8 +158,7 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
         raise BadRequest(say("{name} is named twice: a pair needs two participants", name=moment.name(one.tpn)))
     if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
         return WhyNot(moment, asked, True, None)
-    game = Game(one.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
-    illegal = next(illegalities(moment.state, Round((game,)), moment.system), None)
+    illegal = illegality(moment.state, one.tpn, other.tpn, moment.system)
     if illegal is not None:
         return WhyNot(moment, asked, False, illegal)
     return _under(moment, asked, demands.must_meet(moment.given, [(one.tpn, other.tpn)]), (one, other))
@@ -113,16 +167,15 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
 def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
     asked = say("the pairing-allocated bye for {player}", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
-        words = say(
+        said = say(
             "the number of participants to be paired is even ({players}), so nobody gets the bye",
             players=len(moment.state.players),
         )
-        finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
+        finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said, players=(player.tpn,))
         return WhyNot(moment, asked, False, finding)
     if moment.pairing.bye == player.tpn:
         return WhyNot(moment, asked, True, None)
-    bye = Bye(player.tpn, ByeKind.PAIRING_ALLOCATED)
-    illegal = next(illegalities(moment.state, Round((), (bye,)), moment.system), None)
+    illegal = illegality(moment.state, player.tpn, NOBODY, moment.system)
     if illegal is not None:
         return WhyNot(moment, asked, False, illegal)
     return _under(moment, asked, demands.must_have_bye(moment.given, player.tpn), (player,))
@@ -138,9 +191,9 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
     if opponent is not None and (opponent.score < player.score if down else opponent.score > player.score):
         return WhyNot(moment, asked, True, None)
     if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
-        words = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
+        said = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
         article = f"{moment.system.article} {moment.system.names.floating}"
-        return WhyNot(moment, asked, False, Finding(Fault.ILLEGAL, article, "", words))
+        return WhyNot(moment, asked, False, Finding(Fault.ILLEGAL, article, "", said))
     return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
 
 
@@ -180,53 +233,169 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
             right = say("{number} has White", number=moment.name(board.white))
             finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
             return WhyNot(moment, asked, False, finding, round=tuple(as_pairs(moment.pairing)))
-    words = say("a player with the bye has no colour")
-    finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
+    said = say("a player with the bye has no colour")
+    finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said, players=(player.tpn,))
     return WhyNot(moment, asked, False, finding)
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
     """Find the best complete round that meets a demand, and answer the question. The search stops at a limit."""
-    right = moment.pairing
     try:
         found = moment.paired(state)
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        words = say("the round could not be completed: some other players would find no opponent")
+        said = say("the round could not be completed: some other players would find no opponent")
         impossible, _, code = moment.system.completion
-        finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
+        finding = Finding(Fault.ILLEGAL, impossible, code, said, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)
+    pairs = tuple(as_pairs(found))
     try:
         explanation = moment.explained(found)
     except TooLarge as error:
-        return WhyNot(moment, asked, False, None, round=tuple(as_pairs(found)), given_up=str(error))
+        return WhyNot(moment, asked, False, None, round=pairs, given_up=str(error))
     if explanation is None:
-        return WhyNot(moment, asked, False, None, round=tuple(as_pairs(found)))
-    ours, theirs = _brackets(right, found, explanation, moment.system)
-    return WhyNot(moment, asked, False, explanation.finding, explanation.score, tuple(as_pairs(found)), ours, theirs)
+        return WhyNot(moment, asked, False, None, round=pairs)
+    sides = _sides(moment, found, explanation.score)
+    return WhyNot(moment, asked, False, explanation.finding, explanation.score, pairs, sides)
 
 
-def _brackets(
-    right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
-) -> tuple[Halves, Halves] | tuple[None, None]:
+def _sides(moment: Moment, found: RoundPairing, score: Points | None) -> tuple[Columns, ...]:
     """Return two pairings of the deciding bracket: in the correct round, and in the round that meets the demand."""
-    if explanation.score is None or system.names.halves is None:
-        return None, None
+    system = moment.system
+    if score is None or system.names.halves is None:
+        return ()
     sides = []
-    for pairing in (right, found):
-        trace = next((trace for trace in pairing.trace if trace.bracket.score == explanation.score), None)
+    for pairing in (moment.pairing, found):
+        trace = next((trace for trace in pairing.trace if trace.bracket.score == score), None)
         if trace is None:
-            return None, None
-        sides.append(halves(trace, system))
-    return sides[0], sides[1]
+            return ()
+        left, right = zip(*system.columns(trace), strict=True) if trace.pairing.pairs else ((), ())
+        sides.append(tuple(tuple(player.tpn for player in side) for side in (left, right, trace.pairing.floaters)))
+    return tuple(sides)
 
 
-def halves(trace: BracketTrace, system: System) -> Halves:
-    """Return the pairs of a bracket in two columns, and the floaters."""
-    pairs = system.columns(trace)
-    return Halves(
-        tuple(one.tpn for one, _ in pairs),
-        tuple(other.tpn for _, other in pairs),
-        tuple(player.tpn for player in trace.pairing.floaters),
+class Differing(NamedTuple):
+    """A board of the proposal that the correct round does not contain, with the reason."""
+
+    pair: Pair
+    why: WhyNot
+
+
+class Verdict(NamedTuple):
+    """The verdict on a proposal.
+
+    ``agrees`` is true if the correct round contains all boards of the proposal. ``illegal`` lists the forbidden boards
+    and byes. ``boards`` lists each differing board with a reason. ``explanation`` says why the complete round is worse
+    than the correct round. ``round`` contains the proposal, together with the best pairing of all other players.
+    ``round`` is empty if these players cannot be paired.
+    """
+
+    moment: Moment
+    agrees: bool
+    is_complete: bool
+    illegal: tuple[Finding, ...]
+    boards: tuple[Differing, ...]
+    explanation: Explanation | None
+    round: tuple[Pair, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
+        moment, whole = self.moment, self.explanation
+        return {
+            "agrees": self.agrees,
+            "complete": self.is_complete,
+            "illegal": [moment.finding_as_dict(finding) for finding in self.illegal],
+            "boards": [
+                {"board": moment.pairs_as_lists([one.pair])[0], "why": one.why.to_dict()} for one in self.boards
+            ],
+            "as_a_whole": None if whole is None else explanation_as_dict(whole, moment.finding_as_dict(whole.finding)),
+            "round": moment.pairs_as_lists(self.round),
+            "names": moment.names_in(self.round),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the verdict as lines of text."""
+        if self.agrees and self.is_complete:
+            yield say("the proposal is the round that the rules demand")
+        elif self.agrees:
+            yield say("the proposal agrees with the round that the rules demand")
+        else:
+            yield from self._differences()
+
+    def _differences(self) -> Iterator[str]:
+        yield say_many(
+            "{number} proposed board differs from the round that the rules demand",
+            "{number} proposed boards differ from the round that the rules demand",
+            len(self.boards),
+        )
+        for pair, why in self.boards:
+            yield f"  {words.board(self.moment, pair)}"
+            if why.finding is not None:
+                yield f"    {words.reason(self.moment, why.finding, why.score)}"
+        if self.explanation is not None:
+            finding, score, _ = self.explanation
+            yield say(
+                "  as a whole: {fault}: {words}",
+                fault=say(finding.fault.value),
+                words=words.reason(self.moment, finding, score),
+            )
+        if not self.is_complete and not self.round:
+            yield say("  the players outside this proposal cannot be paired")
+
+
+def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
+    """Judge a proposal of boards. A board consists of the numbers of White and Black, with 0 for the bye.
+
+    Raises `BadRequest` for a player who appears twice, or who is not paired in the round.
+    """
+    proposed = _checked(moment, pairs)
+    is_complete = {tpn for pair in proposed for tpn in pair if tpn != NOBODY} == set(moment.state.by_tpn)
+    illegal = tuple(illegalities(moment.state, as_published(proposed), moment.system))
+    whole = proposed if is_complete or illegal else _completed(moment, proposed)
+    right = set(as_pairs(moment.pairing))
+    differing = [pair for pair in proposed if pair not in right]
+    explanation = moment.explained(as_published(whole)) if whole and not illegal else None
+    return Verdict(
+        moment,
+        not differing,
+        is_complete,
+        illegal,
+        tuple(Differing(pair, _why(moment, pair)) for pair in differing),
+        explanation,
+        tuple(sorted(whole or proposed, key=lambda pair: pair[1] == NOBODY)),
     )
+
+
+def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
+    seen: set[int] = set()
+    found = []
+    for white, black in pairs:
+        for number in (white, black):
+            if number in seen and number:
+                raise BadRequest(say("the proposal names {number} twice", number=number))
+            seen.add(number)
+        found.append((moment.player(white).tpn, moment.player(black).tpn if black else NOBODY))
+    if not found:
+        raise BadRequest(say("the proposal names nobody"))
+    return found
+
+
+def _completed(moment: Moment, proposed: Sequence[Pair]) -> list[Pair]:
+    """Complete the proposal with the best pairing of the other players. Return no pairs if no completion exists."""
+    state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
+    for tpn in (white for white, black in proposed if black == NOBODY):
+        state = demands.must_have_bye(state, tpn)
+    try:
+        found = as_pairs(moment.paired(state))
+    except NoPairing:
+        return []
+    return [pair[::-1] if pair[1] != NOBODY and pair[::-1] in proposed else pair for pair in found]
+
+
+def _why(moment: Moment, pair: Pair) -> WhyNot:
+    white, black = map(moment.shown, pair)
+    if not black:
+        return why_not(moment, white, BYE)
+    found = why_not(moment, white, black)
+    return why_not(moment, white, WHITE) if found.is_so else found

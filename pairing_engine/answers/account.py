@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pairing_engine.answers.contract import as_dict
+from pairing_engine.answers.sentences import about, of_total, with_article
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
@@ -59,12 +61,7 @@ class BracketAccount(NamedTuple):
     steps: tuple[Done, ...]
 
     def to_dict(self) -> dict[str, object]:
-        return {
-            **self._asdict(),
-            "score": show_points(self.score),
-            "unmet": [one._asdict() for one in self.unmet],
-            "steps": [one._asdict() for one in self.steps],
-        }
+        return as_dict(self)
 
 
 class Account(NamedTuple):
@@ -74,10 +71,7 @@ class Account(NamedTuple):
     colours: tuple[Cited, ...]
 
     def to_dict(self) -> dict[str, object]:
-        return {
-            "brackets": [bracket.to_dict() for bracket in self.brackets],
-            "colours": [cited._asdict() for cited in self.colours],
-        }
+        return as_dict(self)
 
 
 def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Account:
@@ -141,13 +135,11 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
             )
         if bracket.floaters:
             lines.append(say("  left over: {floaters}", floaters=_list(bracket.floaters)))
-        lines += [f"  {_cost(one)} [{say(one.code)}, {one.article}]" for one in bracket.unmet]
-        lines += [f"  {_done(step)}: {say(step.words)} [{step.article}]" for step in bracket.steps]
+        lines += [f"  {of_total(*one)}" for one in bracket.unmet]
+        lines += [f"  {with_article(f'{done(step)}: {say(step.words)}', '', step.article)}" for step in bracket.steps]
     lines.append(say("colours"))
-    lines += [
-        f"  {say('{name}: {words}', name=f'{white} - {black}', words=say(cited.words))} [{cited.article}]"
-        for (white, black), cited in zip(boards, account.colours, strict=True)
-    ]
+    for (white, black), why in zip(boards, account.colours, strict=True):
+        lines.append(f"  {with_article(about(f'{white} - {black}', say(why.words)), '', why.article)}")
     return lines
 
 
@@ -158,11 +150,7 @@ def _head(bracket: BracketAccount) -> str:
     return say("{kind} of {score} points: {residents}", kind=kind, score=score, residents=residents)
 
 
-def _cost(unmet: Unmet) -> str:
-    return say("{words}: {total}", words=say(unmet.words), total=unmet.total)
-
-
-def _done(step: Done) -> str:
+def done(step: Done) -> str:
     if step.opponent is None:
         return say("{player} floats", player=step.player)
     return say("{player} meets {opponent}", player=step.player, opponent=step.opponent)

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet, account_of, knowing_bye
-from pairing_engine.answers.decisive import Decisive, Rival, Try, Wrong, decisive, rivals, tries_of
-from pairing_engine.answers.sentences import LEGEND, cited, in_letters
+from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet, account_of, done, knowing_bye
+from pairing_engine.answers.contract import as_dict
+from pairing_engine.answers.decisive import Decisive, Rival, Try, decisive, rivals, tries_of
+from pairing_engine.answers.sentences import LEGEND, about, cited, in_letters, of_total, pairs_of, with_article
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, compared
@@ -44,18 +45,12 @@ class Row(NamedTuple):
     opponents: tuple[int, ...]
     beside: str = ""
 
-    def to_dict(self) -> dict[str, object]:
-        return {**self._asdict(), "score": show_points(self.score)}
-
 
 class Joined(NamedTuple):
     """A player who came to the bracket from a higher or a lower scoregroup, with the player's score."""
 
     number: int
     score: Points
-
-    def to_dict(self) -> dict[str, object]:
-        return {"number": self.number, "score": show_points(self.score)}
 
 
 class BracketCard(NamedTuple):
@@ -93,18 +88,6 @@ class BracketCard(NamedTuple):
     def name(self) -> str:
         """The name of the bracket, which is its score."""
         return show_points(self.score)
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            **self._asdict(),
-            "score": self.name,
-            "joined": [one.to_dict() for one in self.joined],
-            "upwards": sorted(self.upwards),
-            "tries": [one.to_dict() for one in self.tries],
-            "unmet": [one._asdict() for one in self.unmet],
-            "decisive": [one.to_dict() for one in self.decisive],
-            "steps": [one._asdict() for one in self.steps],
-        }
 
 
 class BoardCard(NamedTuple):
@@ -146,20 +129,8 @@ class RoundCard(NamedTuple):
 
         ``title`` is the system's name.
         """
-        return {
-            "event": self.event,
-            "round": self.number,
-            "title": self.system,
-            "edition": self.edition,
-            "why_edition": self.why_edition,
-            "names": self.names,
-            "rows": [row.to_dict() for row in self.rows],
-            "brackets": [bracket.to_dict() for bracket in self.brackets],
-            "boards": [board.to_dict() for board in self.boards],
-            "bye": self.bye,
-            "rivals": [rival._asdict() for rival in self.rivals],
-            "absent": self.absent,
-        }
+        renamed = {"number": "round", "system": "title"}
+        return {renamed.get(name, name): value for name, value in as_dict(self).items()}
 
 
 def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:
@@ -337,22 +308,17 @@ def _lines(card: RoundCard) -> Iterator[str]:
     yield say("colours")
     for board in card.boards:
         pair = f"{_name(card, board.white)} - {_name(card, board.black)}"
-        words = say("{name}: {words}", name=pair, words=say(board.words))
-        yield f"  {board.place:>2}  {words} [{board.article}]"
+        yield f"  {board.place:>2}  {with_article(about(pair, say(board.words)), '', board.article)}"
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
-        yield _rival(card, rival)
-
-
-def _rival(card: RoundCard, rival: Rival) -> str:
-    return say(
-        "  not {name}: {words}{compared} [{article}]",
-        name=_name(card, rival.number),
-        words=say(rival.words),
-        compared=compared(rival.wrong, rival.right),
-        article=cited(rival.code, rival.article),
-    )
+        yield say(
+            "  not {name}: {words}{compared} [{article}]",
+            name=_name(card, rival.number),
+            words=say(rival.words),
+            compared=compared(rival.wrong, rival.right),
+            article=cited(rival.code, rival.article),
+        )
 
 
 def _table(card: RoundCard) -> Iterator[str]:
@@ -418,42 +384,22 @@ def _bracket_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
     yield from _tries(bracket.tries)
     yield from _deciding(bracket)
     for step in bracket.steps:
-        yield _step(step)
+        words = say(step.words)
+        words = f"{step.player} {words}" if step.opponent is None else about(done(step), words)
+        yield say("  step: {words}", words=with_article(words, "", step.article))
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
     for unmet in bracket.unmet:
-        yield say(
-            "  cost: {words}: {total} [{code}, {article}]",
-            words=say(unmet.words),
-            total=unmet.total,
-            code=say(unmet.code),
-            article=unmet.article,
-        )
+        yield say("  cost: {words}", words=of_total(*unmet))
     if bracket.met:
         yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
-        pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
-        floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         yield say(
-            "  decisive: [{code}]; without it the bracket would be {pairs}{floats}",
+            "  decisive: [{code}]; without it the bracket would be {pairs}",
             code=say(one.code),
-            pairs=pairs,
-            floats=floats,
+            pairs=pairs_of(one.pairs, one.floaters),
         )
-
-
-def _step(step: Done) -> str:
-    words, article = say(step.words), step.article
-    if step.opponent is None:
-        return say("  step: {player} {words} [{article}]", player=step.player, words=words, article=article)
-    return say(
-        "  step: {player} meets {opponent}: {words} [{article}]",
-        player=step.player,
-        opponent=step.opponent,
-        words=words,
-        article=article,
-    )
 
 
 def _column_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
@@ -472,19 +418,16 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
     if tries:
         yield say("  candidates in their order")
     for one in tries:
-        pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
-        floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         exchange = say(", S1 after the exchange: {players}", players=exchanged(one)) if one.exchange else ""
         if one.after_others:
             yield f"    ... {counted(one)}".rstrip()
-        yield f"    {'✓' if one.taken else '✗'} {pairs}{floats}{say(' (taken)') if one.taken else ''}{exchange}"
-        yield from (f"         {_why(wrong)}" for wrong in one.wrong)
-
-
-def _why(wrong: Wrong) -> str:
-    pair = f"{wrong.pair[0]}-{wrong.pair[1]}: " if wrong.pair else ""
-    players = say("; players {players}", players=", ".join(map(str, wrong.players))) if wrong.players else ""
-    return f"{pair}{say(wrong.words)}{compared(wrong.wrong, wrong.right)}{players} [{cited(wrong.code, wrong.article)}]"
+        sign, end = ("✓", say(" (taken)")) if one.taken else ("✗", "")
+        yield f"    {sign} {pairs_of(one.pairs, one.floaters)}{end}{exchange}"
+        for wrong in one.wrong:
+            pair = f"{wrong.pair[0]}-{wrong.pair[1]}: " if wrong.pair else ""
+            players = say("; players {players}", players=", ".join(map(str, wrong.players))) if wrong.players else ""
+            words = f"{pair}{say(wrong.words)}{compared(wrong.wrong, wrong.right)}{players}"
+            yield f"         {with_article(words, wrong.code, wrong.article)}"
 
 
 def counted(one: Try) -> str:

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pairing_engine.facts.model import (
+    NOBODY,
     Bye,
     ByeKind,
     Colour,
+    Game,
     Points,
+    Result,
     Round,
     Strength,
     Tpn,
@@ -31,12 +34,28 @@ from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import Clash, System
 from pairing_engine.values import NamedTuple
 
+Pair = tuple[Tpn, Tpn]
+"""A board, as the numbers of White and Black. For a pairing-allocated bye, Black is `NOBODY`."""
 
-class Decided(NamedTuple):
-    """The reason why one round is better than another, and the score of the first bracket that differs."""
+
+def as_published(pairs: Iterable[Pair]) -> Round:
+    """Return a round with the given pairs and unknown results."""
+    boards = list(pairs)
+    games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in boards if black != NOBODY)
+    byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in boards if black == NOBODY)
+    return Round(tuple(games), tuple(byes))
+
+
+class Explanation(NamedTuple):
+    """The reason why another round is wrong, and the score of its first wrong bracket.
+
+    Differences in lower brackets may be consequences of the first wrong bracket.
+    """
 
     finding: Finding
     score: Points | None = None
+    in_scoregroup: bool = False
+    """Whether ``score`` is the score of a scoregroup instead of a bracket."""
 
 
 def of_pairing(pairing: RoundPairing) -> WholeRound:
@@ -60,36 +79,36 @@ def of_recorded(recorded: Round) -> WholeRound:
 
 def deciding_rule(
     state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System
-) -> Decided | None:
+) -> Explanation | None:
     """Find the rule that makes the right round better than another round of the same players.
 
     Returns None if no pair differs, or if the right round is not better by any rule.
     """
-    recorded = other if isinstance(other, Round) else None
+    recorded, grouped = other if isinstance(other, Round) else None, system.names.scoregroups
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)
     rounds = TwoRounds(of_pairing(right), theirs)
     byes = _byes(other)
     bye = other_bye(state, byes, right, system)
     if bye is not None:
-        return Decided(bye)
+        return Explanation(bye, in_scoregroup=grouped)
     trace = first_difference(right, rounds)
     if trace is None:
         return None
     if recorded is not None:
         illegal = next(_illegal_among(_there(trace), state, recorded, system), None)
         if illegal is not None:
-            return Decided(illegal, trace.bracket.score)
+            return Explanation(illegal, trace.bracket.score, grouped)
     finding = system.judge(trace, rounds)
     if finding is None and recorded is not None:
-        return next((Decided(one) for one in illegalities(state, recorded, system)), None)
-    return None if finding is None else Decided(finding, trace.bracket.score)
+        return next((Explanation(one, None, grouped) for one in illegalities(state, recorded, system)), None)
+    return None if finding is None else Explanation(finding, trace.bracket.score, grouped)
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
     """Find the first bracket that two rounds pair differently; None if there is no such bracket."""
     for trace in right.trace:
-        further_on = _pairs(published(trace.pairing.floaters, rounds.right.mates))
-        if _pairs(published(_there(trace), rounds.other.mates)) - further_on != _pairs(trace.pairing):
+        further_on = pairs_in(published(trace.pairing.floaters, rounds.right.mates))
+        if pairs_in(published(_there(trace), rounds.other.mates)) - further_on != pairs_in(trace.pairing):
             return trace
     return None
 
@@ -109,7 +128,7 @@ def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: 
         return Finding(Fault.BYE, article, "", words, shown[0], shown[1], tuple(given), due)
     one, another = state.by_tpn[due[0]], state.by_tpn[given[0]]
     if not another.may_have_bye:
-        return next(illegalities(state, Round((), (Bye(another.tpn, ByeKind.PAIRING_ALLOCATED),)), system))
+        return illegality(state, another.tpn, NOBODY, system)
     return _by_step(state, one, another, system)
 
 
@@ -133,13 +152,18 @@ def _there(trace: BracketTrace) -> list[Player]:
     return [player for pair in trace.pairing.pairs for player in pair] + list(trace.pairing.floaters)
 
 
-def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
+def pairs_in(pairing: BracketPairing) -> set[frozenset[Tpn]]:
     return {frozenset((upper.tpn, lower.tpn)) for upper, lower in pairing.pairs}
 
 
 def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
     tpns = {player.tpn for player in players}
     return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))
+
+
+def illegality(state: RoundState, one: Tpn, other: Tpn, system: System) -> Finding | None:
+    """Return why a pair is forbidden or, if ``other`` is `NOBODY`, why a bye is; None if it is allowed."""
+    return next(illegalities(state, as_published([(one, other)]), system), None)
 
 
 MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Any
 
+from pairing_engine.facts.model import show_points
 from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
@@ -26,6 +29,24 @@ def schema_text() -> str:
     from importlib.resources import files
 
     return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")
+
+
+def as_dict(value: Any) -> dict[str, Any]:
+    """Return the fields of a named tuple in the forms of JSON; each field ``score`` is written as points."""
+    fields = {name: _in_json(field) for name, field in value._asdict().items()}
+    return fields | ({"score": show_points(value.score)} if fields.get("score") is not None else {})
+
+
+def _in_json(value: Any) -> Any:
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    if hasattr(value, "_asdict"):
+        return as_dict(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, (tuple, list)):
+        return tuple(map(_in_json, value))
+    return sorted(value) if isinstance(value, frozenset) else value
 
 
 class Answer(NamedTuple):

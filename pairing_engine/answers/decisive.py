@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from pairing_engine.answers.comparison import deciding_rule, illegalities, of_pairing, of_pairs
+from pairing_engine.answers.comparison import deciding_rule, illegality, of_pairing, of_pairs, pairs_in
 from pairing_engine.answers.sentences import in_words
 from pairing_engine.errors import NoPairing, PairingError
-from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
 from pairing_engine.language import marked, say
@@ -43,9 +43,6 @@ class Decisive(NamedTuple):
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
 
-    def to_dict(self) -> dict[str, object]:
-        return {**self._asdict(), "score": show_points(self.score)}
-
 
 class Rival(NamedTuple):
     """The reason why a participant does not have the pairing-allocated bye."""
@@ -66,14 +63,20 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
     for rule in system.criteria:
         without = replace(system, criteria=tuple(other for other in system.criteria if other is not rule))
         other = _paired(without, state)
-        differing = None if other is None else _first_difference(pairing, other)
+        both = () if other is None else zip(pairing.trace, other.trace, strict=False)
+        differing = next((new for old, new in both if _parts(old.pairing) != _parts(new.pairing)), None)
         if differing is not None:
-            bracket, shown = differing.pairing, state.shown
-            pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in bracket.pairs)
-            floaters = tuple(shown(player.tpn) for player in bracket.floaters)
+            shown = _in_numbers(differing.pairing, state)
             article = rule.cited(system.article)
-            found.append(Decisive(rule.code, article, rule.summary, differing.bracket.score, pairs, floaters))
+            found.append(Decisive(rule.code, article, rule.summary, differing.bracket.score, *shown))
     return tuple(found)
+
+
+def _in_numbers(pairing: BracketPairing, state: RoundState) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """Return the pairs and the floaters of a bracket as numbers in the file."""
+    shown = state.shown
+    pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in pairing.pairs)
+    return pairs, tuple(shown(player.tpn) for player in pairing.floaters)
 
 
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
@@ -93,8 +96,7 @@ def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Ri
 
 
 def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Rival | None:
-    bye = Round((), (Bye(player.tpn, ByeKind.PAIRING_ALLOCATED),))
-    finding = next(illegalities(state, bye, system), None) or against_bye(player, pairing, state, system)
+    finding = illegality(state, player.tpn, NOBODY, system) or against_bye(player, pairing, state, system)
     if finding is None:
         return None
     number = state.shown(player.tpn)
@@ -127,18 +129,10 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
         return None
 
 
-def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """Find the first bracket that two rounds pair differently, and return the bracket's trace from the second round."""
-    return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
-
-
-def _differ(one: BracketTrace, other: BracketTrace) -> bool:
-    return set(_parts(one)) != set(_parts(other))
-
-
-def _parts(trace: BracketTrace) -> Iterator[frozenset[Tpn]]:
-    yield from (frozenset((upper.tpn, lower.tpn)) for upper, lower in trace.pairing.pairs)
-    yield from (frozenset((player.tpn,)) for player in trace.pairing.floaters)
+def _parts(pairing: BracketPairing) -> set[frozenset[Tpn]]:
+    """Return the pairs and the floaters of a bracket as sets of numbers."""
+    parts = [*pairing.pairs, *((player,) for player in pairing.floaters)]
+    return {frozenset(player.tpn for player in part) for part in parts}
 
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
@@ -192,9 +186,6 @@ class Try(NamedTuple):
     others: tuple[tuple[str, int], ...] = ()
     """The reasons against candidates that are not shown, each with the number of such candidates."""
 
-    def to_dict(self) -> dict[str, object]:
-        return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
-
 
 class _Of(NamedTuple):
     """A bracket, with its round and its system."""
@@ -243,13 +234,13 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     bracket, state = trace.bracket, trace.bracket.state
     size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
     most = MOST_SHOWN + (MOST_COUNTED if size <= LARGEST_COUNTED else 0)
-    seen = [_pairs(first)]
+    seen = [pairs_in(first)]
     for like in (None, trace.pairing):
         candidates = system.candidates(trace, lambda a, b: system.may_meet(a, b, state), like)
         for candidate in islice(candidates, most):
-            if _pairs(candidate) in seen:
+            if pairs_in(candidate) in seen:
                 continue
-            seen.append(_pairs(candidate))
+            seen.append(pairs_in(candidate))
             yield (found := _tried(here, candidate))
             if found.taken:
                 return
@@ -273,15 +264,13 @@ def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
 def _tried(here: _Of, candidate: BracketPairing) -> Try:
     _, trace, system = here
     wrong = _illegal_pairs(trace, system, candidate)
-    taken = not wrong and _same(candidate, trace.pairing)
+    taken = not wrong and pairs_in(candidate) == pairs_in(trace.pairing)
     bracket = trace.bracket
     size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
     if not wrong and not taken and size <= LARGEST_JUDGED:
         finding = _against(here, candidate)
         wrong = () if finding is None else (_wrong((), finding, trace),)
-    shown = bracket.state.shown
-    pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in candidate.pairs)
-    return Try(pairs, tuple(shown(player.tpn) for player in candidate.floaters), wrong, taken)
+    return Try(*_in_numbers(candidate, bracket.state), wrong, taken)
 
 
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
@@ -309,8 +298,8 @@ def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairin
     found = []
     for upper, lower in candidate.pairs:
         if not system.may_meet(upper, lower, state):
-            game = Game(upper.tpn, lower.tpn, Result.UNKNOWN, Result.UNKNOWN)
-            finding = next(illegalities(state, Round((game,)), system))
+            finding = illegality(state, upper.tpn, lower.tpn, system)
+            assert finding is not None, "the System forbids the pair"
             found.append(_wrong((state.shown(upper.tpn), state.shown(lower.tpn)), finding, trace))
     return tuple(found)
 
@@ -322,11 +311,3 @@ def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wron
         return Wrong(pair, words, finding.code, finding.article)
     players = () if pair else tuple(shown(tpn) for tpn in finding.players)
     return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
-
-
-def _same(one: BracketPairing, other: BracketPairing) -> bool:
-    return _pairs(one) == _pairs(other)
-
-
-def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
-    return {frozenset((upper.tpn, lower.tpn)) for upper, lower in pairing.pairs}

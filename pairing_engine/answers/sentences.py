@@ -136,13 +136,34 @@ def cited(code: str, article: str) -> str:
     return f"{say(code)}, {say(article)}" if code else say(article)
 
 
-def article(finding: Finding) -> str:
-    """Return a finding's article in square brackets. The code of a criterion comes first."""
-    return f"[{cited(finding.code, finding.article)}]"
+def with_article(words: str, code: str, article: str) -> str:
+    """Write words with their article in square brackets."""
+    return f"{words} [{cited(code, article)}]"
 
 
 def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    return f"{in_words(finding, name, whole=whole)} {article(finding)}"
+    """Write a finding with its article."""
+    return with_article(in_words(finding, name, whole=whole), finding.code, finding.article)
 
 
-__all__ = ["FIRST", "MORE", "Name", "article", "first", "listed", "rounds", "sentence"]
+def about(name: str, words: str) -> str:
+    """Write what is said of a player, a board or a fault."""
+    return say("{name}: {words}", name=name, words=words)
+
+
+def of_total(code: str, article: str, words: str, total: str) -> str:
+    """Write the total of a criterion."""
+    return with_article(say("{words}: {total}", words=say(words), total=total), code, article)
+
+
+def pairs_of(pairs: Iterable[tuple[int, int]], floaters: Sequence[int]) -> str:
+    """Write the pairs and floaters of a candidate in one line.
+
+    >>> pairs_of([(1, 3), (2, 4)], [5])
+    '1-3 2-4 ↓ 5'
+    """
+    floats = f" ↓ {' '.join(map(str, floaters))}" if floaters else ""
+    return (" ".join(f"{upper}-{lower}" for upper, lower in pairs) or say("no pair")) + floats
+
+
+__all__ = ["FIRST", "MORE", "Name", "first", "listed", "rounds", "sentence"]

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from datetime import date
 from secrets import choice
 
+from checker.diff import as_pairs
 from checker.questions import judge
 from pairing_engine import pair
 from pairing_engine.changes import results
@@ -67,7 +68,8 @@ def by_hand(question: PageQuestion) -> dict[str, object]:
     verdict = judge(moment, pairs)
     boards = [(moment.tpn(one), moment.tpn(two)) for one, two in pairs if two]
     bye = next((moment.tpn(one) for one, two in pairs if not two), None)
-    made = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(verdict.difference[0]))
+    differing = sorted(set(verdict.round).difference(as_pairs(moment.pairing)))
+    made = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(differing))
     notes = [] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, made)]
     return _written(question, with_boards(tournament, boards, bye), notes)
 

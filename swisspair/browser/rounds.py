@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from checker.questions import judge, what_if, why, why_not, words
+from checker.questions import judge, what_if, why, why_not
 from pairing_engine import pair
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.shown import one_line
@@ -36,25 +36,25 @@ def pair_round(question: PageQuestion) -> dict[str, object]:
 def why_player(question: PageQuestion) -> dict[str, object]:
     """Explain a participant's opponent, float, bye or colour."""
     found = why(question.moment(), question.number("player") or 0)
-    return {**found.to_dict(), "lines": _lines(words.of_why(found))}
+    return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
 def why_not_so(question: PageQuestion) -> dict[str, object]:
     """Explain why two participants do not meet, or why a participant does not get a bye, float or colour."""
     what = question.text("what")
     found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
-    return {**found.to_dict(), "lines": _lines(words.of_why_not(found))}
+    return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
 def what_if_so(question: PageQuestion) -> dict[str, object]:
     found = what_if(question.moment(), question.texts("changes"))
-    return {**found.to_dict(), "lines": _lines(words.of_what_if(found))}
+    return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
 def judge_boards(question: PageQuestion) -> dict[str, object]:
     """Compare the arbiter's proposal with the round that the rules require."""
     found = judge(question.moment(), question.pairs("pairs"))
-    return {**found.to_dict(), "lines": _lines(words.of_verdict(found))}
+    return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
 def standings_after(question: PageQuestion) -> dict[str, object]:

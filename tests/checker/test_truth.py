@@ -8,12 +8,10 @@ from itertools import combinations
 
 import pytest
 
-from checker.diff import compare, explain
+from checker.diff import as_pairs, compare, explain
 from checker.questions import Moment, judge, moment, what_if, why, why_not
 from checker.questions.asked import ask
-from checker.questions.moment import as_pairs
 from checker.questions.why import Exchanges, could_not_be_opponent, could_not_have_bye
-from checker.questions.words import of_verdict, of_what_if, of_why, of_why_not
 from pairing_engine import pair
 from pairing_engine.answers.account import account_of
 from pairing_engine.answers.comparison import illegalities
@@ -337,7 +335,7 @@ def test_a_pair_that_met_is_impossible_with_its_round() -> None:
     at = before(4)
     found = why_not(at, 12, 9)
     assert found.is_impossible
-    assert list(of_why_not(found)) == [
+    assert list(found.lines()) == [
         "12 Oskar (2.0) against 9 Louise (2.0): impossible",
         "  they already met in round 2; 12 Oskar, 9 Louise [C1, C.04.1 2]",
     ]
@@ -359,7 +357,7 @@ def test_other_colours_cite_the_article_that_gave_them() -> None:
 
 def test_why_tells_everything_about_a_player() -> None:
     at = before(4)
-    lines = list(of_why(why(at, 12)))
+    lines = list(why(at, 12).lines())
     assert lines[0] == "12 Oskar (2.0) in round 4: board 4, Black against 7 Giorgia (1.5)"
     assert lines[1].startswith(
         "  Without this float, the first bracket that differs would be equally good, but 8 Kevin would meet 12 Oskar, "
@@ -377,7 +375,7 @@ def test_what_if_a_player_were_absent() -> None:
     at = before(4)
     found = what_if(at, ["absent:9"])
     assert (10, 0) in found.gone
-    assert next(of_what_if(found)) == "if 9 Louise is absent:"
+    assert next(found.lines()) == "if 9 Louise is absent:"
 
 
 @pytest.mark.parametrize(
@@ -402,7 +400,7 @@ def test_a_result_that_stays_changes_nothing(result: str) -> None:
     at = before(4)
     found = what_if(at, [f"result:3:1-4={result}"])
     assert found.new == ()
-    assert list(of_what_if(found))[1] == "  round 4 stays as it is"
+    assert list(found.lines())[1] == "  round 4 stays as it is"
 
 
 def test_a_proposal_is_judged_board_by_board() -> None:
@@ -410,7 +408,7 @@ def test_a_proposal_is_judged_board_by_board() -> None:
     assert judge(at, [(4, 3), (2, 1)]).agrees
     found = judge(at, [(4, 2), (3, 1)])
     assert [board.why.finding.code for board in found.boards if board.why.finding] == ["C12", "C12"]
-    assert next(of_verdict(found)) == "2 proposed boards differ from the round that the rules demand"
+    assert next(found.lines()) == "2 proposed boards differ from the round that the rules demand"
 
 
 def test_a_complete_proposal_may_differ_in_colours_alone() -> None:

@@ -13,8 +13,7 @@ from random import Random
 from checker.causes.search import EventCause, Subject
 from checker.causes.trial import Change, ChangeKind
 from checker.checking import check
-from checker.diff import recorded_pairs
-from checker.questions.moment import as_round
+from checker.diff import as_pairs, as_published, recorded_pairs
 from checker.report import FileReport, Status
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import (
@@ -74,7 +73,7 @@ def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, b
 
 
 def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
-    return as_round(pair_round(system, state))
+    return as_published(as_pairs(pair_round(system, state)))
 
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:

@@ -14,7 +14,7 @@ import pytest
 from checker.causes.search import Subject
 from checker.causes.trial import Change, ChangeKind
 from checker.checking import check
-from checker.questions.moment import as_round
+from checker.diff import as_pairs, as_published
 from checker.report import FileReport
 from pairing_engine.facts.model import (
     Bye,
@@ -49,7 +49,7 @@ seeds = pytest.mark.parametrize("seed", some(ALL_SEEDS, SEEDS))
 
 
 def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
-    return as_round(pair_round(system, state))
+    return as_published(as_pairs(pair_round(system, state)))
 
 
 def played(

@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 
 from checker.questions import judge, moment, why, why_not
 from checker.questions.moment import Moment, Pair
-from checker.questions.words import of_verdict, of_why, of_why_not
 from pairing_engine.facts.model import NOBODY
 from pairing_engine.kernel.trace import Fault, Finding
 from swisspair.terminal.jobs import cores
@@ -100,7 +99,7 @@ def judged_as(here: Position, other: Paired) -> Said | None:
     if verdict.illegal:
         return Said(ILLEGAL)
     if verdict.explanation is not None and verdict.explanation.finding.fault is not Fault.COLOUR:
-        lines = [line.partition(": ")[2] for line in of_verdict(verdict) if line.startswith("  as a whole: ")]
+        lines = [line.partition(": ")[2] for line in verdict.lines() if line.startswith("  as a whole: ")]
         if wrong := untrue(here, [f"  {line.partition(': ')[2]}" for line in lines], other, boards=False):
             return Said(wrong)
     return None if verdict.explanation is None else in_short(verdict.explanation.finding)
@@ -140,7 +139,7 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
     kind = f"why not: {texts.fault if texts.fault != OTHERWISE else found.finding.fault.value}"
     if not same:
         return kind, f"best round {shown(answer)}, by the text {shown(best)}"
-    return kind, untrue(here, list(of_why_not(found)), answer)
+    return kind, untrue(here, list(found.lines()), answer)
 
 
 def as_answer(pairs: Iterable[Pair]) -> Paired:
@@ -177,7 +176,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     kind = f"why not the bye: {found.finding.fault.value if found.finding else 'nothing'}"
     if not agrees:
         return kind, f"{found.finding} for {shown(answer)}, but by the text {texts}"
-    return kind, untrue(here, list(of_why_not(found)), answer)
+    return kind, untrue(here, list(found.lines()), answer)
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
@@ -217,7 +216,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
     if found.finding is None or not agree(in_short(found.finding), texts):
         return "why not the float: best round", f"{found.finding} for {shown(answer)}, but by the text {texts}"
     kind = f"why not the float: {found.finding.fault.value}"
-    return kind, untrue(here, list(of_why_not(found)), answer)
+    return kind, untrue(here, list(found.lines()), answer)
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
@@ -226,7 +225,7 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     Return the kind of the answer, and any error in the answer.
     """
     found = why(here.at, tpn)
-    lines = list(of_why(found))
+    lines = list(found.lines())
     listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
     score = {int(player.tpn): player.score for player in here.at.state.players}
     opponent = mate(here.right, tpn)
@@ -246,7 +245,7 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
             texts = here.said(answer)
             if one.finding is None or not agree(in_short(one.finding), texts):
                 return "why", f"{one.finding} for {shown(answer)}, but by the text {texts}"
-            if wrong := untrue(here, list(of_why_not(one)), answer):
+            if wrong := untrue(here, list(one.lines()), answer):
                 return "why", wrong
     return "why", "" if lines[1].endswith(".") and "[" not in lines[1] else f"no sentence for players: {lines[1]}"
 
