@@ -111,7 +111,7 @@ def examine(
 
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
     """Read an event in JSON through the checks that records of a TRF need. The findings have no line numbers."""
-    from trf.event_json.reader import file_in  # imported late: most events are TRFs
+    from trf.event_json.events import file_in  # imported late: most events are TRFs
 
     file = file_in(text, findings)
     try:
@@ -132,7 +132,7 @@ def read_json(text: str, name: str = "<text>") -> Tournament:
     >>> event.participants[0].name, len(event.rounds)
     ('Aalto', 0)
     """
-    from trf.event_json.reader import tournament_in
+    from trf.event_json.events import tournament_in
 
     check_size(name, len(text))
     return tournament_in(text, Findings(name))
@@ -140,7 +140,7 @@ def read_json(text: str, name: str = "<text>") -> Tournament:
 
 def write_json(tournament: Tournament) -> str:
     """Write the tournament as JSON. Raises ValueError for team matches that a TRF cannot hold."""
-    from trf.event_json.writer import text_of
+    from trf.event_json.events import text_of
 
     return text_of(tournament)
 

@@ -25,7 +25,7 @@ from swisspair.browser.events import PageQuestion, changed
 from trf import carried_on, write
 from trf.event.notes import with_comments, with_notes
 from trf.event.settings import records_of, without_wishes
-from trf.event_json.words import COLOURS
+from trf.event_json.events import COLOURS
 from trf.lists import players_in
 
 USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"

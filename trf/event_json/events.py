@@ -1,0 +1,579 @@
+"""The facts of an event, and the same facts as JSON. One table says how a kind of fact is read and written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from pairing_engine.facts import model
+from pairing_engine.facts.bounded import json_in
+from pairing_engine.facts.codes import team_rules_of
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Points, Result, Tournament, Tpn, show_points
+from pairing_engine.language import say
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.values import NamedTuple, replace
+from trf.event_json import MARK, VERSION
+from trf.event_json.faults import (
+    DOCUMENT,
+    Value,
+    contradictions_in,
+    faults_in,
+    has_two_games,
+    is_of_teams,
+    numbers_of_list,
+    whole_schema,
+)
+from trf.format.fields import AS_STATED
+from trf.format.findings import WHOLE_FILE, Findings
+from trf.format.records import Dialect, TrfFile
+from trf.teams.records import MATCH_POINTS as USUAL_POINTS
+from trf.teams.rounds import whites_told
+from trf.writing.tournament import TeamComposer, file_of
+
+Numbers = Mapping[int, int]
+"""The pairing number (TPN) of each number in the JSON event. To write an event, the number of each TPN."""
+
+AS_THEY_STAND: Mapping[str, str] = {
+    "first_day": "first_day",
+    "last_day": "last_day",
+    "system": "system",
+    "number_of_rounds": "rounds",
+    "baku_acceleration": "baku",
+    "maxi": "maxi",
+    **{field: field for field in AS_STATED.values()},
+}
+"""The JSON keys whose values are copied unchanged into a field of `Settings`. Tuples are lists in JSON."""
+
+COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
+
+BYES: Mapping[str, ByeKind] = {
+    "pairing-allocated": ByeKind.PAIRING_ALLOCATED,
+    "full-point": ByeKind.FULL_POINT,
+    "half-point": ByeKind.HALF_POINT,
+    "zero-point": ByeKind.ZERO_POINT,
+}
+
+SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for result in Result}
+"""The names of one player's result in JSON: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
+
+OPEN = "*"
+"""The sign for an unknown result in JSON, as in PGN."""
+
+RESULTS: Mapping[str, tuple[Result, Result]] = {
+    "1-0": (Result.WIN, Result.LOSS),
+    "1/2-1/2": (Result.DRAW, Result.DRAW),
+    "0-1": (Result.LOSS, Result.WIN),
+    OPEN: (Result.UNKNOWN, Result.UNKNOWN),
+    "1-0 forfeit": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "0-1 forfeit": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "0-0 forfeit": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+    "1-0 unrated": (Result.UNRATED_WIN, Result.UNRATED_LOSS),
+    "1/2-1/2 unrated": (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
+    "0-1 unrated": (Result.UNRATED_LOSS, Result.UNRATED_WIN),
+    "0-0": (Result.LOSS, Result.LOSS),
+    "1/2-0": (Result.DRAW, Result.LOSS),
+    "0-1/2": (Result.LOSS, Result.DRAW),
+}
+"""The names of pairs of results in JSON, White's result first.
+
+A pair of results without a name is written as an object with one name for each side.
+"""
+
+FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
+"""The possible results of a forfeited team match, White's side first."""
+
+PREFERENCES: Mapping[str, str] = {"A": "A", "B": "B", "none": ""}
+"""[C.04.6 1.7] The JSON names for types of team colour preferences."""
+
+MATCH_POINTS, GAME_POINTS = "match points", "game points"
+"""[C.04.6 1.2] The JSON names for team scores."""
+
+
+def usual_scoring(*, two_games: bool) -> model.Scoring:
+    """Return the default points of an event. In matches of two games, a bye counts for both games [C.04.5 1.4]."""
+    if not two_games:
+        return model.Scoring()
+    both = Points(20), Points(10), Points(15)
+    return model.Scoring(full_point_bye=both[0], half_point_bye=both[1], pairing_allocated_bye=both[2])
+
+
+_COLOURS, _BYES, _SIDES, _RESULTS, _FORFEITS, _PREFERENCES = (
+    {value: word for word, value in words.items()} for words in (COLOURS, BYES, SIDES, RESULTS, FORFEITS, PREFERENCES)
+)
+"""The words of the tables above, each under its value."""
+
+
+def points_of(value: str | int | Decimal) -> Points:
+    """Convert points to tenths.
+
+    >>> points_of("0.5"), points_of(3), points_of(Decimal("2.50"))
+    (5, 30, 25)
+    """
+    return Points(int(Decimal(value) * 10))
+
+
+def _results_of(value: Any) -> tuple[Result, Result]:
+    return RESULTS[value] if isinstance(value, str) else (SIDES[value["white"]], SIDES[value["black"]])
+
+
+def _word_of_results(white: Result, black: Result) -> str | dict[str, str]:
+    """Return the one name for both results if there is such a name, else two names."""
+    return _RESULTS.get((white, black)) or {"white": _SIDES[white], "black": _SIDES[black]}
+
+
+def _as_it_is(value: Any, _: Numbers) -> Any:
+    return value
+
+
+class _Key(NamedTuple):
+    """A key of an object in JSON, the field that it states, and the conversions between the two.
+
+    ``{one}`` in a key stands for ``player`` or ``team``. Without the key, the field has the default. ``always`` tells
+    whether the default is written.
+    """
+
+    key: str
+    field: str
+    read: Callable[[Any, Numbers], Any] = _as_it_is
+    write: Callable[[Any, Numbers], Any] = _as_it_is
+    default: Any = None
+    always: bool = True
+
+
+def _points(key: str, field: str, default: Any = None, *, always: bool = True) -> _Key:
+    return _Key(key, field, lambda value, _: points_of(value), lambda points, _: show_points(points), default, always)
+
+
+def _one_of(key: str, field: str, kinds: Callable[[str], Any]) -> _Key:
+    return _Key(key, field, lambda value, _: kinds(value), lambda kind, _: kind.value)
+
+
+def _set_of(numbers: Sequence[int], tpns: Numbers) -> frozenset[int]:
+    return frozenset(tpns[number] for number in numbers)
+
+
+def _list_of(tpns: Sequence[int], numbers: Numbers) -> list[int]:
+    return [numbers[tpn] for tpn in sorted(tpns)]
+
+
+_SPAN = _Key("first_round", "first_round"), _Key("last_round", "last_round")
+_ALL = _Key("{one}s", "tpns", _set_of, _list_of)
+_ROUND, _OUTCOME = _Key("round", "round"), _Key("outcome", "outcome")
+
+_KEYS: Mapping[Any, Sequence[_Key]] = {
+    model.Bye: (
+        _Key("{one}", "tpn", lambda number, tpns: tpns[number], lambda tpn, numbers: numbers[tpn]),
+        _Key("bye", "kind", lambda word, _: BYES[word], lambda kind, _: _BYES[kind]),
+    ),
+    model.Prohibition: (_ALL, *_SPAN),
+    model.Wish: (
+        _one_of("kind", "kind", model.WishKind),
+        _one_of("strength", "strength", model.Strength),
+        *_SPAN,
+        _Key("label", "label", default=""),
+        _Key(
+            "groups",
+            "groups",
+            lambda groups, tpns: tuple(_set_of(group, tpns) for group in groups),
+            lambda groups, numbers: [_list_of(group, numbers) for group in groups],
+        ),
+    ),
+    model.VirtualPoints: (
+        _points("points", "points"),
+        _points("game_points", "game_points", Points(0), always=False),
+        *_SPAN,
+        _ALL,
+    ),
+    model.AbnormalPoints: (_OUTCOME, _points("points", "points"), _ROUND, _ALL),
+    model.AbnormalTeamPoints: (
+        _OUTCOME,
+        _points("points", "match", always=False),
+        _points("game_points", "game", always=False),
+        _ROUND,
+        _ALL,
+    ),
+    model.Team: (
+        _Key("number", "tpn"),
+        _Key("name", "nickname", default=""),
+        _Key(
+            "members",
+            "members",
+            lambda members, tpns: tuple(tpns[number] for number in members),
+            lambda members, numbers: [numbers[tpn] for tpn in members],
+        ),
+    ),
+    model.Note: (_one_of("kind", "kind", model.NoteKind), _ROUND, _Key("words", "words")),
+}
+"""The keys of objects in JSON, for each kind of fact."""
+
+
+def _read(kind: Any, values: Sequence[Value], tpns: Numbers) -> Iterator[Any]:
+    for value in values:
+        one = "team" if {"team", "teams"} & value.keys() else "player"
+        keys = [(key, key.key.format(one=one)) for key in _KEYS[kind]]
+        yield kind(**{key.field: key.read(value[at], tpns) if at in value else key.default for key, at in keys})
+
+
+def _write(values: Sequence[Any], numbers: Numbers, one: str = "") -> list[Value]:
+    return [
+        {
+            key.key.format(one=one): key.write(stated, numbers)
+            for key in _KEYS[type(value)]
+            if (stated := getattr(value, key.field)) != key.default or key.always
+        }
+        for value in values
+    ]
+
+
+def tournament_in(text: str, findings: Findings) -> Tournament:
+    """Read the event in a JSON text. Raises `TrfProblems` with all faults."""
+    value = _value_of(text, findings)
+    for find in (faults_in, contradictions_in):
+        for fault in find(value):
+            findings.problem(WHOLE_FILE, 0, "json", *fault)
+        if findings.problems:
+            findings.conclude()
+    return _tournament(value)
+
+
+def _value_of(text: str, findings: Findings) -> Any:
+    """Parse the text of an event in JSON. A repeated key in an object is a problem."""
+
+    def keys_once(pairs: list[tuple[str, Any]]) -> Value:
+        value = dict(pairs)
+        if len(value) < len(pairs):
+            names = [name for name, _ in pairs]
+            for name in sorted({name for name in names if names.count(name) > 1}):
+                findings.problem(WHOLE_FILE, 0, "json", name[:40], say("the same key twice"), say("each key once"))
+        return value
+
+    try:
+        return json_in(text.lstrip("\ufeff").encode("utf-8", "surrogatepass"), Decimal, keys_once)
+    except json.JSONDecodeError as error:
+        found = repr(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
+        findings.problem(error.lineno, error.colno, "json", DOCUMENT, found, f"JSON ({error.msg})")
+    except (ValueError, ArithmeticError):  # InvalidOperation (for a number with a huge exponent) is not a ValueError
+        found = say("values that are nested too deeply, too many or too large")
+        findings.problem(WHOLE_FILE, 0, "limit", DOCUMENT, found, say("an event as JSON"))
+    findings.conclude()
+    return None
+
+
+def _tournament(value: Value) -> Tournament:
+    players = sorted(map(_player, value["players"]))
+    tpns = {int(one.number): one.tpn for one in players}
+    of_teams = is_of_teams(value)
+    listed = value.get("teams", ())
+    of_list = dict(zip(numbers_of_list(listed), listed, strict=True))
+    taking_part = {number: Tpn(number) for number in of_list} if of_teams else tpns
+    requests = value.get("requested_byes", ())
+    byes = _read(model.Bye, requests, taking_part)
+    asked = [model.Request(one["round"], bye) for one, bye in zip(requests, byes, strict=True)]
+    teams = () if of_teams else _read(model.Team, [{"number": n} | one for n, one in of_list.items()], tpns)
+    event = Tournament(
+        value.get("name", ""),
+        tuple(players),
+        tuple(_round(one, tpns, taking_part) for one in value.get("rounds", ())),
+        tuple(sorted(asked, key=lambda request: (request.round, request.bye.tpn))),
+        _settings(value, taking_part, of_teams=of_teams),
+        tuple(teams),
+        recorded_ranks={tpns[one["number"]]: one["rank"] for one in value["players"] if "rank" in one},
+        notes=tuple(_read(model.Note, value.get("notes", ()), {})),
+    )
+    event = _with_teams(event, value, of_list, tpns) if of_teams else event
+    return replace(event, under_way=value.get("under_way", _is_last_open(event)))
+
+
+def _is_last_open(event: Tournament) -> bool:
+    games = (games for one in event.rounds[-1:] for games in (one.games, *(match.boards for match in one.matches)))
+    return any(game.is_open for one in games for game in one)
+
+
+def _player(value: Value) -> model.Participant:
+    number, position = value["number"], value.get("position")
+    texts = {name: value.get(name, "") for name in ("name", "title", "sex", "federation", "fide_number", "birth")}
+    tpn, rank = (number, 0) if position is None else (position, number)
+    return model.Participant(Tpn(tpn), rating=value.get("rating", 0), starting_rank=rank, **texts)
+
+
+def _round(value: Value, tpns: Numbers, taking_part: Numbers) -> model.Round:
+    """Read a round with its games and byes, but without team matches."""
+    games, byes = (
+        (_game(one, tpns) for one in value.get("games", ())),
+        _read(model.Bye, value.get("byes", ()), taking_part),
+    )
+    return model.Round(tuple(sorted(games, key=model.lower_tpn)), tuple(sorted(byes, key=model.tpn_of_bye)))
+
+
+_EMPTY_SEATS = {
+    (False, True): RESULTS["1-0 forfeit"],
+    (True, False): RESULTS["0-1 forfeit"],
+    (True, True): RESULTS["0-0 forfeit"],
+}
+"""The results of a game if White (first part of the key) or Black is missing, and no result is stated."""
+
+
+def _game(value: Value, tpns: Numbers) -> Game:
+    white, black = (Tpn(tpns[value[side]]) if side in value else NOBODY for side in ("white", "black"))
+    results = _EMPTY_SEATS.get((white == NOBODY, black == NOBODY), RESULTS[OPEN])
+    if "result" in value:
+        results = _results_of(value["result"])
+    second = _results_of(value["second_result"])[::-1] if "second_result" in value else None
+    return Game(white, black, *results, value.get("colours_known", bool(white or black)), second)
+
+
+def _settings(value: Value, tpns: Numbers, *, of_teams: bool) -> model.Settings:
+    colour = value.get("initial_colour")
+    points = {name: points_of(one) for name, one in value.get("scoring", {}).items()}
+    stated = {field: value[key] for key, field in AS_THEY_STAND.items() if key in value}
+    plain: Value = {field: tuple(one) if isinstance(one, list) else one for field, one in stated.items()}
+    return model.Settings(
+        **plain,
+        initial_colour=None if colour is None else COLOURS[colour],
+        scoring=replace(usual_scoring(two_games=has_two_games(value)), **points),
+        virtual_points=tuple(_read(model.VirtualPoints, value.get("virtual_points", ()), tpns)),
+        prohibitions=tuple(_read(model.Prohibition, value.get("prohibited_pairs", ()), tpns)),
+        wishes=tuple(_read(model.Wish, value.get("wishes", ()), tpns)),
+        abnormal_points=() if of_teams else tuple(_read(model.AbnormalPoints, value.get("abnormal_points", ()), tpns)),
+        double=has_two_games(value),
+    )
+
+
+def file_in(text: str, findings: Findings) -> TrfFile:
+    """Return the records that state the facts of an event in JSON. Their lines only keep findings in order.
+
+    Raises `TrfProblems` for faults, and for content that no TRF can hold.
+    """
+    event = tournament_in(text, findings)
+    try:
+        file = file_of(event, Dialect.TRF26)
+    except ValueError as error:
+        findings.problem(WHOLE_FILE, 0, "json", DOCUMENT, str(error), say("an event that a TRF can hold"))
+        findings.conclude()
+        raise
+    return file._replace(records=tuple(record._replace(line=line) for line, record in enumerate(file.records, 1)))
+
+
+def _with_teams(event: Tournament, value: Value, listed: Mapping[int, Value], tpns: Numbers) -> Tournament:
+    """Turn an event into a team event. The participants of the event become members of teams."""
+    rules, scoring = _rules(event.settings, value, {number: Tpn(number) for number in listed})
+    rounds: Sequence[Value] = value.get("rounds", ())
+    longest = (len(match.get("boards", ())) for one in rounds for match in one.get("matches", ()))
+    size = len(rules.colours) or max(longest, default=0)
+    scorer = TeamScorer(rules, scoring)
+    teams = sorted(
+        (model.Participant(Tpn(n), one.get("name", ""), one.get("strength", 0)), one) for n, one in listed.items()
+    )
+    members = {team.tpn: tuple(Tpn(tpns[number]) for number in one["members"]) for team, one in teams}
+    recorded = []
+    for number, (one, paired) in enumerate(zip(rounds, event.rounds, strict=True), 1):
+        matches = (_match(number, match, members, tpns, scorer, size) for match in one.get("matches", ()))
+        recorded.append(model.Round((), paired.byes, tuple(sorted(matches, key=model.lower_tpn))))
+    # Points of byes that are not stated follow from the usual points of a match.
+    byes, stated = usual_byes(scoring, rules.games, size), value.get("team_event", {}).get("bye", {})
+    usual = byes[ByeKind.PAIRING_ALLOCATED]
+    byes[ByeKind.PAIRING_ALLOCATED] = model.TeamPoints(
+        *(points_of(stated[key]) if key in stated else points for key, points in zip(_BOTH_POINTS, usual, strict=True))
+    )
+    return replace(
+        event,
+        players=event.participants,
+        participants=tuple(team for team, _ in teams),
+        teams=tuple(model.Team(team.tpn, members[team.tpn], one.get("nickname", "")) for team, one in teams),
+        recorded_ranks={Tpn(number): one["rank"] for number, one in listed.items() if "rank" in one},
+        rounds=tuple(recorded),
+        settings=replace(event.settings, scoring=scoring, team=replace(rules, byes=byes), abnormal_points=()),
+    )
+
+
+_BOTH_POINTS = ("match_points", "game_points")
+_OUTCOMES = ("win", "draw", "loss")
+
+
+def _rules(settings: model.Settings, value: Value, tpns: Numbers) -> tuple[model.TeamRules, model.Scoring]:
+    """Return the team rules except the points of byes, and the points of matches."""
+    stated: Value = value.get("team_event", {})
+    usual = team_rules_of(settings.system) or model.TeamRules()
+    scores = stated.get("scores")
+    rules = model.TeamRules(
+        PREFERENCES[stated["colour_preferences"]] if "colour_preferences" in stated else usual.preferences,
+        scores[0] == MATCH_POINTS if scores else usual.primary_is_match_points,
+        len(scores) > 1 if scores else usual.secondary,
+        games=settings.scoring,
+        colours=stated.get("board_colours", ""),
+        abnormal_points=tuple(_read(model.AbnormalTeamPoints, value.get("abnormal_points", ()), tpns)),
+    )
+    given = {name: points_of(points) for name, points in stated.get("match_points", {}).items()}
+    points = (given.get(name, usual) for name, usual in zip(_OUTCOMES, USUAL_POINTS.values(), strict=True))
+    return rules, match_scoring(*points)
+
+
+def _match(
+    number: int, value: Value, members: Mapping[Tpn, Sequence[Tpn]], tpns: Numbers, scorer: TeamScorer, size: int
+) -> model.TeamMatch:
+    white = Tpn(value["white"])
+    sides = Sides(white, Tpn(value["black"]), frozenset(members[white]))
+    boards = tuple(_game(one, tpns) for one in value.get("boards", ()))
+    forfeit = FORFEITS[value["forfeit"]] if "forfeit" in value else None
+    known = forfeit is not None or bool(whites_told(sides, boards, scorer.rules.colours))
+    return scorer.match(number, sides, boards, forfeit, colours_known=known, size=size)
+
+
+_ALWAYS = (MARK, "name", "players", "rounds", "under_way", "team_event")
+
+
+def text_of(tournament: Tournament) -> str:
+    """Write the event as JSON text, with one line for each player and game. Raises ValueError as `value_of` does."""
+    return _shown(value_of(tournament))
+
+
+def value_of(tournament: Tournament) -> Value:
+    """Return the event as a JSON value without empty parts, with keys in the order of the schema.
+
+    Raises ValueError for team matches that no TRF can hold.
+    """
+    settings, rules = tournament.settings, tournament.settings.team
+    one, players = ("player", tournament.participants) if rules is None else ("team", tournament.players)
+    numbers: Numbers = {one.tpn: int(one.number) for one in tournament.participants}
+    of_players: Numbers = {one.tpn: int(one.number) for one in players}
+    ranks = tournament.recorded_ranks if rules is None else {}
+    games = settings.scoring if rules is None else rules.games
+    usual = usual_scoring(two_games=settings.double and rules is None)
+    colour = settings.initial_colour
+    asked = [request.bye for request in tournament.requests]
+    value = {key: getattr(settings, field) for key, field in AS_THEY_STAND.items()}
+    value = {key: list(stated) if isinstance(stated, tuple) else stated for key, stated in value.items()}
+    value |= {
+        MARK: VERSION,
+        "name": tournament.name,
+        "initial_colour": None if colour is None else _COLOURS[colour],
+        "two_games": settings.double,
+        "scoring": {
+            name: show_points(getattr(games, name))
+            for name in model.Scoring.__slots__
+            if getattr(games, name) != getattr(usual, name)
+        },
+        "players": [_player_value(player, ranks.get(player.tpn, 0)) for player in players],
+        "requested_byes": [
+            {"round": request.round, **bye}
+            for request, bye in zip(tournament.requests, _write(asked, numbers, one), strict=True)
+        ],
+        "prohibited_pairs": _write(settings.prohibitions, numbers, one),
+        "wishes": _write(settings.wishes, numbers),
+        "virtual_points": _write(settings.virtual_points, numbers, one),
+        "abnormal_points": _write((rules or settings).abnormal_points, numbers, one),
+        "notes": _write(tournament.notes, {}),
+        "under_way": tournament.under_way if _is_last_open(tournament) else None,
+    }
+    played: list[tuple[str, list[Value]]]
+    if rules is None:
+        value["teams"] = _write(tournament.teams, numbers)
+        played = [("games", [_game_value(game, numbers) for game in one.games]) for one in tournament.rounds]
+    else:
+        composer = TeamComposer(tournament, Dialect.TRF26)
+        value["teams"] = list(_teams(tournament, of_players))
+        value["team_event"] = _team_event(rules, settings.scoring, composer.boards)
+        played = [
+            ("matches", [_match_value(match, composer.forfeit(number, match), of_players) for match in one.matches])
+            for number, one in enumerate(tournament.rounds, 1)
+        ]
+    rounds = zip(played, tournament.rounds, strict=True)
+    parts = ({key: found, "byes": _write(recorded.byes, numbers, one)} for (key, found), recorded in rounds)
+    value["rounds"] = [{key: entries for key, entries in part.items() if entries} for part in parts]
+    ordered = {key: value[key] for key in whole_schema()["properties"] if key in value}
+    return {
+        key: found
+        for key, found in ordered.items()
+        if found is not None and (key in _ALWAYS or found not in ("", False, [], {}))
+    }
+
+
+def _player_value(one: model.Participant, rank: int) -> Value:
+    fields = ("number", "name", "rating", "title", "sex", "federation", "fide_number", "birth")
+    value = {name: getattr(one, name) for name in fields}
+    value |= {"position": one.tpn if one.starting_rank else 0, "rank": rank}
+    return {key: entry for key, entry in value.items() if entry not in ("", 0)}
+
+
+def _game_value(game: Game, numbers: Numbers) -> Value:
+    seats = (("white", game.white), ("black", game.black))
+    value: Value = {side: numbers[tpn] for side, tpn in seats if tpn != NOBODY}
+    colours = {"colours_known": False} if value and not game.colours_known else {}
+    value["result"] = _word_of_results(game.white_result, game.black_result)
+    if game.second is not None:  # the player with White in the first game has Black in the second
+        value["second_result"] = _word_of_results(*game.second[::-1])
+    return value | colours
+
+
+def _match_value(match: model.TeamMatch, forfeit: tuple[Result, Result] | None, numbers: Numbers) -> Value:
+    value: Value = {"white": match.white, "black": match.black}
+    if forfeit is not None:
+        value["forfeit"] = _FORFEITS[forfeit]
+    if match.boards:
+        value["boards"] = [_game_value(board, numbers) for board in match.boards]
+    return value
+
+
+def _team_event(rules: model.TeamRules, scoring: model.Scoring, boards: int) -> Value:
+    scores = [MATCH_POINTS, GAME_POINTS] if rules.primary_is_match_points else [GAME_POINTS, MATCH_POINTS]
+    value: Value = {
+        "colour_preferences": _PREFERENCES[rules.preferences],
+        "scores": scores[: 1 + rules.secondary],
+    }
+    if rules.colours:
+        value["board_colours"] = rules.colours
+    points = {name: getattr(scoring, name) for name in _OUTCOMES}
+    if tuple(points.values()) != tuple(USUAL_POINTS.values()):
+        value["match_points"] = {name: show_points(one) for name, one in points.items()}
+    usual = usual_byes(scoring, rules.games, boards)[ByeKind.PAIRING_ALLOCATED]
+    bye = rules.byes.get(ByeKind.PAIRING_ALLOCATED, usual)
+    if bye != usual:
+        value["bye"] = dict(zip(_BOTH_POINTS, map(show_points, bye), strict=True))
+    return value
+
+
+def _teams(tournament: Tournament, numbers: Numbers) -> Iterator[Value]:
+    teams = {team.tpn: team for team in tournament.teams}
+    for one in tournament.participants:
+        team, rank = teams[one.tpn], tournament.recorded_ranks.get(one.tpn, 0)
+        value = {
+            "number": one.number,
+            "name": one.name,
+            "nickname": team.nickname,
+            "strength": one.rating,
+            "rank": rank,
+        }
+        value = {key: entry for key, entry in value.items() if entry not in ("", 0)}
+        yield {**value, "members": [numbers[tpn] for tpn in team.members]}
+
+
+def _shown(value: Mapping[str, Any]) -> str:
+    """Write the JSON text, with every key and list entry on its own line."""
+    lines = [f"  {_one_line(key)}: {_entries(one, 2)}" for key, one in value.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _entries(value: object, margin: int) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        inner = " " * (margin + 2)
+        lines = [f"{inner}{_entry(one, margin + 2)}" for one in value]
+        return "[\n" + ",\n".join(lines) + f"\n{' ' * margin}]"
+    return _one_line(value)
+
+
+def _entry(value: Mapping[str, Any], margin: int) -> str:
+    """Write an entry of a list on one line, or a round with a line for each game, bye or match."""
+    if not {"games", "byes", "matches"} & value.keys():
+        return _one_line(value)
+    return "{" + ", ".join(_parts(value, margin)) + "}"
+
+
+def _parts(value: Mapping[str, Any], margin: int) -> Iterator[str]:
+    for key, one in value.items():
+        yield f"{_one_line(key)}: {_entries(one, margin)}"
+
+
+def _one_line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
