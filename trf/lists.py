@@ -115,7 +115,6 @@ def players_in(text: str, name: str = "list") -> PlayerList:
 
 
 def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
-    """Return the lines of players, and the unknown column titles."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.strip(" ,;\t") and not line.startswith("#")]
     if not lines:

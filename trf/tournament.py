@@ -26,7 +26,7 @@ from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.values import NamedTuple, replace
 from trf.event import settings as rules
 from trf.event.days import days_of, report_contradictions, report_edition
-from trf.event.game_table import GameTable
+from trf.event.game_table import GameTable, check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.players import (
     PlayerEntry,
     Roster,
@@ -41,13 +41,12 @@ from trf.event.points_check import PointsCheck, extras_of
 from trf.event.requests import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import ACCELERATION_CODES, virtual_points, wishes
-from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
-from trf.format.fields import COMMENT, PLAYER_CODE, TEAM_RECORDS
+from trf.format.fields import PLAYER_CODE, TEAM_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, TrfFile
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.model import Note
+    pass
 
 MATCH_CODES = ("300", "320", "330")
 """Records about team matches and about teams' byes. Each of these records shows that an event is for teams."""
@@ -83,7 +82,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
-    event = Tournament(rules.tournament_name(index), (), settings=settings, notes=_notes(index))
+    event = Tournament(rules.tournament_name(index), (), settings=settings, notes=rules.notes(index))
     kind = policy.kind or _kind_recorded(settings.system, index, findings)
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
@@ -92,7 +91,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         report_gaps(entries, findings)
     if kind is EventKind.TEAM:
         findings.take_back(TEAM_RECORDS)
-        from trf.teams.event import with_teams  # imported late: loading takes most of the time of a small event
+        from trf.teams.rounds import with_teams  # imported late: loading takes most of the time of a small event
 
         team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())
         event = replace(event, settings=replace(settings, team=team))
@@ -109,14 +108,6 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         recorded_ranks=recorded_ranks((entry.number, entry.record) for entry in entries),
     )
     return _numbered_by_position(event) if by_position else event
-
-
-def _notes(index: Index) -> tuple[Note, ...]:
-    if not any("@" in record.value for record in index.of(COMMENT)):
-        return ()
-    from trf.event.notes import notes  # imported late: most files have no notes
-
-    return notes(index)
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
@@ -142,7 +133,6 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 
 def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, findings: Findings) -> Settings:
-    """Return the settings that do not concern players or points."""
     days = days_of(index)
     report_contradictions(index, findings)
     report_edition(system_of(system.code), system.record, days, findings)
@@ -205,7 +195,6 @@ def _settings_of_players(settings: Settings, index: Index, roster: Roster, findi
 
 
 def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
-    """Return the rounds in the players' lines, limited to the rounds of the event."""
     if not settings.double:
         table = GameTable(entries, settings.rounds, findings)
         check_number_of_rounds(table)

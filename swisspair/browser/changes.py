@@ -23,8 +23,7 @@ from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.language import say
 from swisspair.browser.events import PageQuestion, changed
 from trf import carried_on, write
-from trf.event.notes import with_comments, with_notes
-from trf.event.settings import records_of, without_wishes
+from trf.event.settings import records_of, with_comments, with_notes, without_wishes
 from trf.event_json.events import COLOURS
 from trf.lists import players_in
 

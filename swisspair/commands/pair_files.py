@@ -46,7 +46,7 @@ from swisspair.terminal.whole_files import (
     written_twice,
 )
 from trf import Adjustment, examine
-from trf.event.tolerances import unknown_symbols
+from trf.event.game_table import unknown_symbols
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays

@@ -14,8 +14,7 @@ from pairing_engine.facts.asked_wishes import is_recorded
 from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.model import MAX_ROUNDS, Note, NoteKind, Tournament
 from trf import Reading, TrfFile, carried_on, write
-from trf.event.notes import of_import, with_comments, with_notes
-from trf.event.settings import records_of, with_baku
+from trf.event.settings import of_import, records_of, with_baku, with_comments, with_notes
 
 UNDER_WAY = "ADJ-77"
 """The code of the adjustment about missing results.

@@ -127,7 +127,6 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """Read the flags. Return the words that are not flags, and a request with the flags."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:

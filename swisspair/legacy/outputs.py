@@ -17,7 +17,6 @@ from swisspair.terminal.whole_files import overwritten, write_together, written_
 
 
 def spare_inputs(request: Legacy) -> None:
-    """Refuse a request that would overwrite an input file."""
     names = [name for name in (request.source or "", request.config) if name is not None]
     inputs = [Path("/dev/stdin" if name in ("", DASH) else name) for name in names]
     base = request.source or request.config or ""
@@ -38,7 +37,6 @@ def beside(name: str, input_name: str) -> Path:
 
 
 def as_written(text: str) -> bytes:
-    """Return the text with the operating system's line ends."""
     return encoded(text).replace(b"\n", LINE_END)
 
 
@@ -63,7 +61,6 @@ def write(path: Path, text: str) -> None:
 
 
 def write_complete(path: Path, text: str) -> None:
-    """Write a tournament completely, or not at all."""
     try:
         write_together({path: as_written(text)})
     except OSError as error:
@@ -72,7 +69,6 @@ def write_complete(path: Path, text: str) -> None:
 
 
 def list_path(request: Legacy, base: str) -> Path:
-    """Return the path for the checklist: the requested path, or else a path derived from ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)
@@ -80,7 +76,6 @@ def list_path(request: Legacy, base: str) -> Path:
 
 
 def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
-    """Write the checklist if it was requested; a failure is only a warning."""
     if not request.listed:
         return
     path = list_path(request, base)
@@ -91,7 +86,6 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
 
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    """Return the checklist of a round under a heading with the round's number."""
     return f"Round #{state.number}\n{listed(state, pairing, system, request)}"
 
 

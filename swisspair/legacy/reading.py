@@ -171,8 +171,6 @@ def with_closed_round(tournament: Tournament) -> Tournament:
 
 
 def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple[Problem, str]:
-    """Return the first problem that bbpPairings or JaVaFo would report, in their words."""
-
     def line_of(problem: Problem) -> str:
         return lines[problem.line - 1].decode(errors="replace") if 0 < problem.line <= len(lines) else ""
 
@@ -290,8 +288,7 @@ def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
     # Imported late: most files state the points of results.
-    from swisspair.legacy.left_open import implied_worth
-    from trf.event.stated_points import states_scoring, without_points
+    from swisspair.legacy.left_open import implied_worth, states_scoring, without_points
 
     if states_scoring(lines):
         return None
@@ -303,10 +300,6 @@ def _with_implied_scoring(
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
-    """Return the error for an unreadable file.
-
-    The message begins with the words of bbpPairings or JaVaFo. All problems follow in our own words.
-    """
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
         return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")

@@ -195,7 +195,6 @@ def _checked(
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:
-    """Raise `Failure` if the file names another system than requested, or if the round is not recorded."""
     name, recorded = one_line(found.name), len(found.event.tournament.rounds)
     if not _is_of(found.event):
         words = f"Pairing system specified in file {name} does not match command line flag."
@@ -206,7 +205,6 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
 
 
 def _is_of(event: Event) -> bool:
-    """Whether the file names the given system, or no system at all."""
     stated = event.tournament.settings.system
     named = system_of(stated)
     return not stated or (named is not None and named.name == event.system.name)
@@ -227,8 +225,6 @@ def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> s
 
 
 def _in_order(state: RoundState, pairs: Iterable[Pair]) -> list[str]:
-    """Format the pairs as text, sorted by real scores, with the bye last."""
-
     def order(pair: Pair) -> tuple[int, ...]:
         white, black = state.by_tpn[pair[0]], state.by_tpn.get(pair[1])
         if black is None:

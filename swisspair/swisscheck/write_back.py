@@ -11,7 +11,7 @@ from pairing_engine.facts.model import NOBODY, Note, NoteKind
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.checked_file import CheckedFile
 from trf import write
-from trf.event.notes import of_import, with_notes
+from trf.event.settings import of_import, with_notes
 
 
 def with_what_was_found(one: CheckedFile) -> str:

@@ -27,12 +27,10 @@ class StatedDay(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The stated day; empty if several days are possible."""
         return self.days[0] if len(self.days) == 1 else ""
 
     @property
     def source(self) -> str:
-        """The name of the record in messages."""
         return _RECORDS[self.record.code]
 
 
@@ -217,7 +215,6 @@ def _ends(begin: str, end: str, *, year_first: bool) -> bool:
 
 
 def _readings(text: str, *, year_first: bool) -> Iterator[str]:
-    """Yield the possible dates in a text that is not a range."""
     if re.search(r"[^\W\d_]", text):
         yield from _with_name(text)
         return
@@ -256,7 +253,6 @@ def _with_name(text: str) -> Iterator[str]:
 
 
 def _month_named(name: str) -> str:
-    """Return the number of the month with this name; empty if the word is not a month."""
     for number, beginnings in enumerate(_MONTHS, 1):
         if any(name.startswith(beginning) for beginning in beginnings.split()):
             return str(number)
@@ -293,7 +289,6 @@ def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool
 
 
 def _likely(days: Iterator[str]) -> list[str]:
-    """Return the dates in likely years, or all dates if none is likely."""
     found = list(days)
     return [day for day in found if int(day[:4]) in _LIKELY] or found
 
@@ -304,7 +299,6 @@ def _whole_month(year: str, month: str) -> Iterator[str]:
 
 
 def _day(year: str, month: str, day: str) -> str:
-    """Return a date as YYYY/MM/DD; empty if the date does not exist."""
     if len(year) not in (2, 4) or max(len(month), len(day)) > 2:
         return ""
     y, m, d = int(year) if len(year) == 4 else 2000 + int(year), int(month), int(day)

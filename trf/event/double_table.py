@@ -59,7 +59,6 @@ class DoubleTable(GameTable):
             self.byes.append({bye.tpn: bye.kind for column in (second, first) for bye in column.byes})
 
     def _check(self, first: Column, second: Column) -> None:
-        """Report players whose two cells for a match disagree about the opponent, the bye or the colours."""
         byes = [{bye.tpn: bye.kind for bye in column.byes} for column in (first, second)]
         for entry, one, other in zip(self.entries, first.cells, second.cells, strict=False):
             if one.opponent != other.opponent:
@@ -92,7 +91,6 @@ class DoubleTable(GameTable):
                     )
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
-        """Report a match with two different opponents, or with an opponent in only one game."""
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
         found = say("opponent {opponent}", opponent=cell.opponent) if cell.opponent else say("no opponent")
         if column is second[0]:
@@ -154,7 +152,6 @@ def _match(first: Game, second: Game) -> Game:
 
 
 def _results(game: Game, of: Tpn) -> tuple[Result, Result]:
-    """Return the two results of a game, a given player's result first."""
     results = game.white_result, game.black_result
     return results if game.white == of else results[::-1]
 
@@ -187,7 +184,6 @@ class _Half(NamedTuple):
 
 
 def is_joined(entries: Sequence[PlayerEntry]) -> bool:
-    """Whether each match takes one column, which gives the points of the match."""
     return any(is_in_points(text) for entry in entries for text in entry.record.more)
 
 
@@ -263,7 +259,6 @@ class _Apart:
         return self._marked(half, (a, c) if own_first else (b, d))
 
     def _results(self, one: _Half, other: _Half) -> Iterator[tuple[tuple[Result, Result], tuple[Result, Result]]]:
-        """Yield pairs of results for two games that add up to the points of both players."""
         mine = [self.scoring.of_result(Colour(colour)) for colour in (one.colour, _OPPOSITE[one.colour])]
         theirs = mine[::-1]
         for first, second in product(_GAMES, repeat=2):

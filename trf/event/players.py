@@ -27,7 +27,6 @@ class PlayerEntry(NamedTuple):
 
 
 def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
-    """Return the players of records 001, in the order of the file."""
     entries: dict[int, PlayerEntry] = {}
     for record in records:
         number = _starting_rank(record, findings)
@@ -74,7 +73,6 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Report the first gap in the numbers of the players. The numbers must be ascending."""
     words = marked("some starting ranks below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), words, findings)
 
@@ -88,10 +86,6 @@ def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, find
 
 
 def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Report the first player who has a higher rating than the player before.
-
-    The players keep their numbers.
-    """
     before = None
     for entry in entries:
         rating = number_of(entry.record.cells[_RATING]) or 0
@@ -134,7 +128,6 @@ _LISTED = re.compile(r"[^\s,;/]+")
 
 
 def listed_numbers(record: Record) -> list[tuple[int, int]]:
-    """Return the numbers in the repeated field of a record, each with its column."""
     table = TABLES[record.code]
     assert table.repeated is not None, f"a record {record.code} lists nobody"
     places = zip(count(table.repeated.first, table.stride), record.more, strict=False)
@@ -167,11 +160,9 @@ class Roster:
 
     @property
     def expected(self) -> str:
-        """The phrase for a participant's number in messages."""
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
-        """Say that no participant has a given number."""
         return say("{number}, which is in no record {record}", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:

@@ -51,7 +51,6 @@ class Announcements:
         self.requests = {(request.round, request.bye.tpn): request for request in table.requests()}
 
     def read(self, index: Index, roster: Roster) -> tuple[Request, ...]:
-        """Return the byes of all records, sorted by round and number."""
         for record in index.of("240"):
             self._read_240(record, roster)
         for record in index.of("XXZ"):

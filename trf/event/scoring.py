@@ -31,39 +31,28 @@ BB_CODES = {
     "BBU": _PAIRING_ALLOCATED,
 }
 
-XXS_CODES = {
-    "WW": ("win",),
-    "BW": ("black_win",),
-    "WD": ("draw",),
-    "BD": ("black_draw",),
-    "WL": ("loss",),
-    "BL": ("black_loss",),
-    "ZPB": ("zero_point_bye",),
-    "HPB": ("half_point_bye",),
-    "FPB": ("full_point_bye",),
-    "PAB": _PAIRING_ALLOCATED,
-    "FW": ("forfeit_win",),
-    "FL": ("forfeit_loss",),
-    "W": _WIN,
-    "D": _DRAW,
-}
+_SINGLE = {
+    "WW": "win", "BW": "black_win", "WD": "draw", "BD": "black_draw", "WL": "loss", "BL": "black_loss",
+    "ZPB": "zero_point_bye", "HPB": "half_point_bye", "FPB": "full_point_bye", "PAB": "pairing_allocated_bye",
+    "FW": "forfeit_win", "FL": "forfeit_loss",
+}  # fmt: skip
+"""The codes of record XXS for a single outcome."""
+
+XXS_CODES = {**{code: (name,) for code, name in _SINGLE.items()}, "W": _WIN, "D": _DRAW}
 
 SCORING_CODES = ("162", "XXS", *BB_CODES)
 
-_DEFAULTS = {
-    "win": 10,
-    "black_win": 10,
-    "forfeit_win": 10,
-    "full_point_bye": 10,
-    "pairing_allocated_bye": 10,
-    "draw": 5,
-    "black_draw": 5,
-    "half_point_bye": 5,
-    "loss": 0,
-    "black_loss": 0,
-    "forfeit_loss": 0,
-    "zero_point_bye": 0,
-}
+_NAMES = dict.fromkeys((*_WIN, *_PAIRING_ALLOCATED, *_DRAW, *_LOSS, *_ABSENCE[::-1]))
+"""The fields of `Scoring` except the points of unknown results."""
+
+
+def _values(scoring: Scoring) -> dict[str, int]:
+    """Return the points of each outcome. With Black, they are as with White unless stated."""
+    stated = {name: getattr(scoring, name) for name in _NAMES}
+    return {name: stated[name.removeprefix("black_")] if points is None else points for name, points in stated.items()}
+
+
+_DEFAULTS = _values(Scoring())
 
 _SYMBOL = "([A-Za-z]) *([0-9.,]+)"
 _FIRST_SYMBOL_COLUMN = 6
@@ -95,7 +84,6 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """Add the usual points for all outcomes whose points are not given."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -114,11 +102,9 @@ class PointsRead(NamedTuple):
     bye_given: bool = False
 
     def counting(self, *, adjourned_as_draw: bool) -> Scoring:
-        """Return the scoring system in which adjourned games count as draws if asked for."""
         return replace(self.scoring, unknown=self.scoring.draw) if adjourned_as_draw else self.scoring
 
     def unknown_in_words(self) -> str:
-        """Say how many points an unknown result is worth; empty if no record states it."""
         return say("{unknown} points", unknown=show_points(self.scoring.unknown)) if self.unknown_given else ""
 
 
@@ -185,7 +171,6 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
 
 
 def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
-    """Report text outside the symbols and their points."""
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
@@ -278,24 +263,6 @@ def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games:
     return records
 
 
-def _values(scoring: Scoring) -> dict[str, int]:
-    win, draw, loss = scoring.win, scoring.draw, scoring.loss
-    return {
-        "win": win,
-        "black_win": win if scoring.black_win is None else scoring.black_win,
-        "forfeit_win": scoring.forfeit_win,
-        "full_point_bye": scoring.full_point_bye,
-        "pairing_allocated_bye": scoring.pairing_allocated_bye,
-        "draw": draw,
-        "black_draw": draw if scoring.black_draw is None else scoring.black_draw,
-        "half_point_bye": scoring.half_point_bye,
-        "loss": loss,
-        "black_loss": loss if scoring.black_loss is None else scoring.black_loss,
-        "forfeit_loss": scoring.forfeit_loss,
-        "zero_point_bye": scoring.zero_point_bye,
-    }
-
-
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
     """Return the unusual points for each code; None if outcomes that share a code have different points."""
     usual = _usual({}, games)
@@ -315,8 +282,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
     """Return the unusual points of XXS codes that apply to only one outcome."""
     usual = _usual({}, games)
-    single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
-    apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}
+    apart = {code: values[name] for code, name in _SINGLE.items() if values[name] != usual[name]}
     if games > 1:  # in a match, the points of the pairing-allocated bye follow from other outcomes
         apart["PAB"] = values["pairing_allocated_bye"]
     return apart

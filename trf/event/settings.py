@@ -1,10 +1,10 @@
-"""Code that reads the tournament's rules from the records, with virtual points and wishes, but without scoring."""
+"""Code that reads the tournament's rules from the records, with virtual points, wishes and notes; not the scoring."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
 from typing import Any, TypeVar
@@ -16,6 +16,8 @@ from pairing_engine.facts.model import (
     MAX_ROUNDS,
     AbnormalPoints,
     Colour,
+    Note,
+    NoteKind,
     Points,
     Prohibition,
     Settings,
@@ -32,7 +34,7 @@ from pairing_engine.values import NamedTuple
 from trf.event.days import EventDays
 from trf.event.players import Roster, check_listed, listed_numbers
 from trf.format.fields import AS_STATED, COMMENT, FIRST_VALUE_COLUMN, TABLES, TEXT_COLUMN, TEXT_RECORDS, Field
-from trf.format.findings import WHOLE_FILE, Findings
+from trf.format.findings import WHOLE_FILE, Adjustment, Findings
 from trf.format.records import Index, Record, TrfFile, make_text
 
 BAKU_SUFFIX = "_BAKU"
@@ -159,7 +161,6 @@ def with_baku(file: TrfFile, code: str) -> TrfFile:
 
 
 def _report_other_type(code: str, index: Index, findings: Findings) -> None:
-    """[192, 092] Report an unknown code in record 192, or a record 092 that contradicts the code."""
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
         record = next(record for record in index.of("192") if record.value)
@@ -189,12 +190,10 @@ def _named_by_type(words: str, name: str) -> tuple[str, str]:
 
 
 def tournament_name(index: Index) -> str:
-    """[012] Return the name of the tournament; empty if there is none."""
     return _text(index, "012")
 
 
 def as_stated(index: Index) -> dict[str, Any]:
-    """Return the fields of `Settings` that are stated in one record each."""
     found: dict[str, Any] = {}
     for code, field in AS_STATED.items():
         is_list = isinstance(getattr(_USUAL, field), tuple)
@@ -203,7 +202,6 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """Return the text of the first record with this code that is not blank; empty if there is none."""
     return next((record.value for record in index.of(code) if record.value), "")
 
 
@@ -253,7 +251,6 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
 
 
 def _stated(record: Record) -> int:
-    """Count the participants in a prohibition, including unknown participants."""
     return len(record.value.replace(",", " ").split()) if record.code == "XXP" else len(listed_numbers(record))
 
 
@@ -287,7 +284,6 @@ def check_order(record: Record, first: int, last: int, column: int, field: str, 
 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
-    """[299] Return abnormal points. A record without a list of players applies to everybody."""
     points_field = TABLES["299"].fields[2]
     found = []
     for record in index.of("299"):
@@ -362,7 +358,6 @@ def virtual_points(
 
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
-    """Join consecutive statements of virtual points that differ only in their players."""
     different = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)
@@ -371,7 +366,6 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
-    """Read the virtual points of a record 250. Return None if the record is incomplete or names nobody."""
     by_matches = team is not None and team.primary_is_match_points
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
@@ -452,7 +446,6 @@ def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, i
 
 
 def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
-    """Yield ranges of rounds with equal virtual points: first round, last round and points."""
     number = 1
     for points, same in groupby(record.all_points()):
         length = len(list(same))
@@ -515,10 +508,6 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
 
 
 def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
-    """Yield the comments in which a file records the organiser's wishes.
-
-    The comments contain the players' numbers in the file.
-    """
     for wish in wishes:
         if not wish.groups:
             continue  # such as the same federation, where no two players share one
@@ -532,3 +521,42 @@ def without_wishes(file: TrfFile) -> TrfFile:
     kept = [at for at, one in enumerate(file.records) if not (one.code == COMMENT and one.value.startswith(MARK))]
     ends = file.mixed_line_ends and tuple(file.mixed_line_ends[at] for at in kept)
     return file._replace(records=tuple(file.records[at] for at in kept), mixed_line_ends=ends)
+
+
+_NOTE = (
+    rf"(?i)(?P<kind>{'|'.join(kind.value for kind in NoteKind)}) *@ *Round *"
+    r"(?P<round>[0-9]{1,2})(?![0-9]) *:? *(?P<words>.*)"
+)
+_NOTE_KINDS = {kind.value.lower(): kind for kind in NoteKind}
+
+
+def notes(index: Index) -> tuple[Note, ...]:
+    found = (re.fullmatch(_NOTE, record.value) for record in index.of(COMMENT))
+    return tuple(
+        Note(_NOTE_KINDS[match["kind"].lower()], int(match["round"]), match["words"].strip())
+        for match in found
+        if match is not None and int(match["round"]) <= MAX_ROUNDS
+    )
+
+
+def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
+    """Yield notes about the adjustments of the reader. ``number`` is the number of rounds in the file."""
+    for code, line, _, words in adjustments:
+        yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
+
+
+def record_of(note: Note) -> Record:
+    return make_text(COMMENT, str(note))
+
+
+def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
+    there = set(notes(Index(file)))
+    new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
+    return with_comments(file, new)
+
+
+def with_comments(file: TrfFile, new: Sequence[Record]) -> TrfFile:
+    if not new:
+        return file
+    ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))
+    return file._replace(records=(*file.records, *new), mixed_line_ends=ends)

@@ -237,7 +237,6 @@ def _players(players: list[Value]) -> Iterator[SchemaFault]:
 
 
 def _entries(value: Value, key: str, path: str = "") -> Iterator[tuple[Value, str]]:
-    """Yield the entries of a list, each with its path. ``path`` leads to the object with the list."""
     at = below(path, key)
     yield from ((one, below(at, place)) for place, one in enumerate(value.get(key, ())))
 
@@ -268,7 +267,6 @@ def _round(event: Value, value: Value, path: str, known: Known) -> Iterator[Sche
 
 
 def _homes(event: Value) -> dict[int, int]:
-    """Return the number of each member's team."""
     teams = event.get("teams", ())
     return {
         member: number for number, one in zip(numbers_of_list(teams), teams, strict=True) for member in one["members"]
@@ -364,10 +362,6 @@ ONCE = {
 
 
 def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[SchemaFault]:
-    """Yield a fault if a participant appears twice in a round.
-
-    ``seen`` maps each number to the path of its first appearance.
-    """
     first = seen.setdefault(number, path)
     if first != path:
         yield SchemaFault(path, str(number), say(ONCE[kind], path=first))
@@ -377,7 +371,6 @@ SEATS = ("white", "black")
 
 
 def _members(event: Value) -> Iterator[SchemaFault]:
-    """Yield faults: teams with the same number, members who are not players, and members of two teams."""
     teams = event.get("teams", ())
     if not teams:
         yield SchemaFault("teams", say("nothing"), say("the teams, each with its members"))

@@ -184,7 +184,6 @@ The letter Z should not be used together with an opponent, but clearly means tha
 
 
 def _encounters() -> dict[str, Encounter]:
-    """Return all pairs of marks that agree with each other."""
     found: dict[str, Encounter] = {}
     for colours, results in product(("wb", "bw"), (*_PLAYED_TOGETHER, *_HALF_RATED)):
         _add(found, colours, results)
@@ -196,7 +195,6 @@ def _encounters() -> dict[str, Encounter]:
 
 
 def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
-    """Add the game for the marks of two opponents. A mark consists of a colour and a result."""
     results = [Result(letter) for letter in letters.replace("Z", Result.FORFEIT_LOSS.value)]
     first_has_white = colours[0] == "w" or colours[1] == "b" or colours == NO_COLOUR * 2
     if not first_has_white:

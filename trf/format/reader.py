@@ -44,7 +44,6 @@ _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
 
 
 def _usual(field: Field) -> str:
-    """Return a pattern for a field in its usual form."""
     width = field.width
     if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
@@ -54,7 +53,6 @@ def _usual(field: Field) -> str:
 
 
 def _usual_line(code: str, table: Table) -> re.Pattern[str]:
-    """Return a pattern for the code and the single fields of a record, without the repeated field."""
     parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
     for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
         parts += _usual(field), " " * (following.first - field.last - 1)
@@ -160,7 +158,6 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_national(number: int, line: str, findings: Findings) -> Record | None:
-    """Return a national rating record. Return None for any other line."""
     doubts = Findings()
     record = _read_columns(number, line, PLAYER, doubts)
     if doubts.problems or not record.number("starting rank"):
@@ -278,7 +275,6 @@ def _realigned(number: int, line: str) -> Record | None:
 
 
 def _fits(number: int, line: str) -> Record | None:
-    """Return the record of a player's line. Return None if the columns of the line are faulty."""
     doubts = Findings()
     record = cut(number, line, PLAYER, doubts)
     return None if doubts.problems or not _is_on_grid(line) else record
@@ -413,7 +409,6 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Report a text that does not fit the kind of the field, such as letters in a field for numbers."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))
@@ -484,7 +479,6 @@ def _check_right(number: int, cells: list[str], stride: int, field: Field, findi
 
 
 def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:
-    """Check each occurrence of a repeated field. A blank must follow each occurrence."""
     for start in range(0, len(rest), stride):
         column = field.first + start
         text = rest[start : start + stride]

@@ -84,7 +84,6 @@ def check_size(name: str, size: int) -> None:
 
 
 def _check_lines(name: str, data: str | bytes) -> None:
-    """Raise `TrfProblems` if a text has far more lines, or far longer lines, than any TRF."""
     feed, back = ("\n", "\r") if isinstance(data, str) else (b"\n", b"\r")
     if data.count(feed) > MOST_LINES or data.count(back) > MOST_LINES:  # type: ignore[arg-type]
         refuse(name, WHOLE_FILE, "file", say("{most:,} lines", most=MOST_LINES))
@@ -161,7 +160,6 @@ def _decode_cp1252(data: bytes) -> str | None:
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    """Return the line and the column that follow these bytes."""
     lines = _lines(before)
     return len(lines), len(lines[-1].decode(errors="replace")) + 1
 

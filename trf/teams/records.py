@@ -91,7 +91,6 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """Return the number of the round in a record. If the round is missing, report a problem and return 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
@@ -101,7 +100,6 @@ def _round(record: Record, findings: Findings) -> int:
 def line_ups(
     index: Index, teams: Roster, team_of: Mapping[Tpn, Tpn], findings: Findings
 ) -> dict[tuple[int, Tpn], LineUp]:
-    """[300] Return the stated line-up of each team in each round."""
     found: dict[tuple[int, Tpn], LineUp] = {}
     for record in index.of("300"):
         round_, team = _round(record, findings), _known(record, "team", teams, findings)
@@ -128,7 +126,6 @@ def line_ups(
 
 
 def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findings: Findings) -> None:
-    """Report players who appear in a team's line-up twice, or who are not members of the team."""
     for place, player in enumerate(line_up.players):
         if player == NOBODY:
             continue
@@ -189,7 +186,6 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
 
 
 def absent_teams(index: Index) -> dict[int, frozenset[Tpn]]:
-    """[240] Return the teams that asked for a bye, for each round."""
     found: dict[int, frozenset[Tpn]] = {}
     for record in index.of("240"):
         if number := record.number("round"):
@@ -221,7 +217,6 @@ def board_colours(index: Index, findings: Findings) -> str:
 
 
 def match_points(index: Index, findings: Findings) -> Scoring:
-    """[362] Return the points for the outcomes of a match."""
     points = dict(MATCH_POINTS)
     for record in index.of("362"):
         rest = record.cells[0]
@@ -278,7 +273,6 @@ def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tup
 
 
 def team_points(record: Record) -> tuple[Points | None, Points | None]:
-    """[310] Return the match points and game points stated in a team's record."""
     if record.code != "310":
         return None, None
     return _points(record.points("match points")), _points(record.points("game points"))

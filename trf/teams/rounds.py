@@ -1,19 +1,57 @@
-"""[C.04.6] The rounds of a team event, from players' games and match records: line-ups, boards, colours and byes."""
+"""[C.04.6] A team event, from players' games and match records: boards, colours, byes, and points of matches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
 
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Result, Round, TeamMatch, Tpn
+from pairing_engine.facts.model import (
+    NOBODY,
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Points,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    TeamMatch,
+    TeamPoints,
+    TeamRules,
+    Tournament,
+    Tpn,
+    show_points,
+)
 from pairing_engine.language import say
-from pairing_engine.scores.team_scorer import Sides, TeamScorer
-from pairing_engine.values import NamedTuple
-from trf.event.game_table import Column, GameTable
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, usual_byes
+from pairing_engine.values import NamedTuple, replace
+from trf.event.game_table import Column, GameTable, check_number_of_rounds, report_results
+from trf.event.players import PlayerEntry, Roster, recorded_ranks
+from trf.event.requests import Announcements
+from trf.event.scoring import SCORING_CODES, read_scoring
+from trf.event.settings import BY_POSITION, prohibitions, virtual_points, wishes
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, PLAIN_ABSENCE, RESULT_COLUMN, Cell
-from trf.format.fields import FIRST_VALUE_COLUMN
-from trf.format.records import Record
-from trf.teams.records import AllottedByes, Forfeit, LineUp, TeamEntry
+from trf.format.fields import FIRST_VALUE_COLUMN, UNKNOWN
+from trf.format.findings import Findings
+from trf.format.records import Index, Record
+from trf.teams.records import (
+    TEAM_CODES,
+    AllottedByes,
+    Forfeit,
+    LineUp,
+    TeamEntry,
+    abnormal_team_points,
+    absent_teams,
+    allotted_byes,
+    board_colours,
+    enrol_teams,
+    forfeits,
+    line_ups,
+    match_points,
+    team_points,
+)
 
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
@@ -36,7 +74,6 @@ class TeamGames(GameTable):
 
 
 def game_alone(player: Tpn, mark: str) -> Game:
-    """Return the forfeited game of a player without an opponent, from the player's mark."""
     colour, result = ALONE[mark]
     if colour == "b":
         return Game(NOBODY, player, Result.FORFEIT_LOSS, result)
@@ -106,7 +143,6 @@ class _Merge:
         self.unstated: list[Game] = []
 
     def boards(self) -> Boards | Conflict:
-        """Return the boards of the match, or the first conflict between the line-ups."""
         while any(place < len(line_up.players) for place, line_up in zip(self.places, self.line_ups, strict=True)):
             one, other = self._next(0), self._next(1)
             if not self._take(one, other):
@@ -116,7 +152,6 @@ class _Merge:
         return Boards(tuple(self.games), tuple(self.unstated))
 
     def _next(self, side: int) -> Tpn | None:
-        """Return the next player of a line-up; None at the end."""
         players, place = self.line_ups[side].players, self.places[side]
         return players[place] if place < len(players) else None
 
@@ -209,7 +244,6 @@ class TeamRound:
     # --- the opponents
 
     def _seat(self) -> None:
-        """Find the game of each player, and the teams that met in these games."""
         for game in self.column.games:
             if self._are_opponents(game):
                 self.seats[game.white] = self.seats[game.black] = game
@@ -280,7 +314,6 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """Report teams that only have forfeits, if no record states which team was the opponent."""
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
             if team not in self.mates:
@@ -295,7 +328,6 @@ class TeamRound:
     # --- the boards
 
     def _match(self) -> None:
-        """Create the matches, sorted by the lower number of the two teams."""
         forfeits = {frozenset((f.white, f.black)): f for f in self.stated.forfeits.get(self.number, ())}
         for one, other in sorted(self.mates.items()):
             if one > other:
@@ -305,7 +337,6 @@ class TeamRound:
                 self._match_up(one, other, (first, second), forfeits.get(frozenset((one, other))))
 
     def _line_up(self, team: Tpn) -> LineUpOf | None:
-        """Return the line-up of a team. If the record contradicts the games, report a problem and return None."""
         entry = self.team_index.teams[team]
         seated = tuple(player for player in entry.members if player in self.seats)
         line_up = self.stated.line_ups.get((self.number, team))
@@ -407,7 +438,6 @@ class TeamRound:
     # --- the outcome of the matches
 
     def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
-        """Return the matches together with the points of both teams. ``size`` is the number of boards."""
         found = []
         for sides, boards, forfeit, colours_known in self.matches:
             results = None if forfeit is None else forfeit.results_of(sides.white)
@@ -478,7 +508,6 @@ class TeamTable:
 
     @property
     def boards(self) -> int:
-        """The number of boards in a match, from record 352 or else from the longest match."""
         longest = (len(match.boards) for one in self.paired for match in one.matches)
         return len(self.stated.colours) or max(longest, default=0)
 
@@ -512,7 +541,6 @@ class TeamTable:
         self.findings.adjust(code, record.line, column, words)
 
     def requests(self) -> list[Request]:
-        """[320] Return the pairing-allocated byes of rounds that are not yet paired."""
         found = []
         for number, (column, team) in self.stated.byes.teams.items():
             if self.rounds is not None and number > self.rounds:
@@ -528,7 +556,6 @@ class TeamTable:
         return found
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """Return a team's opponent or bye in a round, in the form of a player's cell."""
         paired = self.paired[round_ - 1]
         if number in paired.mates:
             return Cell(paired.mates[number], _MATCH)
@@ -539,7 +566,6 @@ class TeamTable:
         self.paired[round_ - 1].byes[number] = kind
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
-        """Return the line and column for messages about a team's bye."""
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
@@ -589,3 +615,177 @@ class TeamTable:
             byes = tuple(Bye(team, paired.byes[team]) for team in sorted(paired.byes))
             rounds.append(Round((), byes, tuple(paired.scored(scorer, size))))
         return tuple(rounds)
+
+
+def with_teams(
+    event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
+) -> Tournament:
+    """Return the event with teams as participants, with rounds and announced byes. Problems are added to ``findings``.
+
+    The settings must already name the scores and colour preferences of the event.
+    """
+    _report_order(index, findings)
+    games = TeamGames(entries, event.settings.rounds, findings)
+    check_number_of_rounds(games)
+    teams, sound = _enrolled(index, games, findings)
+    event = replace(
+        event,
+        participants=tuple(team.participant() for team in teams),
+        teams=tuple(team.team() for team in teams),
+        recorded_ranks=recorded_ranks((team.number, team.record) for team in teams if team.record.code == "310"),
+    )
+    roster = Roster((team.number for team in teams), "team", "310")
+    rules = _rules(event, index, roster, findings)
+    points = read_scoring(index.of(*SCORING_CODES), findings)
+    scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
+    points = points._replace(scoring=scoring, unknown_given=adjourned_as_draw or points.unknown_given)
+    under_way = report_results(games, points.unknown_in_words())
+    rules = replace(rules, games=scoring)
+    team_of = {player: team.number for team in teams for player in team.members}
+    stated = Stated(
+        line_ups(index, roster, team_of, findings),
+        forfeits(index, roster, games.rounds, findings),
+        allotted_byes(index, roster, findings),
+        rules.colours,
+        absent_teams(index),
+    )
+    table = TeamTable(games, TeamIndex({team.number: team for team in teams}, team_of, sound), stated)
+    event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
+    if points.bye_given and table.stated.byes.game is None:
+        event = _with_stated_bye(event, teams, table.boards, scoring.pairing_allocated_bye)
+    if not findings.problems:
+        _check_teams(event, teams, findings)
+        _check_players(games, scoring, findings, under_way=under_way)
+    return event
+
+
+def _enrolled(index: Index, games: TeamGames, findings: Findings) -> tuple[list[TeamEntry], bool]:
+    before = len(findings.problems)
+    teams = enrol_teams(index, Roster(games.numbers), findings)
+    unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
+    findings.unsound_lines.update(unread)
+    return teams, len(findings.problems) == before and not unread
+
+
+def _report_order(index: Index, findings: Findings) -> None:
+    """[XXC rank] Report that the file orders players by line, which has no meaning for teams."""
+    for record in index.of("XXC"):
+        for column, word in record.words():
+            if word.lower() == BY_POSITION:
+                findings.adjust(
+                    "ADJ-33",
+                    record.line,
+                    column,
+                    say("{word!r} is a setting for players, not for teams: it is ignored", word=word),
+                )
+
+
+def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
+    assert event.settings.team is not None
+    colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
+    return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
+
+
+def _with_rounds(
+    event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: TeamRules, findings: Findings
+) -> Tournament:
+    scoring = match_points(index, findings)
+    requests = Announcements(table).read(index, roster)
+    table.read_letters()
+    byes = _byes(scoring, rules.games, table.boards, table.stated.byes)
+    settings = replace(
+        event.settings,
+        scoring=scoring,
+        virtual_points=virtual_points(index, roster, findings, rules),
+        prohibitions=prohibitions(index, roster, findings),
+        wishes=wishes(index, roster, findings),
+        team=replace(rules, byes=byes),
+    )
+    return replace(
+        event, rounds=table.recorded_rounds(TeamScorer(rules, scoring)), requests=requests, settings=settings
+    )
+
+
+def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -> dict[ByeKind, TeamPoints]:
+    byes = usual_byes(scoring, games, boards)
+    usual = byes[ByeKind.PAIRING_ALLOCATED]
+    byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(
+        usual.match if stated.match is None else stated.match, usual.game if stated.game is None else stated.game
+    )
+    return byes
+
+
+def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
+    """[162 P] Set the game points of the bye to the points in record 162 (reading T6).
+
+    Record 162 usually gives the points of one board. Record 162 is read as the points of a whole match if only this
+    reading agrees with the records 310.
+    """
+    assert event.settings.team is not None
+    rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
+    readings = []
+    for worth in (Points(boards * points), points):
+        byes = {**rules.byes, kind: rules.byes[kind]._replace(game=worth)}
+        readings.append(replace(event, settings=replace(event.settings, team=replace(rules, byes=byes))))
+    by_board, by_match = readings
+    return by_match if _agrees(by_match, teams) and not _agrees(by_board, teams) else by_board
+
+
+def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
+    gained = crosstable_of(event).team_totals()
+    stated = ((team_points(team.record), gained[team.number]) for team in teams)
+    return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
+
+
+def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
+    """[310] Report teams whose stated points disagree with the results of their matches.
+
+    The results have priority over the stated points. While a round is being played, the stated points may not yet
+    include that round.
+    """
+    gained = crosstable_of(event).team_totals()
+    before = crosstable_of(event.settled).team_totals()
+    for team in teams:
+        for name, stated, counted, earlier in zip(
+            ("match points", "game points"),
+            team_points(team.record),
+            gained[team.number],
+            before[team.number],
+            strict=True,
+        ):
+            if stated not in (None, counted, earlier):
+                words = say(
+                    "{name}: {stated} in the file, but the matches give {counted}: the matches are used",
+                    name=say(name),
+                    stated=show_points(stated or Points(0)),
+                    counted=show_points(counted),
+                )
+                findings.adjust("ADJ-62", team.record.line, team.record.column(name), words)
+
+
+def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
+    """[001] Report players whose stated points disagree with their games. Open games give no points."""
+    if under_way:
+        scoring = replace(scoring, unknown=Points(0))
+    worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
+    byes = scoring.of_bye()
+    won, given = dict.fromkeys(games.numbers, 0), dict.fromkeys(games.numbers, 0)
+    for column in games.paired_columns:
+        for game in column.games:
+            won[game.white] += worth[0][game.white_result]
+            won[game.black] += worth[1][game.black_result]
+        for player, mark in column.alone.items():
+            won[player] += worth[0][ALONE[mark][1]]
+        for bye in column.byes:
+            given[bye.tpn] += byes[bye.kind]
+    for entry in games.entries:
+        stated, gained = entry.record.points("points"), won[entry.number]
+        if stated is not None and stated not in (gained, gained + given[entry.number]):
+            comes_to = show_points(gained)
+            words = say(
+                "player {number} has {stated} points in the file, but the games give {comes_to}",
+                stated=show_points(stated),
+                number=entry.number,
+                comes_to=comes_to,
+            )
+            findings.adjust("ADJ-67", entry.record.line, entry.record.column("points"), words)

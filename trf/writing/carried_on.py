@@ -79,7 +79,6 @@ class _Lines:
         return record._replace(cells=tuple(cells), more=more, trailing=record.trailing if more == record.more else 0)
 
     def _rounds(self, record: Record, number: int) -> Sequence[str]:
-        """Return the cells of all rounds. Cells whose meaning is unchanged are copied from the file."""
         recorded = self.rounds * self.games
         found = _kept(record, self.old[number], self.new[number][:recorded])
         for place, cell in enumerate(record.more[recorded:], recorded):
@@ -100,7 +99,6 @@ class _Lines:
 
 
 def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    """Return the cells that a newly written file would have, by the participants' numbers in the file."""
     composer = DoubleComposer if tournament.settings.double else Composer
     return {
         record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()
@@ -114,14 +112,12 @@ def _away(tournament: Tournament) -> set[_Away]:
 
 
 def _announcements(before: Tournament, after: Tournament) -> Iterable[Record]:
-    """[240] Return the records of newly announced byes."""
     added = [one for one in after.requests if one not in before.requests and one.round > len(after.rounds)]
     changed = replace(after, requests=tuple(added))
     return Composer(changed, Dialect.TRF26).byes()
 
 
 def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
-    """Return the points of each participant. Games that are still being played give no points."""
     settings = tournament.settings
     if tournament.under_way:
         settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))
@@ -140,10 +136,6 @@ _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Write the changes to an event into the lines of its file. All other lines stay as they are.
-
-    Raises ValueError for facts that no TRF can hold.
-    """
     # Only finished rounds count for points.
     settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after
     old, new, counted = (TeamComposer(event, Dialect.TRF26) for event in (before, after, settled))
@@ -176,7 +168,6 @@ def _records(composer: TeamComposer, code: str) -> list[Record]:
 
 
 def _counted(record: Record, value: Record | None) -> Record:
-    """Put the computed points and rank into the record. Unchanged fields keep their text."""
     if value is None:
         return record
     cells = list(record.cells)

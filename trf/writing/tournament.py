@@ -1,4 +1,4 @@
-"""Code that writes a tournament as records. For the opposite direction, see `trf.tournament` and `trf.teams.event`."""
+"""Code that writes a tournament as records. For the opposite direction, see `trf.tournament` and `trf.teams.rounds`."""
 
 from __future__ import annotations
 
@@ -32,9 +32,8 @@ from pairing_engine.scores.acceleration import in_round
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.values import replace
-from trf.event.notes import record_of
 from trf.event.scoring import scoring_records
-from trf.event.settings import BAKU_SUFFIX, records_of
+from trf.event.settings import BAKU_SUFFIX, record_of, records_of
 from trf.format.cells import ABSENT, NO_COLOUR, ONE_GAME, TWO_GAMES, Cell
 from trf.format.fields import AS_STATED, PLAYER_CODE, ROUND_WIDTH
 from trf.format.records import Dialect, Record, TrfFile, make, make_text
@@ -104,7 +103,6 @@ class Composer:
         )
 
     def _order_and_colour(self) -> Iterator[Record]:
-        """Yield the initial-colour, and the word ``rank`` if players are ordered by line instead of number."""
         colour = self.settings.initial_colour
         words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
         if colour is not None and self.dialect is Dialect.TRF26:
@@ -168,12 +166,10 @@ class Composer:
         }
 
     def teams(self) -> Iterable[Record]:
-        """[013] Return the teams of individual players."""
         for team in self.tournament.teams:
             yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
 
     def matches(self) -> Iterable[Record]:
-        """Return the records about matches; empty for an individual event."""
         return ()
 
     def _is_letter(self, request: Request) -> bool:
@@ -183,7 +179,6 @@ class Composer:
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
 
     def byes(self) -> Iterator[Record]:
-        """[240] Return the byes of rounds that are not yet paired."""
         asked = [request for request in self.tournament.requests if request.round >= self.next_round]
         listed = sorted((request for request in asked if not self._is_letter(request)), key=_by_round_and_kind)
         for (number, kind), requests in groupby(listed, key=_by_round_and_kind):
@@ -191,7 +186,6 @@ class Composer:
             yield make("240", {"kind": kind, "round": number}, players)
 
     def acceleration(self) -> Iterable[Record]:
-        """[250, XXA] Return the records of virtual points."""
         return self._ranges() if self.dialect is Dialect.TRF26 else self._accelerated_players()
 
     def _ranges(self) -> Iterator[Record]:
@@ -204,7 +198,6 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """Yield ranges of the participants' numbers in a statement of virtual points, such as 1 to 8."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:
@@ -224,7 +217,6 @@ class Composer:
         return records_of(self.settings.wishes, self.number)
 
     def prohibitions(self) -> Iterator[Record]:
-        """[260, XXP] Return the records of players who may not meet."""
         for prohibition in self.settings.prohibitions:
             players = sorted(self.number[tpn] for tpn in prohibition.tpns)
             if self.dialect is Dialect.TRF16X and _holds_throughout(prohibition):
@@ -234,7 +226,6 @@ class Composer:
                 yield make("260", rounds, players)
 
     def abnormal_points(self) -> Iterator[Record]:
-        """[299] Return the records of abnormal points."""
         for entry in self.settings.abnormal_points:
             players = sorted(self.number[tpn] for tpn in entry.tpns)
             yield make("299", {"kind": entry.outcome, "points": entry.points, "round": entry.round}, players)
@@ -297,7 +288,6 @@ def _by_round_and_kind(request: Request) -> tuple[int, str]:
 
 
 def player_record(participant: Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
-    """[001] Return the record of a player."""
     return make(
         PLAYER_CODE,
         {
@@ -346,7 +336,6 @@ class TeamComposer(Composer):
         self._check()
 
     def _check(self) -> None:
-        """Raise ValueError for facts that records cannot express."""
         tournament, scoring = self.tournament, self.settings.scoring
         for participant in tournament.participants:
             if not self.members.get(participant.tpn):
@@ -455,13 +444,11 @@ class TeamComposer(Composer):
             yield player_record(participant, points[number], rank[number], cells[number])
 
     def _rules_so_far(self) -> TeamRules:
-        """Return the rules for points while a round is being played. Games without a result give no points."""
         if not self.tournament.under_way:
             return self.rules
         return replace(self.rules, games=replace(self.rules.games, unknown=Points(0)))
 
     def teams(self) -> Iterator[Record]:
-        """[310] Return the records of teams with points and members."""
         gained = crosstable_of(self.tournament).team_totals()
         teams = {team.tpn: team for team in self.tournament.teams}
         ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
@@ -485,7 +472,6 @@ class TeamComposer(Composer):
     # --- byes and matches
 
     def byes(self) -> Iterator[Record]:
-        """[240, 320] Return the records of all byes, including byes of rounds that are not yet paired."""
         stated = [(n, bye) for n, recorded in enumerate(self.tournament.rounds, 1) for bye in recorded.byes]
         stated += [(n, bye) for n, bye in self.tournament.requests if n >= self.next_round]
         allotted: dict[int, Tpn] = {}
@@ -504,7 +490,6 @@ class TeamComposer(Composer):
             yield make("320", {"match points": worth.match, "game points": worth.game}, teams)
 
     def matches(self) -> Iterator[Record]:
-        """[330, 300] Yield the records of forfeited matches, and of line-ups that are not in the members' order."""
         for number, recorded in enumerate(self.tournament.rounds, 1):
             for match in recorded.matches:
                 yield from self._match_records(number, match)
@@ -531,14 +516,12 @@ class TeamComposer(Composer):
         return line_up != usual or not forgotten.isdisjoint(present)
 
     def acceleration(self) -> Iterator[Record]:
-        """[250] Return the records of virtual points."""
         return self._ranges()
 
     def _given(self, statement: VirtualPoints) -> dict[str, str | int | None]:
         return {"match points": statement.points, "points": statement.game_points}
 
     def abnormal_points(self) -> Iterator[Record]:
-        """[299] Return the records of abnormal points of teams."""
         for entry in self.rules.abnormal_points:
             values: dict[str, str | int | None] = {
                 "kind": entry.outcome,
