@@ -67,13 +67,8 @@ class DoubleTable(GameTable):
                 colour = one.mark[0]
                 if colour == other.mark[0] != NO_COLOUR:
                     expected = say("the opposite colour to the first game")
-                    self._report(
-                        entry,
-                        second,
-                        COLOUR_COLUMN,
-                        say("{colour}, the same colour as in the first game", colour=colour),
-                        expected,
-                    )
+                    found = say("{colour}, the same colour as in the first game", colour=colour)
+                    self._report(entry, second, COLOUR_COLUMN, found, expected)
             else:
                 kinds = [kind.get(entry.number, ByeKind.ZERO_POINT) for kind in byes]
                 if kinds[0] is not kinds[1]:
@@ -81,14 +76,8 @@ class DoubleTable(GameTable):
                         "{kind}, although the first game has {first}", kind=kinds[1].value, first=kinds[0].value
                     )
                     expected = say("the same bye for both games")
-                    self._report(
-                        entry,
-                        second,
-                        RESULT_COLUMN,
-                        found,
-                        expected,
-                        say("a bye is for the whole match, not for one of its games"),
-                    )
+                    advice = say("a bye is for the whole match, not for one of its games")
+                    self._report(entry, second, RESULT_COLUMN, found, expected, advice)
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)

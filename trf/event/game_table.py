@@ -220,12 +220,8 @@ class GameTable:
         for number, kind in meant.items():
             mark = column.cells[self.place[number]].mark
             if mark != PLAIN_ABSENCE and not (to_come and kind is ByeKind.ZERO_POINT):
-                self.adjust(
-                    "ADJ-11",
-                    number,
-                    column,
-                    say("{mark} without an opponent is read as {kind}", mark=mark[1], kind=kind.value),
-                )
+                words = say("{mark} without an opponent is read as {kind}", mark=mark[1], kind=kind.value)
+                self.adjust("ADJ-11", number, column, words)
 
     def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
@@ -318,45 +314,26 @@ class FaultyColumn:
             return
         offset = next(place for place in GAPS_OF_ROUND if text[place] != " ")
         opponent, colour, result = (self.layout.place_of(base, self.number) for base in FIELDS_OF_CELL)
-        self.findings.problem(
-            entry.record.line,
-            opponent + offset,
-            "blank",
-            self.layout.words(self.number),
-            repr(text[offset]),
-            say("a blank"),
-            say(
-                "the opponent is in columns {opponent} to {last}, the colour in {colour}, the result in "
-                "{result}: is the line shifted?",
-                opponent=opponent,
-                last=opponent + 3,
-                colour=colour,
-                result=result,
-            ),
+        found, expected = repr(text[offset]), say("a blank")
+        field = self.layout.words(self.number)
+        values = {"opponent": opponent, "last": opponent + 3, "colour": colour, "result": result}
+        advice = say(
+            "the opponent is in columns {opponent} to {last}, the colour in {colour}, the result in "
+            "{result}: is the line shifted?",
+            **values,
         )
+        self.findings.problem(entry.record.line, opponent + offset, "blank", field, found, expected, advice)
 
     def _report_bye(self, entry: PlayerEntry, cell: Cell) -> None:
         colour, result = cell.mark[0], cell.mark[1]
         if colour not in " -":
             advice = say("name the opponent or, for a bye, remove the colour")
-            self._problem(
-                entry,
-                COLOUR_COLUMN,
-                "colour",
-                say("{colour!r} without an opponent", colour=colour),
-                say("- or a blank"),
-                advice,
-            )
+            found, expected = say("{colour!r} without an opponent", colour=colour), say("- or a blank")
+            self._problem(entry, COLOUR_COLUMN, "colour", found, expected, advice)
         else:
             advice = say("U is the pairing-allocated bye; F, H and Z are full-, half- and zero-point byes")
-            self._problem(
-                entry,
-                RESULT_COLUMN,
-                "result",
-                say("{result!r} without an opponent", result=result),
-                say("U, F, H or Z"),
-                advice,
-            )
+            found, expected = say("{result!r} without an opponent", result=result), say("U, F, H or Z")
+            self._problem(entry, RESULT_COLUMN, "result", found, expected, advice)
 
     def _check_game(self, entry: PlayerEntry, cell: Cell) -> None:
         colour, result = cell.mark[0], cell.mark[1]
@@ -379,13 +356,8 @@ class FaultyColumn:
         """Check that a cell agrees with the opponent's. A contradiction is reported for the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
-            self._problem(
-                entry,
-                OPPONENT_COLUMN,
-                "player",
-                say("{opponent}, the player's own number", opponent=opponent),
-                say("an opponent"),
-            )
+            found, expected = say("{opponent}, the player's own number", opponent=opponent), say("an opponent")
+            self._problem(entry, OPPONENT_COLUMN, "player", found, expected)
             return
         if opponent not in self.place:
             # A line with an unreadable number may be the opponent's: one problem is enough.
@@ -404,41 +376,24 @@ class FaultyColumn:
 
     def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
         says = say("opponent {opponent}", opponent=answer.opponent) if answer.opponent else say("no opponent")
-        self._problem(
-            entry,
-            OPPONENT_COLUMN,
-            "contradiction",
-            say(
-                "opponent {number}, but that player's line ({line}) names {says}",
-                number=other.number,
-                line=other.record.line,
-                says=says,
-            ),
-            say("opponent {number} in line {line}", number=entry.number, line=other.record.line),
-            say("correct one of the two lines"),
-        )
+        values = {"number": other.number, "line": other.record.line, "says": says}
+        found = say("opponent {number}, but that player's line ({line}) names {says}", **values)
+        expected = say("opponent {number} in line {line}", number=entry.number, line=other.record.line)
+        advice = say("correct one of the two lines")
+        self._problem(entry, OPPONENT_COLUMN, "contradiction", found, expected, advice)
 
     def _report_contradiction(self, entry: PlayerEntry, cell: Cell, other: PlayerEntry, answer: Cell) -> None:
         colour, others_colour = cell.mark[0], answer.mark[0]
         line = other.record.line
         advice = say("correct one of the two lines")
         if colour == others_colour != NO_COLOUR:
-            found = say(
-                "{colour}, the same colour as opponent {number} has in line {line}",
-                colour=colour,
-                number=other.number,
-                line=line,
-            )
+            values = {"colour": colour, "number": other.number, "line": line}
+            found = say("{colour}, the same colour as opponent {number} has in line {line}", **values)
             self._problem(entry, COLOUR_COLUMN, "contradiction", found, say("w on one line and b on the other"), advice)
         else:
             results = self._result(entry, cell), self._result(other, answer)
-            found = say(
-                "{result}, but opponent {number} has {other} in line {line}",
-                result=results[0],
-                other=results[1],
-                number=other.number,
-                line=line,
-            )
+            shown = {"result": results[0], "other": results[1], "number": other.number, "line": line}
+            found = say("{result}, but opponent {number} has {other} in line {line}", **shown)
             expected = say("results that fit together (1 and 0, = and =, W and L, + and -, ...)")
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
@@ -510,12 +465,10 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             say("correct record 142 (XXR) or remove the column"),
         )
     elif column.byes:
-        table.adjust(
-            "ADJ-09",
-            column.byes[0].tpn,
-            column,
-            say("{column} is ignored: the event has only {rounds} rounds", column=table.words(column), rounds=rounds),
+        words = say(
+            "{column} is ignored: the event has only {rounds} rounds", column=table.words(column), rounds=rounds
         )
+        table.adjust("ADJ-09", column.byes[0].tpn, column, words)
 
 
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
@@ -586,29 +539,21 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             )
             table.adjust(adjustment, number, column, words)
         elif unknown_results:
-            words = say(
-                "the game of {number} against {opponent} has no result: it counts as {points}",
-                number=number,
-                opponent=opponent,
-                points=unknown_results,
-            )
+            values = {"number": number, "opponent": opponent, "points": unknown_results}
+            words = say("the game of {number} against {opponent} has no result: it counts as {points}", **values)
             table.adjust(adjustment, number, column, words)
         else:
             _refuse_unknown(table, column, number, opponent)
 
 
 def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn) -> None:
+    found, expected = say("no known result of the game against {opponent}", opponent=opponent), say("a result")
+    field = say("result of {column}", column=table.words(column))
+    advice = say(
+        "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)"
+    )
     table.findings.problem(
-        table.line_of(number),
-        table.place_of(RESULT_COLUMN, column),
-        "unknown",
-        say("result of {column}", column=table.words(column)),
-        say("no known result of the game against {opponent}", opponent=opponent),
-        say("a result"),
-        say(
-            "enter the result, give unknown results a value (162 X), or count adjourned games as draws "
-            "(--adjourned draw)"
-        ),
+        table.line_of(number), table.place_of(RESULT_COLUMN, column), "unknown", field, found, expected, advice
     )
 
 
@@ -622,28 +567,19 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
     colour = column.cells[table.place[number]].mark[0]
     line = table.line_of(opponent)
     if is_open:
+        shown = {"number": number, "opponent": opponent, "colour": colour, "column": table.words(column)}
         words = say(
-            "{number} and {opponent} both have {colour} in {column}: their colours are read as unknown",
-            number=number,
-            opponent=opponent,
-            colour=colour,
-            column=table.words(column),
+            "{number} and {opponent} both have {colour} in {column}: their colours are read as unknown", **shown
         )
         table.findings.adjust(SAME_COLOUR, table.line_of(number), table.place_of(COLOUR_COLUMN, column), words)
         return
+    field = say("colour of {column}", column=table.words(column))
+    values = {"colour": colour, "opponent": opponent, "line": line}
+    found = say("{colour}, the same colour as opponent {opponent} has in line {line}", **values)
+    expected = say("w on one line and b on the other")
+    advice = say("correct one of the two lines")
     table.findings.problem(
-        table.line_of(number),
-        table.place_of(COLOUR_COLUMN, column),
-        "contradiction",
-        say("colour of {column}", column=table.words(column)),
-        say(
-            "{colour}, the same colour as opponent {opponent} has in line {line}",
-            colour=colour,
-            opponent=opponent,
-            line=line,
-        ),
-        say("w on one line and b on the other"),
-        say("correct one of the two lines"),
+        table.line_of(number), table.place_of(COLOUR_COLUMN, column), "contradiction", field, found, expected, advice
     )
 
 

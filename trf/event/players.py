@@ -40,15 +40,9 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
             sound = record.line not in findings.unsound_lines
             entries[number] = PlayerEntry(Tpn(number), record, list(map(cell_of, record.more)) if sound else [])
     if not entries and not findings.problems:
-        findings.problem(
-            WHOLE_FILE,
-            0,
-            "empty",
-            "file",
-            say("no player"),
-            say("at least one record 001"),
-            say("is this a tournament report file?"),
-        )
+        found, expected = say("no player"), say("at least one record 001")
+        advice = say("is this a tournament report file?")
+        findings.problem(WHOLE_FILE, 0, "empty", "file", found, expected, advice)
     return list(entries.values())
 
 
@@ -60,14 +54,8 @@ def _starting_rank(record: Record, findings: Findings) -> int:
         number = 0
     if number == 0 and record.line not in findings.unsound_lines:
         found = record.cells[0].strip() or "blanks"
-        findings.problem(
-            record.line,
-            FIRST_VALUE_COLUMN,
-            "number",
-            "starting rank",
-            found,
-            say("a number from 1 to {most}", most=MAX_TPN),
-        )
+        expected = say("a number from 1 to {most}", most=MAX_TPN)
+        findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "starting rank", found, expected)
         findings.unsound_lines.add(record.line)
     return number
 
@@ -189,14 +177,9 @@ class Roster:
             if not (text.isascii() and text.isdigit()):
                 findings.problem(record.line, column, "number", field, repr(text), self.expected)
             elif len(text.lstrip("0")) > len(str(MAX_TPN)):
-                findings.problem(
-                    record.line,
-                    column,
-                    "limit",
-                    field,
-                    say("{number} digits", number=len(text)),
-                    say("a number of at most {most}", most=MAX_TPN),
-                )
+                found = say("{number} digits", number=len(text))
+                expected = say("a number of at most {most}", most=MAX_TPN)
+                findings.problem(record.line, column, "limit", field, found, expected)
             else:
                 numbers.append((column, int(text)))
         return self._checked(record, numbers, field, stray, findings)
@@ -211,12 +194,8 @@ class Roster:
             elif findings.unsound_lines:
                 continue  # the unreadable line may be that player's
             elif stray:
-                findings.adjust(
-                    stray,
-                    record.line,
-                    column,
-                    say("record {code} is read without {unknown}", unknown=self.unknown(number), code=record.code),
-                )
+                words = say("record {code} is read without {unknown}", unknown=self.unknown(number), code=record.code)
+                findings.adjust(stray, record.line, column, words)
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
         return known

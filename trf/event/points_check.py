@@ -85,26 +85,20 @@ class PointsCheck:
             return
         for entry, declared, computed in lines:
             if declared is None:
-                self._adjust(
-                    "ADJ-20",
-                    entry,
-                    say(
-                        "the points are blank: the sum of the results ({computed}) is used",
-                        computed=show_points(computed),
-                    ),
+                words = say(
+                    "the points are blank: the sum of the results ({computed}) is used",
+                    computed=show_points(computed),
                 )
+                self._adjust("ADJ-20", entry, words)
                 continue
             text = entry.record.cells[_POINTS]
             if "," in text:
-                self._adjust(
-                    "ADJ-20",
-                    entry,
-                    say(
-                        "{text} is written with a comma: it is read as {declared}",
-                        text=text.strip(),
-                        declared=show_points(declared),
-                    ),
+                words = say(
+                    "{text} is written with a comma: it is read as {declared}",
+                    text=text.strip(),
+                    declared=show_points(declared),
                 )
+                self._adjust("ADJ-20", entry, words)
             if declared != computed:
                 self._explain(entry, declared, computed)
 
@@ -159,32 +153,22 @@ class PointsCheck:
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
         shown = ", ".join(say("{kind} in round {number}", kind=kind.value, number=number) for number, kind in byes)
-        words = say(
-            "player {number} has {declared} points, so the blanks are read as byes: {shown}",
-            declared=show_points(declared),
-            number=entry.number,
-            shown=shown,
-        )
+        values = {"declared": show_points(declared), "number": entry.number, "shown": shown}
+        words = say("player {number} has {declared} points, so the blanks are read as byes: {shown}", **values)
         self._adjust("ADJ-72", entry, words)
 
-    def _refuse(self, entry: PlayerEntry, declared: int, computed: int, found: Filling) -> None:
+    def _refuse(self, entry: PlayerEntry, declared: int, computed: int, filling: Filling) -> None:
         advice = say("correct the points or a result, or recompute the points (--recompute)")
-        if found.ways:
-            rounds = ", ".join(map(str, found.rounds))
+        if filling.ways:
+            rounds = ", ".join(map(str, filling.rounds))
             advice = say(
                 "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "
                 "(--recompute)",
                 rounds=rounds,
             )
-        self.findings.problem(
-            entry.record.line,
-            _POINTS_COLUMN,
-            "points",
-            "points",
-            say("{declared} for player {number}", declared=show_points(declared), number=entry.number),
-            say("{computed}, the sum of the results", computed=show_points(computed)),
-            advice,
-        )
+        found = say("{declared} for player {number}", declared=show_points(declared), number=entry.number)
+        expected = say("{computed}, the sum of the results", computed=show_points(computed))
+        self.findings.problem(entry.record.line, _POINTS_COLUMN, "points", "points", found, expected, advice)
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
         """Explain a difference in points by as few known reasons as possible; empty if they cannot explain it."""

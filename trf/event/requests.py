@@ -101,13 +101,11 @@ class Announcements:
     def _announce(self, record: Record, number: int, bye: Bye) -> None:
         stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
         if stated is not bye.kind:
+            values = {"kind": bye.kind.value, "tpn": bye.tpn, "number": number, "stated": stated.value}
             words = say(
                 "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier: the "
                 "earlier statement is used",
-                kind=bye.kind.value,
-                tpn=bye.tpn,
-                number=number,
-                stated=stated.value,
+                **values,
             )
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
@@ -118,12 +116,8 @@ class Announcements:
             self.table.give_bye(number, player, kind)
             if not self.table.lines_have_byes:
                 return
-            words = say(
-                "the line of {player} is blank in round {number}: {kind} is taken from record 240",
-                player=player,
-                number=number,
-                kind=kind.value,
-            )
+            values = {"player": player, "number": number, "kind": kind.value}
+            words = say("the line of {player} is blank in round {number}: {kind} is taken from record 240", **values)
         elif not opponent and mark == kind.value:
             return
         else:
@@ -148,15 +142,12 @@ class Announcements:
         kind = ByeKind.PAIRING_ALLOCATED
         given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]
         for player in given[1:]:
-            self.findings.problem(
-                *self.table.place_of_bye(number, player),
-                "bye",
-                say("round {number}", number=number),
-                say(
-                    "a pairing-allocated bye for {player}, although {given} already has it",
-                    player=player,
-                    given=given[0],
-                ),
-                say("at most one pairing-allocated bye in a round"),
-                say("write Z, H or F for a player who does not play in this round"),
+            field = say("round {number}", number=number)
+            found = say(
+                "a pairing-allocated bye for {player}, although {given} already has it",
+                player=player,
+                given=given[0],
             )
+            expected = say("at most one pairing-allocated bye in a round")
+            advice = say("write Z, H or F for a player who does not play in this round")
+            self.findings.problem(*self.table.place_of_bye(number, player), "bye", field, found, expected, advice)

@@ -130,13 +130,8 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     wrong = scoring.out_of_order()
     if wrong is not None and last is not None and not findings.only_pairing_data:
         found_in_words = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
-        _refuse(
-            last,
-            FIRST_VALUE_COLUMN,
-            found_in_words,
-            say("a win worth at least a draw, and a draw worth at least a loss"),
-            findings,
-        )
+        expected = say("a win worth at least a draw, and a draw worth at least a loss")
+        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, expected, findings)
     return PointsRead(scoring, unknown_given, bye_given)
 
 

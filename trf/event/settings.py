@@ -81,15 +81,9 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
                 record.line, column, "number", field, repr(text), say("a number from 1 to {most}", most=MAX_ROUNDS)
             )
         elif len(text.lstrip("0")) > len(str(MAX_ROUNDS)):
-            findings.problem(
-                record.line,
-                column,
-                "limit",
-                field,
-                say("{number} digits", number=len(text)),
-                say("at most {most}", most=MAX_ROUNDS),
-                say("a TRF has no room for more"),
-            )
+            found, expected = say("{number} digits", number=len(text)), say("at most {most}", most=MAX_ROUNDS)
+            advice = say("a TRF has no room for more")
+            findings.problem(record.line, column, "limit", field, found, expected, advice)
         else:
             yield record, column, int(text)
 
@@ -273,14 +267,9 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
 
 def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
     if first > last:
-        findings.problem(
-            record.line,
-            column,
-            "range",
-            field,
-            say("{first}, which is greater than {last}", first=first, last=last),
-            say("at most {last}", last=last),
-        )
+        found = say("{first}, which is greater than {last}", first=first, last=last)
+        expected = say("at most {last}", last=last)
+        findings.problem(record.line, column, "range", field, found, expected)
 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:

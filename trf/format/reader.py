@@ -210,15 +210,9 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
         words = say("there is no blank after {code}: the line is read anyway", code=code)
         findings.adjust("ADJ-84", number, CODE_WIDTH + 1, words)
         return
-    findings.problem(
-        number,
-        CODE_WIDTH + 1,
-        "blank",
-        TEXT_RECORDS[code],
-        repr(digit),
-        say("a blank after {code}", code=code),
-        say("is the line shifted?"),
-    )
+    found, expected = repr(digit), say("a blank after {code}", code=code)
+    advice = say("is the line shifted?")
+    findings.problem(number, CODE_WIDTH + 1, "blank", TEXT_RECORDS[code], found, expected, advice)
 
 
 def _report_tab(number: int, line: str, findings: Findings) -> None:
@@ -334,13 +328,8 @@ def _with_numbers_returned(number: int, static: str, rounds: str, findings: Find
         is_alone = f" {digits} " in around and digits.isascii() and digits.isdigit()
         if is_alone and len(digits) <= field.width and field.cut(static).strip(" ") != digits:
             column = first - 1 + around.index(f" {digits} ") + 1
-            words = say(
-                "the {name} {digits} is not in columns {first} to {last}: it is read anyway",
-                name=say(name),
-                digits=digits,
-                first=field.first,
-                last=field.last,
-            )
+            values = {"name": say(name), "digits": digits, "first": field.first, "last": field.last}
+            words = say("the {name} {digits} is not in columns {first} to {last}: it is read anyway", **values)
             findings.adjust("ADJ-87", number, column, words)
             returned = " " * (field.first - first) + digits.rjust(field.width) + " " * (stop - 1 - field.last)
             static = static[: first - 1] + returned + static[stop - 1 :]
@@ -371,15 +360,10 @@ def _digits_around(static: str, field: Field) -> range:
 
 
 def _report_overlong(number: int, column: int, digits: str, field: Field, findings: Findings) -> None:
-    findings.problem(
-        number,
-        column,
-        "limit",
-        field.name,
-        say("{number} digits ({digits})", number=len(digits), digits=digits),
-        say("at most {width} digits", width=field.width),
-        say("a TRF has no room for more"),
-    )
+    found = say("{number} digits ({digits})", number=len(digits), digits=digits)
+    expected = say("at most {width} digits", width=field.width)
+    advice = say("a TRF has no room for more")
+    findings.problem(number, column, "limit", field.name, found, expected, advice)
 
 
 def _report_text_in_gap(number: int, column: int, static: str, table: Table, findings: Findings) -> None:
@@ -392,20 +376,10 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
         )
         findings.problem(number, column, "limit", following.name, text, say("at most 99.9"), advice)
         return
-    findings.problem(
-        number,
-        column,
-        "blank",
-        following.name,
-        repr(static[column - 1]),
-        say("a blank between two fields"),
-        say(
-            "columns {first} to {last} are for the {name}: is the line shifted?",
-            first=following.first,
-            last=following.last,
-            name=say(following.name),
-        ),
-    )
+    found, expected = repr(static[column - 1]), say("a blank between two fields")
+    values = {"first": following.first, "last": following.last, "name": say(following.name)}
+    advice = say("columns {first} to {last} are for the {name}: is the line shifted?", **values)
+    findings.problem(number, column, "blank", following.name, found, expected, advice)
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
@@ -441,15 +415,10 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
         return []
     if table.limit and len(rest) > table.limit * table.stride:
         column = table.width + 1 + table.limit * table.stride
-        findings.problem(
-            number,
-            column,
-            "limit",
-            repeated.name,
-            say("more than {limit} rounds", limit=table.limit),
-            say("at most {limit} rounds", limit=table.limit),
-            say("no event has more rounds than that"),
-        )
+        found = say("more than {limit} rounds", limit=table.limit)
+        expected = say("at most {limit} rounds", limit=table.limit)
+        advice = say("no event has more rounds than that")
+        findings.problem(number, column, "limit", repeated.name, found, expected, advice)
         rest = rest[: table.limit * table.stride]
     cells = [rest[start : start + repeated.width] for start in range(0, len(rest), table.stride)]
     if repeated.kind is not Kind.TEXT:
@@ -466,15 +435,9 @@ def _check_right(number: int, cells: list[str], stride: int, field: Field, findi
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
-            findings.problem(
-                number,
-                first,
-                "blank",
-                field.name,
-                repr(cell),
-                say("a number that ends in column {last}", last=first + field.width - 1),
-                say("is the line shifted?"),
-            )
+            found, expected = repr(cell), say("a number that ends in column {last}", last=first + field.width - 1)
+            advice = say("is the line shifted?")
+            findings.problem(number, first, "blank", field.name, found, expected, advice)
             return
 
 
@@ -488,12 +451,9 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
         elif text.isdigit():
             _report_overlong(number, column, text, field, findings)
         else:
+            values = {"first": field.first, "last": field.last, "stride": stride, "name": say(field.name)}
             advice = say(
-                "columns {first} to {last} are for the {name}, and this repeats every {stride} columns",
-                first=field.first,
-                last=field.last,
-                stride=stride,
-                name=say(field.name),
+                "columns {first} to {last} are for the {name}, and this repeats every {stride} columns", **values
             )
             found, expected = repr(gap), say("a blank between two fields")
             findings.problem(number, column + field.width, "blank", field.name, found, expected, advice)

@@ -166,14 +166,9 @@ def _cell(field: Field, value: Value) -> str:
     else:
         text = f"{show_points(int(value)):>{field.width}}"
     if len(text) > field.width:
-        raise TooLongError(
-            say(
-                "{name} {text} is too long for the {width} columns of a TRF",
-                name=say(field.name),
-                text=text,
-                width=field.width,
-            )
-        )
+        values = {"name": say(field.name), "text": text, "width": field.width}
+        words = say("{name} {text} is too long for the {width} columns of a TRF", **values)
+        raise TooLongError(words)
     return text
 
 

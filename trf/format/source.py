@@ -140,15 +140,9 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
     if text is not None:
         findings.adjust("ADJ-03", line, column, say("{byte} is not UTF-8: the file was read as cp1252", byte=byte))
         return text
-    findings.problem(
-        line,
-        column,
-        "encoding",
-        "encoding",
-        byte,
-        say("text in {encoding}", encoding=encoding or say("UTF-8 or cp1252")),
-        say("name the file's encoding"),
-    )
+    expected = say("text in {encoding}", encoding=encoding or say("UTF-8 or cp1252"))
+    advice = say("name the file's encoding")
+    findings.problem(line, column, "encoding", "encoding", byte, expected, advice)
     return None
 
 

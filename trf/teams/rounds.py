@@ -395,12 +395,8 @@ class TeamRound:
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
         game = self.seats[player]
         met = game.black if game.white == player else game.white
-        found = say(
-            "{met}, but according to the line-ups player {player} faces {shown}",
-            met=say("player {number}", number=met) if met else say("nobody"),
-            shown=shown,
-            player=player,
-        )
+        values = {"met": say("player {number}", number=met) if met else say("nobody"), "shown": shown, "player": player}
+        found = say("{met}, but according to the line-ups player {player} faces {shown}", **values)
         field, expected = (
             say("opponent of round {number}", number=self.number),
             say("the boards of teams {one} and {other} in the same order", one=one, other=other),
@@ -459,12 +455,9 @@ class TeamRound:
         elif match.colours_known and forfeit.white != match.white:
             said = say("team {white} was due White on the first board", white=match.white)
         if said:
+            values = {"white": forfeit.white, "black": forfeit.black, "number": self.number, "said": said}
             words = say(
-                "record 330 about the match of {white} and {black} in round {number} is ignored: {said}",
-                white=forfeit.white,
-                black=forfeit.black,
-                number=self.number,
-                said=said,
+                "record 330 about the match of {white} and {black} in round {number} is ignored: {said}", **values
             )
             self.findings.adjust("ADJ-66", forfeit.record.line, FIRST_VALUE_COLUMN, words)
 
@@ -672,12 +665,8 @@ def _report_order(index: Index, findings: Findings) -> None:
     for record in index.of("XXC"):
         for column, word in record.words():
             if word.lower() == BY_POSITION:
-                findings.adjust(
-                    "ADJ-33",
-                    record.line,
-                    column,
-                    say("{word!r} is a setting for players, not for teams: it is ignored", word=word),
-                )
+                words = say("{word!r} is a setting for players, not for teams: it is ignored", word=word)
+                findings.adjust("ADJ-33", record.line, column, words)
 
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
@@ -782,10 +771,6 @@ def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, un
         stated, gained = entry.record.points("points"), won[entry.number]
         if stated is not None and stated not in (gained, gained + given[entry.number]):
             comes_to = show_points(gained)
-            words = say(
-                "player {number} has {stated} points in the file, but the games give {comes_to}",
-                stated=show_points(stated),
-                number=entry.number,
-                comes_to=comes_to,
-            )
+            values = {"stated": show_points(stated), "number": entry.number, "comes_to": comes_to}
+            words = say("player {number} has {stated} points in the file, but the games give {comes_to}", **values)
             findings.adjust("ADJ-67", entry.record.line, entry.record.column("points"), words)

@@ -85,13 +85,12 @@ class Composer:
         """Return the code of the system. Raises ValueError if the code does not suit the kind of event."""
         code = self.settings.system
         if kind_of_code(code) is not self.settings.kind:
-            raise ValueError(
-                say(
-                    "in this event each pairing is {kind}, but the code {code} says otherwise",
-                    kind=say(self.settings.kind.value),
-                    code=code,
-                )
+            words = say(
+                "in this event each pairing is {kind}, but the code {code} says otherwise",
+                kind=say(self.settings.kind.value),
+                code=code,
             )
+            raise ValueError(words)
         return code
 
     def _points(self) -> Iterator[Record]:
@@ -130,13 +129,12 @@ class Composer:
         for participant in self.tournament.participants:
             tpn = participant.tpn
             if len(cells[tpn]) > MAX_ROUNDS:
-                raise ValueError(
-                    say(
-                        "a player has {cell} games, but a TRF has room for only {most}",
-                        cell=len(cells[tpn]),
-                        most=MAX_ROUNDS,
-                    )
+                words = say(
+                    "a player has {cell} games, but a TRF has room for only {most}",
+                    cell=len(cells[tpn]),
+                    most=MAX_ROUNDS,
                 )
+                raise ValueError(words)
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
     def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
@@ -149,13 +147,12 @@ class Composer:
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
         if game.second is not None:
-            raise ValueError(
-                say(
-                    "{white} and {black} played a match of two games in an event of single games",
-                    white=game.white,
-                    black=game.black,
-                )
+            words = say(
+                "{white} and {black} played a match of two games in an event of single games",
+                white=game.white,
+                black=game.black,
             )
+            raise ValueError(words)
         return (game,)
 
     def _cells_of_game(self, game: Game) -> dict[Tpn, Cell]:
@@ -246,21 +243,19 @@ class DoubleComposer(Composer):
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
         if game.second is None:
-            raise ValueError(
-                say(
-                    "{white} and {black} played a single game in an event of matches",
-                    white=game.white,
-                    black=game.black,
-                )
+            words = say(
+                "{white} and {black} played a single game in an event of matches",
+                white=game.white,
+                black=game.black,
             )
+            raise ValueError(words)
         if not game.colours_known and any(result.played for result in (*game[2:4], *game.second)):
-            raise ValueError(
-                say(
-                    "the match of {white} and {black} was played, but its colours are not known",
-                    white=game.white,
-                    black=game.black,
-                )
+            words = say(
+                "the match of {white} and {black} was played, but its colours are not known",
+                white=game.white,
+                black=game.black,
             )
+            raise ValueError(words)
         return game, game.second_game
 
 
@@ -269,13 +264,12 @@ def colours_of(game: Game) -> tuple[str, str]:
     if game.colours_known:
         return "w", "b"
     if game.white_result.played or game.black_result.played:
-        raise ValueError(
-            say(
-                "the game of {white} and {black} was played, but its colours are not known",
-                white=game.white,
-                black=game.black,
-            )
+        words = say(
+            "the game of {white} and {black} was played, but its colours are not known",
+            white=game.white,
+            black=game.black,
         )
+        raise ValueError(words)
     return NO_COLOUR, NO_COLOUR
 
 
@@ -558,12 +552,11 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
     their columns are cut off.
     """
     if tournament.rounds and not tournament.rounds[-1].meetings():
-        raise ValueError(
-            say(
-                "nobody has an opponent in round {rounds}: a TRF cannot show that this round is over",
-                rounds=len(tournament.rounds),
-            )
+        words = say(
+            "nobody has an opponent in round {rounds}: a TRF cannot show that this round is over",
+            rounds=len(tournament.rounds),
         )
+        raise ValueError(words)
     composer = COMPOSERS[tournament.settings.kind](tournament, dialect)
     return TrfFile(
         (
