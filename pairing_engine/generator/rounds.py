@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from pairing_engine.facts.model import Game, Result, Tpn
+from pairing_engine.facts.scoring import expected_percentage
 from pairing_engine.kernel.trace import Board
 from pairing_engine.values import NamedTuple
 
@@ -140,30 +140,8 @@ class Chance:
         return [tpn for tpn in of if tpn in drawn]
 
 
-WORTH = (
-    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
-    206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619,
-    735,
-)  # fmt: skip
-"""FIDE's table that converts rating differences to expected scores.
-
-``WORTH[k]`` is the largest rating difference for which the expected score of the stronger player is 50 + k percent.
-"""
-
 LARGEST_DIFFERENCE = 400
 """The maximum rating difference for the expected score. Larger differences count as this maximum."""
-
-
-def expected_percentage(difference: int) -> int:
-    """Return the expected score, in percent, of a player rated ``difference`` points above the opponent.
-
-    >>> [expected_percentage(d) for d in (0, 100, -100, 1000)]
-    [50, 64, 36, 92]
-    """
-    size = min(abs(difference), LARGEST_DIFFERENCE)
-    percentage = 50 + bisect_left(WORTH, size)
-    return percentage if difference >= 0 else 100 - percentage
-
 
 Results = tuple[Result, Result]
 
@@ -185,7 +163,7 @@ def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
 
     Players of equal rating draw ``draws`` percent of their games. The larger the difference, the fewer games are drawn.
     """
-    expected = expected_percentage(difference)
+    expected = expected_percentage(max(-LARGEST_DIFFERENCE, min(difference, LARGEST_DIFFERENCE)))
     draws = min(draws, 2 * expected, 2 * (100 - expected)) * (1 - abs(expected - 50) / 100)
     drawn = chance.random() * 100
     if drawn < draws:

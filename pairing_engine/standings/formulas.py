@@ -9,11 +9,15 @@ ratings (10), and the boards of team matches (12). The two tables of Article 10 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from operator import mul
 
-from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.language import marked
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import NOBODY, Tournament, Tpn
+from pairing_engine.facts.scoring import UPPER_ENDS, expected_percentage
+from pairing_engine.language import marked, say
+from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.record import (
     FORFEITS,
     PRIMARY,
@@ -23,11 +27,19 @@ from pairing_engine.standings.record import (
     ResultsSoFar,
     RoundEntry,
     RoundKind,
+    final_round_drawn,
+    forfeits_played,
+    is_predetermined,
+    number_of_boards,
+    points_by_board,
+    with_forfeit_wins,
+    with_forfeits,
+    without_boards,
 )
 from pairing_engine.standings.values import (
     NO_CUT,
-    Cut,
     Term,
+    TieBreakCode,
     Value,
     average,
     beginning_with,
@@ -38,10 +50,105 @@ from pairing_engine.standings.values import (
     total,
 )
 
+Boards = Mapping[Tpn, list[list[int]]]
+"""Game points by team, round and board."""
+
+Amounts = Callable[[Tpn], int]
+"""A function that computes `Value.amount` without the terms."""
+
+
+class RankedEvent:
+    """An event as it was after a round. Derived data are cached."""
+
+    def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
+        self.tournament = tournament
+        self.plain = ResultsSoFar(tournament, capped=capped, table=table)
+        predetermined = is_predetermined(tournament.settings)
+        self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
+        """[C.07 15.2] The results of all rounds for the tie-breaks of Article 7."""
+        self._main = with_forfeits(self.plain) if predetermined else self.plain
+        self._fields: dict[tuple[bool, bool], ResultsSoFar] = {(False, False): self._main}
+
+    def field(self, *, fore: bool = False, with_forfeits: bool = False) -> ResultsSoFar:
+        """[C.07 8.3, 16.6] Return the results of all rounds.
+
+        If ``fore`` is true, every pairing of the final round counts as a draw. If ``with_forfeits`` is true, forfeits
+        count as games.
+        """
+        found = self._fields.get((fore, with_forfeits))
+        if found is None:
+            found = final_round_drawn(self._main) if fore else self._main
+            found = forfeits_played(found) if with_forfeits else found
+            self._fields[fore, with_forfeits] = found
+        return found
+
+    @cached_property
+    def boards(self) -> Boards:
+        """[C.07 12] The points of each team on each board. Raises `BadRequest` for a match without its boards."""
+        unknown = without_boards(self.tournament)
+        if unknown is not None:
+            words = say(
+                "the match {white}-{black} has no results by board, which BC, TBR and BBE need",
+                white=unknown.white,
+                black=unknown.black,
+            )
+            raise BadRequest(words)
+        return points_by_board(self.tournament, number_of_boards(self.tournament))
+
+
+class Case:
+    """An event and the code of a tie-break: the input of every tie-break function."""
+
+    def __init__(self, event: RankedEvent, asked: TieBreakCode) -> None:
+        self.event = event
+        self.asked = asked
+        self.cut = asked.cut
+        self.plain = event.plain
+        self.own = event.own
+        self.performances: dict[Tpn, int] = {}
+        self.field = event.field(fore=asked.fore, with_forfeits=asked.forfeits_played)
+        self.reference = self.index(asked.reference)
+        """[C.07 13] The points that the tie-break counts, as the index `PRIMARY` or `SECONDARY`."""
+
+    def index(self, points: str) -> int:
+        """[C.07 13] Return the index (`PRIMARY` or `SECONDARY`) for a code of points such as ``MP`` or ``G``.
+
+        Returns the index of the score if ``points`` is empty, or if the event is not for teams.
+        """
+        team = self.event.tournament.settings.team
+        if not points or team is None:
+            return PRIMARY
+        return PRIMARY if (points[0] == "M") == team.primary_is_match_points else SECONDARY
+
+    @cached_property
+    def factor(self) -> int:
+        """[C.07 13.4.2 b] The normalising factor, or the number that the code gives instead."""
+        return self.asked.factor or normalising_factor(self.field)
+
+    @cached_property
+    def ratings(self) -> Ratings:
+        """[C.07 10] The ratings. Unrated participants have the rating that the code states."""
+        everybody = self.event.tournament.participants
+        return {one.tpn: one.rating or self.asked.unrated for one in everybody}
+
+    @property
+    def is_dropped(self) -> bool:
+        """[C.07 10] Whether rating tie-breaks cannot be used because a participant is unrated."""
+        return not all(self.ratings.values())
+
+    @cached_property
+    def buchholz(self) -> dict[Tpn, int]:
+        """[C.07 8.2] The Buchholz score of every participant, in tenths."""
+        against = scores_against(self.field, self.reference)
+        return {tpn: sum(against[tpn]) for tpn in self.field.everybody}
+
+
+Formula = Callable[[Case, Tpn], Value]
+
 BONUSES = marked("bonuses and penalties")
 
 
-def points(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
+def points_of(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
     """[C.07 5, 11] Return the points of the participant."""
     terms = [
         term_of((entry.number, entry.opponent, entry.points[reference], 0, False, False, False, None))
@@ -51,97 +158,80 @@ def points(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
     return Value(score, tuple(terms), unit=10, start=score - sum(term.amount for term in terms), start_is=BONUSES)
 
 
-def wins(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
+def wins(at: Case, tpn: Tpn) -> Value:
     """[C.07 7.1] Count the rounds in which the participant got the points of a win, even without playing.
 
     For teams, the match points decide whether a match is won. If matches consist of two games, every game that was won
     counts. In an unplayed match of two games, the points of one win count as one won game, and the points of two wins
     count as two won games (reading K10).
     """
-    win = field.worth[reference].win
+    reference = at.index("MP")
+    win = at.own.worth[reference].win
 
     def count(entry: RoundEntry) -> int:
-        if not field.double:
+        if not at.own.double:
             return int(entry.points[reference] == win)
         return games_won(entry) if entry.played else min(2, 2 * entry.points[reference] // max(1, win))
 
-    return _counted(field.entries[tpn], count)
+    return counting(count)(at, tpn)
 
 
-def games_won_over_the_board(field: ResultsSoFar, tpn: Tpn) -> Value:
-    """[C.07 7.2] Count the games won over the board."""
-    return _counted(field.entries[tpn], games_won)
-
-
-def games_with_black(field: ResultsSoFar, tpn: Tpn) -> Value:
-    """[C.07 7.3] Count the games played over the board with Black."""
-    return _counted(field.entries[tpn], black_games)
-
-
-def games_won_with_black(field: ResultsSoFar, tpn: Tpn) -> Value:
-    """[C.07 7.4] Count the games won over the board with Black."""
-    return _counted(field.entries[tpn], black_games_won)
-
-
-def progressive(field: ResultsSoFar, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 7.5] Add up the scores after each round. Cuts start with the first round [14.1.1 c]."""
-    terms = []
-    score = field.added[0].get(tpn, (0, 0))[reference]
-    for entry in field.entries[tpn]:
-        score += entry.points[reference] + field.added[entry.number].get(tpn, (0, 0))[reference]
-        terms.append(Term(entry.number, entry.opponent, score, entry.number))
-    return total(terms, cut=cut)
-
-
-def rounds_elected(field: ResultsSoFar, tpn: Tpn) -> Value:
-    """[C.07 7.6] Count the rounds so far, except requested byes and forfeit losses (reading K11)."""
-    return _counted(field.entries[tpn], lambda entry: int(entry.kind not in VOLUNTARY))
-
-
-def standard_points(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.7] Compare the participant's points in each round with the points of the scheduled opponent.
-
-    A round with more points than the opponent counts one point, and a round with equal points counts half a point. If
-    there is no scheduled opponent, the points of the round are compared with the points of a draw (reading K6).
-    """
-    terms = []
-    for entry in field.entries[tpn]:
-        own = entry.points[reference]
-        other = field.worth[reference].draw
-        if entry.opponent != NOBODY:
-            other = field.entries[entry.opponent][entry.number - 1].points[reference]
-        gained = 10 if own > other else 5 if own == other else 0
-        terms.append(Term(entry.number, entry.opponent, gained, 0))
-    return total(terms)
-
-
-def pairing_number(field: ResultsSoFar, tpn: Tpn) -> Value:
-    """[C.07 7.8] Return the tournament pairing number. The lower number is better."""
-    return Value(int(tpn))
+def counting(count: Callable[[RoundEntry], int]) -> Formula:
+    """[C.07 7.2 to 7.4, 7.6] Return a tie-break that counts something in each of the participant's own rounds."""
+    return lambda at, tpn: total(
+        [Term(entry.number, entry.opponent, count(entry), 0) for entry in at.own.entries[tpn]], unit=1
+    )
 
 
 def games_won(entry: RoundEntry) -> int:
-    """Count the games of a round that the participant won over the board."""
+    """[C.07 7.2] Count the games of a round that the participant won over the board."""
     if entry.games:
         return sum(game.result in WINS for game in entry.games) if entry.played else 0
     return int(entry.played and entry.outcome in WINS)
 
 
 def black_games(entry: RoundEntry) -> int:
-    if entry.games:
-        return int(entry.played)
-    return int(entry.played and entry.colour == "b")
+    """[C.07 7.3] Count the games of a round that were played over the board with Black."""
+    return int(entry.played and bool(entry.games or entry.colour == "b"))
 
 
 def black_games_won(entry: RoundEntry) -> int:
+    """[C.07 7.4] Count the games of a round that were won over the board with Black."""
     if entry.games:
         return sum(game.result in WINS and game.colour == "b" for game in entry.games) if entry.played else 0
     return int(entry.played and entry.colour == "b" and entry.outcome in WINS)
 
 
-def _counted(entries: Iterable[RoundEntry], count: Callable[[RoundEntry], int]) -> Value:
-    terms = [Term(entry.number, entry.opponent, count(entry), 0) for entry in entries]
-    return total(terms, unit=1)
+def elected(entry: RoundEntry) -> int:
+    """[C.07 7.6] Count a round, except a requested bye or a forfeit loss (reading K11)."""
+    return int(entry.kind not in VOLUNTARY)
+
+
+def progressive(at: Case, tpn: Tpn) -> Value:
+    """[C.07 7.5] Add up the scores after each round. Cuts start with the first round [14.1.1 c]."""
+    terms = []
+    added = [gains.get(tpn, (0, 0))[at.reference] for gains in at.own.added]
+    score = added[0]
+    for entry in at.own.entries[tpn]:
+        score += entry.points[at.reference] + added[entry.number]
+        terms.append(Term(entry.number, entry.opponent, score, entry.number))
+    return total(terms, cut=at.cut)
+
+
+def standard_points(at: Case, tpn: Tpn) -> Value:
+    """[C.07 7.7] Compare the participant's points in each round with the points of the scheduled opponent.
+
+    A round with more points than the opponent counts one point, and a round with equal points counts half a point. If
+    there is no scheduled opponent, the points of the round are compared with the points of a draw (reading K6).
+    """
+    field, reference = at.own, at.reference
+    terms = []
+    for entry in field.entries[tpn]:
+        own, other = entry.points[reference], field.worth[reference].draw
+        if entry.opponent != NOBODY:
+            other = field.entries[entry.opponent][entry.number - 1].points[reference]
+        terms.append(Term(entry.number, entry.opponent, 10 if own > other else 5 if own == other else 0, 0))
+    return total(terms)
 
 
 HALF_POINT = 5
@@ -173,39 +263,49 @@ def scores_against(field: ResultsSoFar, reference: int) -> Mapping[Tpn, Sequence
     return found
 
 
-def buchholz_of_each(field: ResultsSoFar, reference: int, cut: Cut) -> Callable[[Tpn], int]:
+def buchholz_amounts(at: Case) -> Amounts:
     """[C.07 8.1, 8.3] Return the function that computes a participant's Buchholz, in tenths."""
-    against = scores_against(field, reference)
-    return lambda tpn: _left(field, tpn, against[tpn], against[tpn], cut)
+    against = scores_against(at.field, at.reference)
+    return lambda tpn: _left(at, tpn, against[tpn], against[tpn])
 
 
-def sonneborn_berger_of_each(field: ResultsSoFar, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
+def sonneborn_berger_amounts(at: Case) -> Amounts:
     """[C.07 9.1, 13.2] Return the function that computes a participant's Sonneborn-Berger, in hundredths."""
-    against = scores_against(field, of_opponent)
+    of_opponent, scored = _factors(at)
+    against = scores_against(at.field, of_opponent)
 
     def of(tpn: Tpn) -> int:
         scores = against[tpn]
-        return _left(field, tpn, scores, [*map(mul, scores, field.columns[tpn].points(scored))], cut)
+        return _left(at, tpn, scores, [*map(mul, scores, at.field.columns[tpn].points(scored))])
 
     return of
 
 
-def _left(field: ResultsSoFar, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
+def _factors(at: Case) -> tuple[int, int]:
+    """[C.07 9.1, 13.2] Return the indexes of the opponent's points, and of the points scored against the opponent."""
+    name, letters = at.asked.name, at.asked.reference
+    if name == "SB":
+        return at.reference, at.reference
+    letters = letters if name == "ESB" else name[1:3]  # EMGSB is ESB:MG [13.2.1 to 13.2.4]
+    return at.index(letters[:1]), at.index(letters[1:])
+
+
+def _left(at: Case, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int]) -> int:
     """[C.07 14.1 to 14.4] Add up the amounts that are not cut."""
-    if cut == NO_CUT:
+    if at.cut == NO_CUT:
         return sum(amounts)
-    unplayed = field.unplayed.get(tpn, {})
-    voluntary = [unplayed.get(at) in VOLUNTARY for at in range(len(amounts))] if unplayed else [False] * len(amounts)
-    return sum(amounts) - sum([amount for _, amount, _ in cut_of(zip(weights, amounts, voluntary, strict=True), cut)])
+    unplayed = at.field.unplayed.get(tpn, {})
+    voluntary = [unplayed.get(at) in VOLUNTARY for at in range(len(amounts))]
+    return sum(amounts) - sum([one for _, one, _ in cut_of(zip(weights, amounts, voluntary, strict=True), at.cut)])
 
 
-def buchholz(field: ResultsSoFar, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
+def buchholz(at: Case, tpn: Tpn) -> Value:
     """[C.07 8.1, 8.3] Add up the opponents' scores.
 
-    For the Fore Buchholz, ``field`` counts all games of the final round as draws.
+    For the Fore Buchholz, the field counts all games of the final round as draws.
     """
-    terms = left_after(_buchholz_terms(field, tpn, reference), cut)
-    return Value(buchholz_of_each(field, reference, cut)(tpn), terms, unit=10)
+    terms = left_after(_buchholz_terms(at.field, tpn, at.reference), at.cut)
+    return Value(buchholz_amounts(at)(tpn), terms, unit=10)
 
 
 def _buchholz_terms(field: ResultsSoFar, tpn: Tpn, reference: int) -> list[Term]:
@@ -216,42 +316,31 @@ def _buchholz_terms(field: ResultsSoFar, tpn: Tpn, reference: int) -> list[Term]
     return terms
 
 
-def average_of_buchholz(field: ResultsSoFar, tpn: Tpn, buchholz_of: Mapping[Tpn, int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.2] Compute the average Buchholz of the opponents met over the board. ``buchholz_of`` has tenths."""
+def average_of_buchholz(at: Case, tpn: Tpn) -> Value:
+    """[C.07 8.2] Compute the average Buchholz of the opponents met over the board."""
+    met = [(entry, at.buchholz[entry.opponent]) for entry in at.plain.entries[tpn] if entry.played]
+    return average([Term(one.number, one.opponent, amount, amount) for one, amount in met], unit=10, cut=at.cut)
+
+
+def sonneborn_berger(at: Case, tpn: Tpn) -> Value:
+    """[C.07 9.1, 13.2] Add up each opponent's score times the points scored against that opponent."""
+    of_opponent, scored = _factors(at)
     terms = []
-    for entry in field.entries[tpn]:
-        if entry.played:
-            amount = buchholz_of[entry.opponent]
-            terms.append(Term(entry.number, entry.opponent, amount, amount))
-    return average(terms, unit=10, cut=cut)
-
-
-def sonneborn_berger(field: ResultsSoFar, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 9.1, 13.2] Add up each opponent's score times the points scored against that opponent.
-
-    ``of_opponent`` and ``scored`` are the indexes of the two kinds of points that are multiplied [13.2.1 to 13.2.4].
-    """
-    terms = []
-    against = _buchholz_terms(field, tpn, of_opponent)
-    for (number, opponent, score, _, voluntary, dummy, _, _), entry in zip(against, field.entries[tpn], strict=True):
+    against = _buchholz_terms(at.field, tpn, of_opponent)
+    for (number, opponent, score, _, voluntary, dummy, _, _), entry in zip(against, at.field.entries[tpn], strict=True):
         gained = entry.points[scored]
         terms.append(term_of((number, opponent, score * gained, score, voluntary, dummy, False, (score, gained))))
-    amount = sonneborn_berger_of_each(field, of_opponent, scored, cut)(tpn)
-    return Value(amount, left_after(terms, cut), unit=100)
+    return Value(sonneborn_berger_amounts(at)(tpn), left_after(terms, at.cut), unit=100)
 
 
-def koya_limit(field: ResultsSoFar, reference: int, halves: int = 0) -> int:
-    """[C.07 9.2, 14.5] Return the score, in twentieths of a point, that an opponent needs for Koya."""
-    return field.worth[reference].win * field.games + 2 * HALF_POINT * halves
-
-
-def koya(field: ResultsSoFar, tpn: Tpn, reference: int, halves: int = 0) -> Value:
+def koya(at: Case, tpn: Tpn) -> Value:
     """[C.07 9.2] Add up the points scored against opponents who have at least half of the possible points.
 
-    Points won by forfeit count as points against the scheduled opponent, as in Article 15.2. Points from byes do not
-    count (reading K13).
+    A modifier can change this limit [14.5]. Points won by forfeit count as points against the scheduled opponent, as in
+    Article 15.2. Points from byes do not count (reading K13).
     """
-    limit = koya_limit(field, reference, halves)
+    field, reference = at.field, at.reference
+    limit = field.worth[reference].win * field.games + 2 * HALF_POINT * at.asked.halves  # in twentieths of a point
     terms = [
         Term(entry.number, entry.opponent, entry.points[reference], 0)
         for entry in field.entries[tpn]
@@ -269,14 +358,10 @@ def normalising_factor(field: ResultsSoFar) -> int:
     return max(1, most // max(1, field.worth[SECONDARY].win))
 
 
-def schedule_strength(field: ResultsSoFar, opposition: ResultsSoFar, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] Divide the Buchholz of the primary scores by ``factor``, and add the team's secondary score.
-
-    The Buchholz is computed from ``opposition``. For the Fore Buchholz, ``opposition`` counts all games of the final
-    round as draws.
-    """
-    terms = _buchholz_terms(opposition, tpn, PRIMARY)
-    return beginning_with(field.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=cut, divisor=factor))
+def schedule_strength(at: Case, tpn: Tpn) -> Value:
+    """[C.07 13.4] Divide the Buchholz of the primary scores by a factor, and add the team's secondary score."""
+    terms = _buchholz_terms(at.field, tpn, PRIMARY)
+    return beginning_with(at.plain.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=at.cut, divisor=at.factor))
 
 
 RATING_DIFFERENCE = (
@@ -286,37 +371,29 @@ RATING_DIFFERENCE = (
 )
 """[B.02 8.1.1] The rating differences for scores of 50, 51, ... 100 percent."""
 
-UPPER_ENDS = (
-    *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188),
-    *(197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517),
-    *(559, 619, 735),
-)
-"""[B.02 8.1.2] The largest rating differences for which the stronger player expects 50, 51, ... 99 percent."""
-
 FOR_THE_SCORE = marked("rating difference for the score")
 
 Ratings = Mapping[Tpn, int]
-Performance = Callable[[ResultsSoFar, Tpn, Ratings], Value]
 
 
-def _opponents(field: ResultsSoFar, tpn: Tpn, ratings: Ratings) -> list[Term]:
+def _opponents(at: Case, tpn: Tpn, ratings: Ratings) -> list[Term]:
     """List the rating of the opponent in each game over the board."""
     terms = []
-    for entry in field.entries[tpn]:
+    for entry in at.plain.entries[tpn]:
         if entry.played:
             rating = ratings[entry.opponent]
             terms += [Term(entry.number, entry.opponent, rating, rating)] * entry.over_the_board()[0]
     return terms
 
 
-def _score(field: ResultsSoFar, tpn: Tpn) -> int:
+def _score(at: Case, tpn: Tpn) -> int:
     """Compute the score in games over the board, in tenths of a point."""
-    return sum(entry.over_the_board()[1] for entry in field.entries[tpn] if entry.played)
+    return sum(entry.over_the_board()[1] for entry in at.plain.entries[tpn] if entry.played)
 
 
-def average_rating(field: ResultsSoFar, tpn: Tpn, ratings: Ratings, cut: Cut = NO_CUT) -> Value:
+def average_rating(at: Case, tpn: Tpn) -> Value:
     """[C.07 10.1] Compute the average rating of the opponents, as a whole number."""
-    return rounded(average(_opponents(field, tpn, ratings), cut=cut))
+    return rounded(average(_opponents(at, tpn, at.ratings), cut=at.cut))
 
 
 def rating_difference(tenths: int, games: int) -> int:
@@ -329,17 +406,16 @@ def rating_difference(tenths: int, games: int) -> int:
     return RATING_DIFFERENCE[percent - 50] if percent >= 50 else -RATING_DIFFERENCE[50 - percent]
 
 
-def performance(field: ResultsSoFar, tpn: Tpn, ratings: Ratings) -> Value:
+def performance(at: Case, tpn: Tpn) -> Value:
     """[C.07 10.2] Compute the performance rating.
 
-    The performance is the opponents' average rating plus the rating difference that matches the score.
-
-    The value is 0 for a player without games.
+    The performance is the opponents' average rating plus the rating difference that matches the score. It is 0 for a
+    player without games.
     """
-    found = average_rating(field, tpn, ratings)
+    found = rounded(average(_opponents(at, tpn, at.ratings)))
     if not found.terms:
         return found
-    return beginning_with(rating_difference(_score(field, tpn), len(found.terms)), FOR_THE_SCORE, found)
+    return beginning_with(rating_difference(_score(at, tpn), len(found.terms)), FOR_THE_SCORE, found)
 
 
 def expected_score(rating: int, opponents: Sequence[int]) -> int:
@@ -348,90 +424,71 @@ def expected_score(rating: int, opponents: Sequence[int]) -> int:
     >>> expected_score(2000, [2000, 1800, 2800])
     126
     """
-    found = 0
-    for other in opponents:
-        percent = 50 + bisect_left(UPPER_ENDS, abs(rating - other))
-        found += percent if rating >= other else 100 - percent
-    return found
+    return sum(expected_percentage(rating - other) for other in opponents)
 
 
-def perfect_performance(field: ResultsSoFar, tpn: Tpn, ratings: Ratings) -> Value:
+def perfect_performance(at: Case, tpn: Tpn) -> Value:
     """[C.07 10.3] Find the lowest rating whose expected score reaches the actual score.
 
     The value is 0 for a player without games.
     """
-    terms = _opponents(field, tpn, ratings)
+    terms = tuple(_opponents(at, tpn, at.ratings))
     if not terms:
         return Value(0)
     opponents = [term.amount for term in terms]
-    target = _score(field, tpn)
-    score = 10 * target
-    if score == 0:
-        return Value(min(opponents) - 800, tuple(terms))
-    low, high = min(opponents) - UPPER_ENDS[-1] - 1, max(opponents) + UPPER_ENDS[-1] + 1
-    while low < high:
-        middle = (low + high) // 2
-        if expected_score(middle, opponents) >= score:
-            high = middle
-        else:
-            low = middle + 1
-    return Value(low, tuple(terms), target=target)
+    target = _score(at, tpn)
+    if target == 0:
+        return Value(min(opponents) - 800, terms)
+    candidates = range(min(opponents) - UPPER_ENDS[-1] - 1, max(opponents) + UPPER_ENDS[-1] + 1)
+    place = bisect_left(candidates, 10 * target, key=lambda rating: expected_score(rating, opponents))
+    return Value(candidates.start + place, terms, target=target)
 
 
-def average_performance(field: ResultsSoFar, tpn: Tpn, of_opponent: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 10.4, 10.5] Compute the average (perfect) performance of the opponents, as a whole number."""
-    performances = {entry.opponent: of_opponent(entry.opponent) for entry in field.entries[tpn] if entry.played}
-    return rounded(average(_opponents(field, tpn, performances), cut=cut))
+def average_performance(of_opponent: Formula) -> Formula:
+    """[C.07 10.4, 10.5] Return the average (perfect) performance of the opponents, as a whole number."""
+
+    def value(at: Case, tpn: Tpn) -> Value:
+        for entry in at.plain.entries[tpn]:
+            if entry.played and entry.opponent not in at.performances:
+                amount = of_opponent(at, entry.opponent).amount
+                assert isinstance(amount, int)
+                at.performances[entry.opponent] = amount
+        return rounded(average(_opponents(at, tpn, at.performances), cut=at.cut))
+
+    return value
 
 
-def rating(_: ResultsSoFar, tpn: Tpn, ratings: Ratings) -> Value:
-    """[C.07 10.6] Return the participant's own rating."""
-    return Value(ratings[tpn])
-
-
-Boards = Mapping[Tpn, list[list[int]]]
-"""Game points by team, round and board."""
-
-
-def board_count(field: ResultsSoFar, boards: Boards, tpn: Tpn) -> Value:
+def board_count(at: Case, tpn: Tpn) -> Value:
     """[C.07 12.1] Multiply each board's game points by the board number, and add up. The lower sum is better."""
     terms = [
         Term(entry.number, entry.opponent, sum(board * points for board, points in enumerate(row, 1)), 0)
-        for entry, row in zip(field.entries[tpn], boards[tpn], strict=True)
+        for entry, row in _rows(at, tpn)
     ]
     return total(terms)
 
 
-def top_boards(field: ResultsSoFar, boards: Boards, tpn: Tpn) -> Value:
+def top_boards(at: Case, tpn: Tpn) -> Value:
     """[C.07 12.2] List the game points of the first board, then of the second board, and so on."""
-    columns = [(board, board + 1) for board in range(_number(boards, tpn))]
-    return Value(top_boards_points(boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
+    return _of_boards(at, tpn, [(board, board + 1) for board in range(_number(at, tpn))])
 
 
-def top_boards_points(boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
-
-
-def bottom_boards(field: ResultsSoFar, boards: Boards, tpn: Tpn) -> Value:
+def bottom_boards(at: Case, tpn: Tpn) -> Value:
     """[C.07 12.3] List the game points without the last board, then without the last two boards, and so on."""
-    columns = [(0, last) for last in range(_number(boards, tpn) - 1, 0, -1)]
-    return Value(bottom_boards_points(boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
+    return _of_boards(at, tpn, [(0, last) for last in range(_number(at, tpn) - 1, 0, -1)])
 
 
-def bottom_boards_points(boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    points = top_boards_points(boards, tpn)
-    return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
+def _rows(at: Case, tpn: Tpn) -> list[tuple[RoundEntry, list[int]]]:
+    return list(zip(at.plain.entries[tpn], at.event.boards[tpn], strict=True))
 
 
-def _number(boards: Boards, tpn: Tpn) -> int:
-    return max(map(len, boards[tpn]), default=0)
+def _number(at: Case, tpn: Tpn) -> int:
+    return max(map(len, at.event.boards[tpn]), default=0)
 
 
-def _parts(
-    field: ResultsSoFar, boards: Boards, tpn: Tpn, columns: Sequence[tuple[int, int]]
-) -> tuple[tuple[Term, ...], ...]:
-    rounds = list(zip(field.entries[tpn], boards[tpn], strict=True))
-    return tuple(
-        tuple(Term(entry.number, entry.opponent, sum(row[first:last]), 0) for entry, row in rounds)
+def _of_boards(at: Case, tpn: Tpn, columns: Sequence[tuple[int, int]]) -> Value:
+    rows = _rows(at, tpn)
+    parts = tuple(
+        tuple(Term(entry.number, entry.opponent, sum(row[first:last]), 0) for entry, row in rows)
         for first, last in columns
     )
+    return Value(tuple(sum(term.amount for term in part) for part in parts), unit=10, parts=parts)

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.standings.catalogue import TIE_BREAKS, Case, Needs, TieBreak
+from pairing_engine.standings.catalogue import TIE_BREAKS, Needs, TieBreak
+from pairing_engine.standings.formulas import Case
 from pairing_engine.standings.record import PRIMARY, SECONDARY, ResultsSoFar
 from pairing_engine.standings.values import Number, Term, Value
 from pairing_engine.values import NamedTuple, of_values

@@ -12,8 +12,8 @@ from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournamen
 from pairing_engine.facts.shown import columns
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
-from pairing_engine.standings.catalogue import Case, RankedEvent
 from pairing_engine.standings.codes import TieBreakOrder, check_limit, order_of, parse
+from pairing_engine.standings.formulas import Case, RankedEvent
 from pairing_engine.standings.parting import Ranking, ranked
 from pairing_engine.standings.values import Number, Value, nearest
 from pairing_engine.values import NamedTuple, dataclass, replace, shortened

@@ -11,8 +11,9 @@ import pytest
 
 from pairing_engine import BadRequest
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Settings, Tournament
+from pairing_engine.facts.scoring import UPPER_ENDS, expected_percentage
 from pairing_engine.generator.generate import Amount, Plan, generate, scoring_of
-from pairing_engine.generator.rounds import UNUSUAL, WORTH, expected_percentage
+from pairing_engine.generator.rounds import UNUSUAL, Chance, drawn_by_lot
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from trf import write
@@ -229,7 +230,7 @@ def test_requested_points_exclude_random_acceleration() -> None:
 
 @pytest.mark.parametrize(
     ("difference", "percent"),
-    [(0, 50), (3, 50), (4, 51), (10, 51), (11, 52), (100, 64), (-100, 36), (400, 92), (2000, 92), (-2000, 8)],
+    [(0, 50), (3, 50), (4, 51), (10, 51), (11, 52), (100, 64), (-100, 36), (400, 92), (2000, 100), (-2000, 0)],
 )
 def test_expected_scores_are_those_of_the_fide_table(difference: int, percent: int) -> None:
     """Table 8.1.2 of the FIDE Rating Regulations gives the expected scores."""
@@ -237,8 +238,12 @@ def test_expected_scores_are_those_of_the_fide_table(difference: int, percent: i
 
 
 def test_the_table_has_every_percentage() -> None:
-    assert list(WORTH) == sorted(WORTH)
-    assert len(WORTH) == 50
+    assert list(UPPER_ENDS) == sorted(UPPER_ENDS)
+    assert len(UPPER_ENDS) == 50
+
+
+def test_the_weakest_player_sometimes_wins() -> None:
+    assert {drawn_by_lot(-3000, 0, Chance(seed))[0] for seed in range(40)} == {Result.WIN, Result.LOSS}
 
 
 def test_the_stronger_wins_as_often_as_expected() -> None:

@@ -17,8 +17,8 @@ import pytest
 
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn
 from pairing_engine.scores.crosstable import Entry, crosstable_of
-from pairing_engine.standings.catalogue import RankedEvent
 from pairing_engine.standings.codes import parse, points_code
+from pairing_engine.standings.formulas import RankedEvent
 from pairing_engine.standings.table import compute
 from pairing_engine.standings.values import Number, Value
 from tests.conftest import some
