@@ -25,25 +25,30 @@ NOTHING: Any = object()
 """A marker for a field without a default."""
 
 
-class _Signature:
-    """The fields of a class as `inspect.signature`, `help` and editors show them, before the first value is made."""
+class _Computed:
+    """A class attribute that is computed whenever it is read, because few programs read it."""
+
+    def __init__(self, compute: Callable[[Any], Any]) -> None:
+        self.compute = compute
 
     def __get__(self, _value: object, kind: Any) -> Any:
-        from inspect import Parameter, Signature
-
-        types: dict[str, Any] = {}
-        for base in reversed(kind.__mro__):
-            types |= vars(base).get("__annotations__", {})
-        how = Parameter.KEYWORD_ONLY if getattr(kind, "__kw_only__", False) else Parameter.POSITIONAL_OR_KEYWORD
-        return Signature(
-            [
-                Parameter(name, how, default=Parameter.empty if default is NOTHING else default, annotation=types[name])
-                for name, default in _defaults(kind).items()
-            ]
-        )
+        return self.compute(kind)
 
 
-_SIGNATURE = _Signature()
+def _signature(kind: Any) -> Any:
+    """Return the fields of a class as `inspect.signature`, `help` and editors show them."""
+    from inspect import Parameter, Signature
+
+    types: dict[str, Any] = {}
+    for base in reversed(kind.__mro__):
+        types |= vars(base).get("__annotations__", {})
+    how = Parameter.KEYWORD_ONLY if getattr(kind, "__kw_only__", False) else Parameter.POSITIONAL_OR_KEYWORD
+    return Signature(
+        [
+            Parameter(name, how, default=Parameter.empty if default is NOTHING else default, annotation=types[name])
+            for name, default in _defaults(kind).items()
+        ]
+    )
 
 
 def _defaults(kind: Any) -> dict[str, Any]:
@@ -56,6 +61,22 @@ def _defaults(kind: Any) -> dict[str, Any]:
     }
 
 
+def _written_later(name: str, write: Callable[[], Any]) -> Callable[..., Any]:
+    """Return a temporary ``__new__`` or ``__init__``, which replaces itself with the one that ``write`` returns."""
+
+    def first(self: Any, /, *values: object, **named: object) -> Any:
+        made = write()
+        kind = self if isinstance(self, type) else type(self)
+        for base in kind.__mro__:
+            standing = vars(base).get(name)
+            if getattr(standing, "__func__", standing) is first:
+                made.__name__, made.__qualname__ = name, f"{base.__qualname__}.{name}"
+                setattr(base, name, staticmethod(made) if name == "__new__" else made)
+        return made(self, *values, **named)
+
+    return first
+
+
 class _NamedTuples(type):
     """A metaclass that turns the definition of a named tuple into a plain class."""
 
@@ -65,11 +86,18 @@ class _NamedTuples(type):
 
         names = tuple(body.get("__annotations__", ()))
         defaults = {field: body[field] for field in names if field in body}
+
+        def written() -> Any:
+            listed = "".join(f"{field}, " for field in names)
+            made = eval(f"lambda _cls, {listed}: _new(_cls, ({listed}))", {"_new": tuple.__new__})
+            made.__defaults__ = tuple(defaults.values())
+            return made
+
         given = {
             "__slots__": (),
             "__match_args__": names,
-            "__signature__": _SIGNATURE,
-            "__new__": _later_new(name, names, tuple(defaults.values())),
+            "__signature__": _Computed(_signature),
+            "__new__": _written_later("__new__", written),
             "__repr__": _show_tuple,
             "__getnewargs__": _plain,
             "__replace__": _replaced,
@@ -83,30 +111,8 @@ class _NamedTuples(type):
         return type(name, (tuple,), given | body | getters)
 
 
-def _later_new(name: str, names: tuple[str, ...], defaults: tuple[object, ...]) -> Callable[..., Any]:
-    """Return a `__new__` that writes the real constructor when it is first called."""
-
-    def __new__(cls: type, /, *values: object, **named: object) -> Any:  # noqa: N807
-        listed = "".join(f"{field}, " for field in names)
-        made = eval(f"lambda _cls, {listed}: _new(_cls, ({listed}))", {"_new": tuple.__new__})
-        made.__name__, made.__qualname__, made.__defaults__ = "__new__", f"{name}.__new__", defaults
-        _step_aside(cls, __new__, staticmethod(made))
-        return made(cls, *values, **named)
-
-    return __new__
-
-
-def _step_aside(kind: type, first: Callable[..., Any], made: Any) -> None:
-    """Replace the temporary constructor with the real one."""
-    for base in kind.__mro__:
-        standing = vars(base).get(first.__name__)
-        if getattr(standing, "__func__", standing) is first:
-            setattr(base, first.__name__, made)
-
-
 def _show_tuple(self: Any) -> str:
-    shown = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True))
-    return f"{type(self).__name__}({shown})"
+    return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in _as_dict(self).items())})"
 
 
 def _make(cls: Any, values: Iterable[object]) -> Any:
@@ -148,15 +154,9 @@ def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Mad
 class _Field:
     """A field of a dataclass: its default, and whether it is shown and compared."""
 
-    def __init__(self, default: Any, default_factory: Any = NOTHING, shown: bool = True, compared: bool = True) -> None:
-        self.default = default
-        self.default_factory = default_factory
-        self.shown = shown
-        self.compared = compared
-
-
-def _field(default: Any = NOTHING, default_factory: Any = NOTHING, **where: bool) -> _Field:
-    return _Field(default, default_factory, where.get("repr", True), where.get("compare", True))
+    def __init__(self, default: Any = NOTHING, default_factory: Any = NOTHING, **where: bool) -> None:
+        self.default, self.default_factory = default, default_factory
+        self.shown, self.compared = where.get("repr", True), where.get("compare", True)
 
 
 def _dataclass(*, frozen: bool, slots: bool = False, kw_only: bool = False, **made: bool) -> Callable[[Any], Any]:
@@ -167,18 +167,19 @@ def _dataclass(*, frozen: bool, slots: bool = False, kw_only: bool = False, **ma
 
 
 def _with_methods(kind: Any, slots: bool, kw_only: bool, shown: bool, compared: bool) -> Any:
-    own = {name: _own(vars(kind).get(name, NOTHING)) for name in kind.__annotations__}
+    stated = {name: vars(kind).get(name, NOTHING) for name in kind.__annotations__}
+    own = {name: value if isinstance(value, _Field) else _Field(value) for name, value in stated.items()}
     fields = getattr(kind, "__fields__", {}) | own
+    then = hasattr(kind, "__post_init__")
     key = attrgetter(*(name for name, field in fields.items() if field.compared))
     given: dict[str, Any] = {
         "__fields__": fields,
         "__kw_only__": kw_only,
         "__match_args__": () if kw_only else tuple(fields),
-        "__dataclass_fields__": _Standard("__dataclass_fields__"),
-        "__dataclass_params__": _Standard("__dataclass_params__"),
-        "__signature__": _SIGNATURE,
+        "__dataclass_fields__": _Computed(_standard_fields),
+        "__signature__": _Computed(_signature),
         "__replace__": _replace,
-        "__init__": _later_init(fields, kw_only, hasattr(kind, "__post_init__")),
+        "__init__": _written_later("__init__", lambda: _init(fields, kw_only, then)),
         "__setattr__": _refuse,
         "__delattr__": _refuse,
     }
@@ -189,52 +190,28 @@ def _with_methods(kind: Any, slots: bool, kw_only: bool, shown: bool, compared: 
         given["__hash__"] = lambda self: hash(key(self))
     for name, value in given.items():
         setattr(kind, name, value)
-    return _with_slots(kind, own) if slots else _with_defaults(kind, own)
-
-
-def _own(default: Any) -> _Field:
-    return default if isinstance(default, _Field) else _Field(default)
-
-
-def _with_defaults(kind: Any, own: Mapping[str, _Field]) -> Any:
     for name, field in own.items():
-        if field.default is not NOTHING:
+        if field.default is not NOTHING and not slots:
             setattr(kind, name, field.default)
         elif name in vars(kind):
             delattr(kind, name)
-    return kind
+    return _with_slots(kind, own) if slots else kind
 
 
 def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
     """Copy the class and give it slots, because slots can be defined only when a class is created."""
-    body = {name: value for name, value in vars(kind).items() if name not in own}
-    for name in ("__dict__", "__weakref__"):
-        body.pop(name, None)
+    body = {name: value for name, value in vars(kind).items() if name not in ("__dict__", "__weakref__")}
     taken = {slot for base in kind.__mro__[1:] for slot in vars(base).get("__slots__", ())}
     body["__slots__"] = tuple(name for name in own if name not in taken)
-    body |= {"__getstate__": _state, "__setstate__": _set_state}
+    body["__reduce__"] = lambda self: (type(self), tuple(getattr(self, name) for name in self.__fields__))
     made = type(kind)(kind.__name__, kind.__bases__, body)
     made.__qualname__ = kind.__qualname__
     return made
 
 
-def _later_init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Callable[..., None]:
-    """Return an `__init__` that writes the real constructor when it is first called."""
-
-    def __init__(self: Any, /, *values: object, **named: object) -> None:  # noqa: N807
-        made = _init(fields, kw_only, then)
-        made.__qualname__ = f"{type(self).__qualname__}.__init__"
-        _step_aside(type(self), __init__, made)
-        made(self, *values, **named)
-
-    return __init__
-
-
 def _init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Any:
     known: dict[str, Any] = {"_set": object.__setattr__, "_nothing": NOTHING}
-    parameters, lines = ["self", "/"], []
-    if kw_only:
-        parameters.append("*")
+    parameters, lines = ["self", "/", *(["*"] if kw_only else [])], []
     for name, field in fields.items():
         given, value = name, name
         if field.default_factory is not NOTHING:
@@ -245,8 +222,7 @@ def _init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Any:
             given = f"{name}=_default_{name}"
         parameters.append(given)
         lines.append(f" _set(self, {name!r}, {value})")
-    if then:
-        lines.append(" self.__post_init__()")
+    lines += [" self.__post_init__()"] if then else []
     exec("\n".join((f"def __init__({', '.join(parameters)}):", *lines)), known)
     return known["__init__"]
 
@@ -286,39 +262,22 @@ def shortened(text: str) -> str:
     return text if len(text) <= LINE else f"{text[: LINE - 1]}…"
 
 
-def _state(self: Any) -> list[object]:
-    return [getattr(self, name) for name in self.__fields__]
-
-
-def _set_state(self: Any, state: list[object]) -> None:
-    for name, value in zip(self.__fields__, state, strict=True):
-        object.__setattr__(self, name, value)
-
-
 def _replace(value: Any, /, **changes: object) -> Any:
     kept = {name: getattr(value, name) for name in value.__fields__ if name not in changes}
     return type(value)(**kept, **changes)
 
 
-class _Standard:
-    """A class attribute that `dataclasses` needs, created when it is first read."""
+def _standard_fields(kind: Any) -> Any:
+    """Return the fields as `dataclasses` describes them."""
+    from dataclasses import field, fields, make_dataclass
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __get__(self, _value: object, kind: Any) -> Any:
-        from dataclasses import field, make_dataclass
-
-        def told(said: _Field) -> Any:
-            default = {"default": said.default, "default_factory": said.default_factory}
-            given = {name: value for name, value in default.items() if value is not NOTHING}
-            return field(**given, repr=said.shown, compare=said.compared)
-
-        fields = [(name, "object", told(said)) for name, said in kind.__fields__.items()]
-        twin = make_dataclass(kind.__name__, fields, frozen=True, kw_only=kind.__kw_only__)
-        for name in ("__dataclass_fields__", "__dataclass_params__"):
-            setattr(kind, name, getattr(twin, name))
-        return getattr(kind, self.name)
+    listed = []
+    for name, one in kind.__fields__.items():
+        default = {"default": one.default, "default_factory": one.default_factory}
+        stated = {key: value for key, value in default.items() if value is not NOTHING}
+        listed.append((name, "object", field(**stated, repr=one.shown, compare=one.compared)))
+    twin = make_dataclass(kind.__name__, listed, frozen=True, kw_only=kind.__kw_only__)
+    return {one.name: one for one in fields(twin)}
 
 
 if TYPE_CHECKING:
@@ -327,5 +286,5 @@ if TYPE_CHECKING:
     from dataclasses import replace as replace
     from typing import NamedTuple as NamedTuple
 else:
-    dataclass, field, replace = _dataclass, _field, _replace
+    dataclass, field, replace = _dataclass, _Field, _replace
     NamedTuple = type.__new__(_NamedTuples, "NamedTuple", (), {})
