@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Points, Settings, Tournament, show_points
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
 from pairing_engine.standings.values import Cut, TieBreakCode
 from pairing_engine.values import NamedTuple
@@ -20,8 +20,53 @@ POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
-MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
-"""The largest number that may follow each modifier letter.
+
+class Modifier(NamedTuple):
+    """The effect of a modifier, in words and as a function of a code and a number.
+
+    ``most`` is the largest number that may follow the letter. If the letter takes no number, ``most`` is 0.
+    """
+
+    effect: str
+    apply: Callable[[TieBreakCode, int], TieBreakCode]
+    most: int = 0
+
+
+MODIFIERS = {
+    "C": Modifier(
+        marked("leaves out the least significant values (14.1, 14.2)"),
+        lambda asked, number: asked._replace(cut=Cut(number, 0)),
+        9,
+    ),
+    "M": Modifier(
+        marked("leaves out the least and the most significant values, the same number of each (14.3, 14.4)"),
+        lambda asked, number: asked._replace(cut=Cut(number, number)),
+        9,
+    ),
+    "L": Modifier(
+        marked(
+            "raises or lowers the limit in steps of half a point; "
+            "the limit stays above 0 and within the points of the tournament (14.5)"
+        ),
+        lambda asked, number: asked._replace(halves=number),
+        999,
+    ),
+    "P": Modifier(
+        marked("counts forfeited games as played (6.1.1, 16.6)"),
+        lambda asked, _: asked._replace(forfeits_played=True),
+    ),
+    "F": Modifier(marked("uses Fore Buchholz instead of Buchholz (8.3)"), lambda asked, _: asked._replace(fore=True)),
+    "R": Modifier(marked("sorts in the opposite order (7.8, 10.6)"), lambda asked, _: asked._replace(reverse=True)),
+    "U": Modifier(
+        marked("gives unrated players this rating (10)"), lambda asked, number: asked._replace(unrated=number), 3999
+    ),
+    "K": Modifier(
+        marked("divides the schedule strength by this number (13.4.2 b)"),
+        lambda asked, number: asked._replace(factor=number),
+        999,
+    ),
+}
+"""[C.07 14, 16.6] The modifiers of codes, by letter.
 
 The number means terms after ``C`` and ``M``, half points after ``L``, a rating after ``U``, and a divisor after ``K``.
 """
@@ -121,13 +166,13 @@ def _changed(asked: TieBreakCode, code: str, at: int, modifier: re.Match[str], s
     if letter in seen or (letter in "CM" and set(seen) & set("CM")):
         raise BadRequest(_refused(code, at, say("a modifier of this kind was already given")))
     number = _number(code, at, letter, digits)
-    return MEANING[letter](asked, number)
+    return MODIFIERS[letter].apply(asked, number)
 
 
 def _number(code: str, at: int, letter: str, digits: str) -> int:
     """Read the number that follows a modifier letter. Returns 0 if the letter takes no number."""
-    most = MOST.get(letter)
-    if most is None:
+    most = MODIFIERS[letter].most
+    if not most:
         if digits:
             raise BadRequest(_refused(code, at, say("/{letter} takes no number", letter=letter)))
         return 0
@@ -158,18 +203,6 @@ def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
     )
     raise BadRequest(_refused(code, code.index("/"), words))
 
-
-MEANING: dict[str, Callable[[TieBreakCode, int], TieBreakCode]] = {
-    "C": lambda asked, number: asked._replace(cut=Cut(number, 0)),
-    "M": lambda asked, number: asked._replace(cut=Cut(number, number)),
-    "L": lambda asked, number: asked._replace(halves=number),
-    "U": lambda asked, number: asked._replace(unrated=number),
-    "K": lambda asked, number: asked._replace(factor=number),
-    "P": lambda asked, _: asked._replace(forfeits_played=True),
-    "F": lambda asked, _: asked._replace(fore=True),
-    "R": lambda asked, _: asked._replace(reverse=True),
-}
-"""[C.07 14, 16.6] The effect of each modifier letter."""
 
 LONGEST = 40
 """Messages shorten codes that are longer than this."""
@@ -204,6 +237,31 @@ def in_words(code: str) -> str:
         return code
     words = f"{say(tie_break.name)} (C.07 {tie_break.article})"
     return words + (f", {slash}{modifiers}" if modifiers else "")
+
+
+WIDTH = 16
+
+
+def lines() -> Iterator[str]:
+    """Yield the lines of the list: each code with its name and article, then the meaning of the modifiers."""
+    for code, tie_break in TIE_BREAKS.items():
+        article = f"C.07 {tie_break.article}"
+        teams = say(", teams only") if tie_break.teams_only else ""
+        modifiers = "".join(f" /{letter}" for letter in tie_break.modifiers)
+        yield f"{code + modifiers:<{WIDTH}} {say(tie_break.name)} ({article}{teams})"
+    yield ""
+    for letter, modifier in MODIFIERS.items():
+        yield f"{in_code(letter):<{WIDTH}} {say(modifier.effect)}"
+    yield f"{':MP :GP':<{WIDTH}} {say('for teams: by match points or by game points (13)')}"
+
+
+def in_code(letter: str) -> str:
+    """Show a modifier as it stands in a code.
+
+    >>> in_code("C"), in_code("L"), in_code("P")
+    ('/C1', '/L+1 /L-1', '/P')
+    """
+    return "/L+1 /L-1" if letter == "L" else f"/{letter}" + "1" * (MODIFIERS[letter].most > 0)
 
 
 NAMES: dict[str, tuple[str, ...]] = {

@@ -24,12 +24,12 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.standings.codes import points_code
-from pairing_engine.standings.listing import page
 from pairing_engine.standings.table import Standings, shown, standings
 from pairing_engine.standings.values import Cut, Term, left_after
 from pairing_engine.standings.why import why_rank
 from tests.builders import tournament
 from tests.places import FIXTURES, ROOT
+from tools.tie_breaks import page
 from trf import read
 
 CASES = FIXTURES / "standings"

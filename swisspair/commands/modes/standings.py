@@ -67,7 +67,7 @@ def run(
 ) -> int:
     """Show the standings, by the tie-breaks of the file or by others."""
     if tiebreaks.strip().casefold() == LIST:
-        from pairing_engine.standings.listing import lines
+        from pairing_engine.standings.codes import lines
 
         show("".join(f"{line}\n" for line in lines()))
         return ExitStatus.DONE
