@@ -176,7 +176,8 @@ def _with_methods(kind: Any, slots: bool, kw_only: bool, shown: bool, compared: 
         "__fields__": fields,
         "__kw_only__": kw_only,
         "__match_args__": () if kw_only else tuple(fields),
-        "__dataclass_fields__": _Computed(_standard_fields),
+        "__dataclass_fields__": _Computed(lambda kind: _standard(kind).__dataclass_fields__),
+        "__dataclass_params__": _Computed(lambda kind: _standard(kind).__dataclass_params__),
         "__signature__": _Computed(_signature),
         "__replace__": _replace,
         "__init__": _written_later("__init__", lambda: _init(fields, kw_only, then)),
@@ -267,17 +268,16 @@ def _replace(value: Any, /, **changes: object) -> Any:
     return type(value)(**kept, **changes)
 
 
-def _standard_fields(kind: Any) -> Any:
-    """Return the fields as `dataclasses` describes them."""
-    from dataclasses import field, fields, make_dataclass
+def _standard(kind: Any) -> Any:
+    """Return a class with the same fields that `dataclasses` has made."""
+    from dataclasses import field, make_dataclass
 
     listed = []
     for name, one in kind.__fields__.items():
         default = {"default": one.default, "default_factory": one.default_factory}
         stated = {key: value for key, value in default.items() if value is not NOTHING}
         listed.append((name, "object", field(**stated, repr=one.shown, compare=one.compared)))
-    twin = make_dataclass(kind.__name__, listed, frozen=True, kw_only=kind.__kw_only__)
-    return {one.name: one for one in fields(twin)}
+    return make_dataclass(kind.__name__, listed, frozen=True, kw_only=kind.__kw_only__)
 
 
 if TYPE_CHECKING:
