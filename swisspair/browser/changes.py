@@ -59,7 +59,6 @@ def next_round(question: PageQuestion) -> dict[str, object]:
 
 
 def by_hand(question: PageQuestion) -> dict[str, object]:
-    """Replace boards of the last round with the arbiter's boards, and note the boards that break the rules."""
     tournament, moment = question.tournament(), question.moment()
     if moment.number != len(tournament.rounds):
         raise BadRequest(say("round {number} is not the last one", number=moment.number))
@@ -81,7 +80,6 @@ def enter(question: PageQuestion) -> dict[str, object]:
 
 
 def away(question: PageQuestion) -> dict[str, object]:
-    """Give a participant a bye in the next round, or withdraw the participant's bye."""
     tournament = question.tournament()
     tpn = find(tournament.participants, str(question.number("player"))).tpn
     kind = question.text("bye")
@@ -104,7 +102,6 @@ def wish(question: PageQuestion) -> dict[str, object]:
 
 
 def _written(question: PageQuestion, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
-    """Write the changes into the file, and return the new text and the view of the event."""
     reading = question.reading()
     try:
         file = carried_on(reading.file, reading.tournament, after)

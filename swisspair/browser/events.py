@@ -148,7 +148,6 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
 
 
 def _results(kind: EventKind) -> list[dict[str, str]]:
-    """Return the results that the page offers for entry, the usual results first."""
     codes = {code: code for code in (*TWICE, *(f"{code}/{code}" for code in ("+--", "--+", "---")))}
     offered = codes if kind is EventKind.DOUBLE else {code: say(words) for code, words in RESULTS.items()}
     return [{"code": code, "short": SHORT.get(code, ""), "words": words} for code, words in offered.items()]
@@ -258,7 +257,6 @@ SENTENCES = marked(
 
 
 def wishes_in_words(tournament: Tournament) -> Iterator[str]:
-    """Yield the wishes of an event as sentences with names."""
     names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
     for wish in tournament.settings.wishes:
         groups = (" – ".join(names[tpn] for tpn in sorted(group)) for group in wish.groups)
@@ -308,7 +306,6 @@ class PageQuestion(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the event in messages."""
         return self.text("name") or say("the event")
 
     def text(self, key: str) -> str:
@@ -326,7 +323,6 @@ class PageQuestion(NamedTuple):
         return [self._of(str, key, one) for one in self._of(list, key, self.values.get(key, []))]
 
     def pairs(self, key: str) -> list[tuple[int, int]]:
-        """Return an argument that is a list of boards: the numbers of White and Black, with 0 for nobody."""
         found = []
         for pair in self._of(list, key, self.values.get(key, [])):
             if len(numbers := self._of(list, key, pair)) != 2:
@@ -340,7 +336,6 @@ class PageQuestion(NamedTuple):
         return {str(name): self._of(str, key, value) for name, value in found.items()}
 
     def reading(self) -> Reading:
-        """Read the event with `trf.examine`, and raise the same errors."""
         return read(self.text("trf"), self.name, language())
 
     def tournament(self) -> Tournament:

@@ -34,13 +34,11 @@ def pair_round(question: PageQuestion) -> dict[str, object]:
 
 
 def why_player(question: PageQuestion) -> dict[str, object]:
-    """Explain a participant's opponent, float, bye or colour."""
     found = why(question.moment(), question.number("player") or 0)
     return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
 def why_not_so(question: PageQuestion) -> dict[str, object]:
-    """Explain why two participants do not meet, or why a participant does not get a bye, float or colour."""
     what = question.text("what")
     found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
     return {**found.to_dict(), "lines": _lines(found.lines())}
@@ -52,7 +50,6 @@ def what_if_so(question: PageQuestion) -> dict[str, object]:
 
 
 def judge_boards(question: PageQuestion) -> dict[str, object]:
-    """Compare the arbiter's proposal with the round that the rules require."""
     found = judge(question.moment(), question.pairs("pairs"))
     return {**found.to_dict(), "lines": _lines(found.lines())}
 

@@ -53,7 +53,6 @@ class Posted(NamedTuple):
 
 
 def as_paired(paired: PairedRound) -> Posted:
-    """Return the round that the rules require, ready to be posted."""
     pairs = [(one.white, one.black) for one in paired.boards]
     return _posted(paired.state.tournament, paired.number, pairs, paired.bye)
 
@@ -71,7 +70,6 @@ def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
 
 
 def sheet(posted: Posted) -> str:
-    """Return the printable sheet: boards with room for results, then all players alphabetically."""
     return render(
         "sheet.html",
         event=posted.event,
@@ -84,7 +82,6 @@ def sheet(posted: Posted) -> str:
 
 
 def slips(posted: Posted) -> str:
-    """Return the printable slips, one for each board, for results and signatures."""
     return render("slips.html", event=posted.event, round=posted.number, boards=posted.boards, size="")
 
 
@@ -149,7 +146,6 @@ READ_FROM_AFAR, SMALL = 24, 150
 
 
 def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
-    """Return the page of the standings: ranks, tie-breaks and rounds."""
     table = table_of(tournament, found)
     return render(
         "standings.html",
@@ -160,7 +156,6 @@ def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
 
 
 def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: bool) -> str:
-    """Return the printable standings, or the crosstable with opponents and results."""
     return render(
         "poster.html",
         event=title_of(file, tournament.name),

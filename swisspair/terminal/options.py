@@ -220,7 +220,6 @@ class HardWishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """The given options, as arguments for the library."""
         return Wishes(**self._asdict()).asked
 
 
@@ -255,7 +254,6 @@ class EventOptions(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """Return the options that replace statements of the file, including the options about teams."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,
@@ -275,7 +273,6 @@ class Work(NamedTuple):
 
     @property
     def at_once(self) -> int:
-        """The number of parallel jobs: from --jobs, or else one job for each core."""
         return cores() if self.jobs is None else self.jobs
 
     @property

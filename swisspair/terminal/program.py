@@ -6,21 +6,18 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.language import marked, say
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption, stranger, words_of
-from swisspair.terminal.command_line import AS_JSON, asks_for, plain_call
+from swisspair.terminal.command_line import AS_JSON, UsageError, arguments_in, asks_for
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.screen import heartbeat
 from swisspair.terminal.streams import finish, show, warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
-
-if TYPE_CHECKING:
-    from swisspair.terminal.help_pages import HelpPage
 
 
 def run(
@@ -28,26 +25,24 @@ def run(
     name: str,
     arguments: Sequence[str],
     epilog: str = "",
-    page: Callable[[], type[HelpPage]] | None = None,
+    page: Callable[[], str] | None = None,
 ) -> NoReturn:
     """Run a program and end with its exit status. ``name`` is the command that the user typed.
 
-    ``epilog`` is the end of the help page. ``page`` is the class of a special help page.
+    ``epilog`` is the end of the help page. ``page`` returns another help page.
     """
     collect_less_often()
     try:
         with heartbeat(name, arguments):
-            call = plain_call(work, arguments)
-            if call is None:
-                from swisspair.terminal.help_pages import command_line
+            given = arguments_in(work, arguments)
+            if given is None:
+                from swisspair.terminal.help_pages import help_page
 
-                app = command_line(work, epilog, page and page())
-                status = app(args=list(arguments), prog_name=name, standalone_mode=False)
-            else:
-                status = call()
+                show(page() if page else help_page(work, name, epilog))
+            status = ExitStatus.DONE if given is None else work(**given)
     except KeyboardInterrupt:
         status = _interrupted(name)
-    except (BrokenPipeError, SystemExit):  # typer turns a closed pipe into a SystemExit
+    except BrokenPipeError:
         status = ExitStatus.NO_ACCESS  # nobody reads the output any more: no message
     except Exception as error:
         status = _interrupted(name) if is_interruption(error) else _failed(error, name)
@@ -70,7 +65,6 @@ def _failed(error: Exception, name: str) -> ExitStatus:
 
 
 def show_json(value: Mapping[str, object]) -> None:
-    """Print the reason why there is no answer, as one line of JSON."""
     import json
 
     from pairing_engine.answers.contract import stated
@@ -81,10 +75,9 @@ def show_json(value: Mapping[str, object]) -> None:
 
 def _failure_of(error: Exception, name: str) -> Failure:
     """Return the failure for an error. For a wrong option, the message points to the help page."""
-    if hasattr(error, "format_message"):  # click's errors have this method, wherever typer keeps its copy of click
-        from swisspair.terminal.help_pages import usage_failure
-
-        return usage_failure(error, name)
+    if isinstance(error, UsageError):
+        words = say("{name}: {usage} (see {name} --help)", name=name, usage=error)
+        return Failure(ExitStatus.BAD_REQUEST, one_line(words))
     return failure_of(error, name.split()[0])
 
 
