@@ -16,15 +16,15 @@ from setuptools import Extension, setup
 
 COMPILED = (
     *(f"kernel/{name}" for name in ("bracket", "bracket_graph", "bye", "order", "rules")),
-    *(f"matching/{name}" for name in ("completion", "cover", "rest", "solvers")),
+    *(f"matching/{name}" for name in ("completion", "cover", "solvers")),
     "scores/crosstable",
     "state/history",
-    *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "criteria_2017", "walk")),
+    *(f"systems/dutch/{name}" for name in ("edition_2017", "edition_2026")),
     "facts/consistency",
     "pairing",
     # These inherit from compiled classes of the kernel, so they must be compiled, too.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
-    *(f"systems/shared/{name}" for name in ("below", "downfloats", "downward", "greedy_transposition", "orders")),
+    *(f"systems/shared/{name}" for name in ("downfloats", "downward", "greedy_transposition", "orders")),
 )
 
 
@@ -42,8 +42,8 @@ def extensions() -> list[object]:
     """Return the modules to compile.
 
     Modules with a cached property are left out, because a compiled class computes it anew at every access. Compiled
-    values cannot be copied, or sent to another process without a method for it. So `kernel.colour` and
-    `kernel.remembered` are left out too.
+    values cannot be copied, or sent to another process without a method for it. So `kernel.colour` is
+    left out too.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
         return [MATCHER]

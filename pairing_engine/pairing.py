@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Tournament
-from pairing_engine.kernel.bye import ScoreOf, in_order
+from pairing_engine.kernel.bye import ScoreOf, in_order, nobody_for_the_bye, seen_at_once
 from pairing_engine.kernel.colour import allocate
-from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend

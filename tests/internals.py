@@ -16,9 +16,9 @@ from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch import criteria
-from pairing_engine.systems.dutch.candidates import Candidates
+from pairing_engine.systems.dutch import edition_2026 as criteria
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.dutch.process import Candidates
 from pairing_engine.systems.system import System
 
 

@@ -9,7 +9,7 @@ from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.groups import Members, as_bits, bits_of
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn, barred_from_bye, groups_apart
-from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching.rounds_ahead import (
     LARGE,

@@ -12,9 +12,8 @@ from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
 from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend, Pair, Share, has_matcher, lightest, lightest_by_parts
-from pairing_engine.matching.cover import UNMATCHED
-from pairing_engine.matching.rest import Rest
-from pairing_engine.matching.size import MOST_BYTES, most_edges, order_too_large, too_large
+from pairing_engine.matching.cover import UNMATCHED, Rest
+from pairing_engine.matching.solvers import MOST_BYTES, most_edges, order_too_large, too_large
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import NamedTuple
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pairing_engine.matching import Backend, lightest
 from pairing_engine.matching.cover import bits
-from pairing_engine.matching.size import pairs_of
+from pairing_engine.matching.solvers import pairs_of
 
 Compatible = Callable[[int, int], bool]
 Couple = tuple[int, int]

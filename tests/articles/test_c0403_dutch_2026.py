@@ -14,8 +14,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import preference
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch.criteria import is_topscorer, may_meet
-from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, is_topscorer, may_meet
 from tests.builders import brackets_of, pairs_of, player, state, tournament
 
 TOPSCORERS = 30

@@ -13,8 +13,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, ORDERS_2026
 from tests.articles.test_c0403_dutch_2026 import TOPSCORERS
 from tests.builders import BLACK, WHITE, brackets_of, player, show, state, tournament
 
@@ -123,7 +122,7 @@ def test_4_1_1_bsns_number_the_bracket_or_the_remainder() -> None:
 
 def test_4_2_2_the_transpositions_of_eleven_in_a_bracket() -> None:
     """The rules' example has 720 transpositions, from 6-7-8-9-10 to 11-10-9-8-7."""
-    order = resident_order(11, 5)
+    order = ORDERS_2026.residents(11, 5)
     found = sorted(permutations(range(6, 12), 5), key=lambda s2: transposition(order, range(1, 6), s2))
     listed = [(6, 7, 8, 9, 10), (6, 7, 8, 9, 11), (6, 7, 8, 10, 11), (6, 11, 10, 9, 8), (7, 6, 8, 9, 10)]
     listed.append((11, 10, 9, 8, 7))
@@ -137,7 +136,7 @@ def test_4_2_2_the_transpositions_of_eleven_in_a_bracket() -> None:
 
 def test_4_2_2_the_transpositions_with_two_mdps() -> None:
     """The rules' example with two MDPs has 72 transpositions, from 3-4 to 11-10."""
-    order = mdp_order(2, 11)
+    order = ORDERS_2026.mdps(2, 11)
     found = sorted(permutations(range(3, 12), 2), key=lambda s2: transposition(order, range(1, 3), s2))
     assert len(found) == 72
     assert found[:3] == [(3, 4), (3, 5), (3, 6)]
@@ -147,7 +146,7 @@ def test_4_2_2_the_transpositions_with_two_mdps() -> None:
 
 def exchange(from_s1: set[int], from_s2: set[int]) -> int:
     """Return the sort key of an exchange in a bracket of eleven players. The first BSN is 1."""
-    order = resident_order(11, 5)
+    order = ORDERS_2026.residents(11, 5)
     s1 = set(range(1, 6)) - from_s1 | from_s2
     return sum(order.top[bsn - 1] if bsn in s1 else order.other[bsn - 1] for bsn in range(1, 12))
 
@@ -188,7 +187,7 @@ def test_4_4_1_a_set_of_mdps_leaves_a_limbo_within_c7() -> None:
 
 def test_4_4_2_sets_of_mdps_by_their_smallest_differing_bsn() -> None:
     """Two of three MDPs are chosen in the order {1, 2}, {1, 3}, {2, 3}."""
-    order = mdp_order(3, 5)
+    order = ORDERS_2026.mdps(3, 5)
 
     def place(s1: tuple[int, int]) -> int:
         (limbo,) = {1, 2, 3} - set(s1)

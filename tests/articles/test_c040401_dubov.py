@@ -19,15 +19,15 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.dubov.criteria import (
+from pairing_engine.systems.dubov.edition_2026 import (
+    DUBOV_2026,
     averages,
     is_maximum_upfloater,
     most_upfloats,
     upfloats,
     with_preferences,
 )
-from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
-from pairing_engine.systems.dubov.subgroups import Subgroups
+from pairing_engine.systems.dubov.process import Subgroups
 from pairing_engine.systems.shared.dubov_burstein import may_meet
 from tests.builders import BLACK, WHITE, brackets_of, only, pairs_of, player, show, state, tournament
 

@@ -19,8 +19,8 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
-from pairing_engine.systems.burstein.rules import RankingIndex, descending_order, indices
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026, descending_order, indices
+from pairing_engine.systems.burstein.process import RankingIndex
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.dubov_burstein import may_meet
 from tests.articles.literal.test_burstein_literal import NOTE

@@ -17,10 +17,8 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.lim.colours import floated_before, twice_median_score
-from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.floaters import by_exchanges
-from pairing_engine.systems.lim.player_table import BLACK, WHITE, compatible, may_have
+from pairing_engine.systems.lim.edition_2026 import LIM_2026, floated_before, twice_median_score
+from pairing_engine.systems.lim.floaters import BLACK, WHITE, by_exchanges, compatible, may_have
 from swisspair.commands.entry import main as swisspair
 from swisspair.statuses import ExitStatus
 from tests.builders import brackets_of, player, show, state, tournament

@@ -18,9 +18,8 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
-from pairing_engine.systems.lim.colours import COLOUR_STEPS
-from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.player_table import due_colour
+from pairing_engine.systems.lim.edition_2026 import COLOUR_STEPS, LIM_2026
+from pairing_engine.systems.lim.floaters import due_colour
 from tests.articles.test_c040403_lim import ABOVE, BELOW, MEDIAN, articles, at, floated, lim, maxi, only, plain
 from tests.builders import BLACK, WHITE, show, state, tournament
 

@@ -8,7 +8,7 @@ from pairing_engine import BadRequest, Fact, MissingFact, pair
 from pairing_engine.facts.model import Points, Scoring, Settings, Tournament, Tpn, VirtualPoints
 from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
 from pairing_engine.state.history import state_before, states
-from pairing_engine.systems.dutch.criteria import is_topscorer
+from pairing_engine.systems.dutch.edition_2026 import is_topscorer
 from tests.builders import show, tournament
 
 BAKU = Settings(baku=True)

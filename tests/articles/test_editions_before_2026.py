@@ -12,7 +12,7 @@ from pairing_engine.facts.model import Settings, TeamRules
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
-from pairing_engine.systems.team.criteria import c7
+from pairing_engine.systems.team.edition_2026 import c7
 from tests.articles.literal import team, team_2024
 from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, Preferences, answer_of, team_event_of
 from tests.articles.match_builders import match

@@ -20,9 +20,9 @@ from pairing_engine.matching import (
     lightest,
     lightest_by_parts,
 )
-from pairing_engine.systems.burstein.rules import descending_order
-from pairing_engine.systems.dubov.subgroups import transposition_order
-from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from pairing_engine.systems.burstein.edition_2026 import descending_order
+from pairing_engine.systems.dubov.process import transposition_order
+from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
 
 pytestmark = pytest.mark.skipif(not has_matcher(), reason="the matcher in C++ is not built here")
@@ -57,11 +57,11 @@ def question(seed: int, most: int) -> Question:
     ends = [(i, j) for i in range(vertices) for j in range(i + 1, vertices) if rng.random() < density]
     order = rng.choice(
         [
-            resident_order(size, size // 2),
-            resident_order(size, max(0, size // 2 - 1)),
-            mdp_order(size // 2, size),
+            ORDERS_2026.residents(size, size // 2),
+            ORDERS_2026.residents(size, max(0, size // 2 - 1)),
+            ORDERS_2026.mdps(size // 2, size),
             identifier_order(size),
-            *([transposition_order(size // 2, size), descending_order(size)] if size else []),
+            *([transposition_order(size, size // 2), descending_order(size)] if size else []),
         ]
     )
     return Question(
@@ -187,7 +187,7 @@ def test_totals_of_the_greatest_length_are_exact() -> None:
 
 def test_a_digit_of_one_player_goes_before_those_below_it() -> None:
     pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)]
-    order = mdp_order(1, 4).for_matcher([0, 1, 2, 3])
+    order = ORDERS_2026.mdps(1, 4).for_matcher([0, 1, 2, 3])
     assert lightest_by_parts(pairs, [None] * 4, {0: []}, order) == [1, 0, 3, 2]
 
 

@@ -23,8 +23,8 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel import deadlock
-from pairing_engine.kernel.deadlock import LARGEST_ANALYSED, no_pairing, nobody_for_the_bye
+from pairing_engine.kernel import bye as deadlock
+from pairing_engine.kernel.bye import LARGEST_ANALYSED, no_pairing, nobody_for_the_bye
 from pairing_engine.kernel.order import Order
 from pairing_engine.legality import (
     ColourFacts,
@@ -38,8 +38,8 @@ from pairing_engine.legality import (
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.systems.burstein.rules import descending_order
-from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from pairing_engine.systems.burstein.edition_2026 import descending_order
+from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
 from pairing_engine.systems.shared.in_order import from_the_ends, transpositions
 from swisspair.statuses import words_of
 from tests.articles.literal import dutch
@@ -146,7 +146,7 @@ def in_sequence(size: int, pairs: int) -> list[Pairs]:
 
 @pytest.mark.parametrize(("size", "pairs"), [(s, p) for s in range(2, 8) for p in range(1, s // 2 + 1)] + [(8, 3)])
 def test_resident_order_is_the_sequence_of_article_3_6(size: int, pairs: int) -> None:
-    order = resident_order(size, pairs)
+    order = ORDERS_2026.residents(size, pairs)
     places = [total(order, candidate, size) for candidate in in_sequence(size, pairs)]
     assert len(places) > 1 or size == 2
     assert all(one < other for one, other in pairwise(places))
@@ -158,7 +158,7 @@ def test_resident_order_is_the_sequence_of_article_3_6(size: int, pairs: int) ->
 )
 def test_mdp_order_is_the_sequence_of_articles_3_7_2_and_3_7_3(mdps: int, residents: int, m1: int) -> None:
     size = mdps + residents
-    order = mdp_order(mdps, size)
+    order = ORDERS_2026.mdps(mdps, size)
     players = [dutch.Player(bsn, 20) for bsn in range(1, mdps + 1)]
     sets = list(dutch.mdp_sets(players, m1, (20,) * (mdps - m1)))
     candidates: list[Pairs] = [
@@ -172,7 +172,7 @@ def test_mdp_order_is_the_sequence_of_articles_3_7_2_and_3_7_3(mdps: int, reside
 
 
 def test_residents_add_nothing_to_the_order_of_mdps() -> None:
-    order = mdp_order(2, 6)
+    order = ORDERS_2026.mdps(2, 6)
     assert order.other[2:] == [0] * 4
     assert order.pair(2, 5) == 0
 
@@ -187,7 +187,7 @@ def test_residents_add_nothing_to_the_order_of_mdps() -> None:
     ],
 )
 def test_the_article_that_sets_two_candidates_apart(one: Pairs, other: Pairs, article: str) -> None:
-    order = resident_order(6, 3)
+    order = ORDERS_2026.residents(6, 3)
     places = total(order, one, 6), total(order, other, 6)
     assert places[0] < places[1]
     assert order.deciding(*places).article == article
@@ -195,13 +195,13 @@ def test_the_article_that_sets_two_candidates_apart(one: Pairs, other: Pairs, ar
 
 
 def test_the_article_that_sets_two_sets_of_mdps_apart() -> None:
-    order = mdp_order(2, 4)
+    order = ORDERS_2026.mdps(2, 4)
     one, other = total(order, ((1, 3),), 4), total(order, ((2, 3),), 4)
     assert order.deciding(one, other).article == "4.4.2"
 
 
 def test_the_digit_of_a_place_is_decided_by_its_player_alone() -> None:
-    order = resident_order(6, 3)
+    order = ORDERS_2026.residents(6, 3)
     for digit in order.digits:
         if digit.place is None:
             continue
@@ -212,7 +212,7 @@ def test_the_digit_of_a_place_is_decided_by_its_player_alone() -> None:
                     assert order.pair(top, bottom) & mask == 0
 
 
-@pytest.mark.parametrize("order", [resident_order(7, 3), mdp_order(2, 7), descending_order(6)])
+@pytest.mark.parametrize("order", [ORDERS_2026.residents(7, 3), ORDERS_2026.mdps(2, 7), descending_order(6)])
 def test_digits_cover_all_bits_from_the_most_significant_on(order: Order) -> None:
     assert order.digits[0].low + order.digits[0].width == order.bits
     assert all(one.low == other.low + other.width for one, other in pairwise(order.digits))

@@ -27,7 +27,7 @@ from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
-from pairing_engine.systems.dutch import criteria
+from pairing_engine.systems.dutch import edition_2026 as criteria
 from pairing_engine.values import LINE
 from swisspair import (
     BadRequest,

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from pairing_engine.matching.cover import bits
-from pairing_engine.matching.rest import completes, rest_of
+from pairing_engine.matching.cover import bits, completes, rest_of
 from tests.engine.laws.test_matching_laws import Edges, can_all_be_matched
 
 

@@ -42,13 +42,14 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.scoring import Abnormal
 from pairing_engine.kernel import bracket_graph
 from pairing_engine.kernel.order import bytes_of_order
-from pairing_engine.matching import Backend, size
+from pairing_engine.matching import Backend
+from pairing_engine.matching import solvers as size
 from pairing_engine.scores.acceleration import in_round
 from pairing_engine.state.history import standings, state_before, states
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.burstein.rules import descending_order
-from pairing_engine.systems.dubov.subgroups import Subgroups, transposition_order
-from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from pairing_engine.systems.burstein.edition_2026 import descending_order
+from pairing_engine.systems.dubov.process import Subgroups, transposition_order
+from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
 from swisspair.statuses import ExitStatus
 from swisspair.terminal.program import failure_of
@@ -536,15 +537,19 @@ def test_subgroups_of_the_dubov_system_without_room_are_refused(monkeypatch: pyt
     monkeypatch.setattr(size, "MOST_BYTES", 2_000)
     with pytest.raises(TooLarge, match=r"the bracket of 1\.0 points is too large: 20 players have more than \d+ poss"):
         subgroups.pairs()
-    monkeypatch.setattr("pairing_engine.systems.dubov.subgroups.MOST_BYTES", 10)
+    monkeypatch.setattr("pairing_engine.systems.dubov.process.MOST_BYTES", 10)
     with pytest.raises(TooLarge, match=r"ordering the candidates of its \d+ members"):
         subgroups._first_transposition(subgroups.g1, subgroups.g2)
 
 
 @pytest.mark.parametrize("players", [100, 300, 700])
 def test_the_size_of_an_order_is_not_underestimated(players: int) -> None:
-    orders = [resident_order(players, players // 2), mdp_order(players // 2, players), descending_order(players)]
-    for order in [*orders, identifier_order(players), transposition_order(players // 2, players)]:
+    orders = [
+        ORDERS_2026.residents(players, players // 2),
+        ORDERS_2026.mdps(players // 2, players),
+        descending_order(players),
+    ]
+    for order in [*orders, identifier_order(players), transposition_order(players, players // 2)]:
         taken = sum(
             getsizeof(number) - getsizeof(0) for row in (order.top, order.other, order.opponent) for number in row
         )
@@ -552,5 +557,5 @@ def test_the_size_of_an_order_is_not_underestimated(players: int) -> None:
 
 
 def test_large_orders_are_not_kept() -> None:
-    assert resident_order(30, 15) is resident_order(30, 15)
-    assert resident_order(300, 150) is not resident_order(300, 150)
+    assert ORDERS_2026.residents(30, 15) is ORDERS_2026.residents(30, 15)
+    assert ORDERS_2026.residents(300, 150) is not ORDERS_2026.residents(300, 150)

@@ -10,7 +10,8 @@ from itertools import islice
 import pytest
 
 from pairing_engine import matching
-from pairing_engine.matching import size, solvers
+from pairing_engine.matching import solvers
+from pairing_engine.matching import solvers as size
 from pairing_engine.pairing import pair_round
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.evidence.golden.recorded import archive_of, finished_event, lines_of, pairs_of_round, recorded_rounds

@@ -13,7 +13,7 @@ from pairing_engine.kernel.rules import Clause, Scope, counts
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
-from pairing_engine.systems.burstein import rules
+from pairing_engine.systems.burstein import edition_2026 as rules
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.burstein.process import BursteinShortcuts, ByIndex, SeedingRounds
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
@@ -80,7 +80,7 @@ BURSTEIN_2017 = replace(
     ),
     process=ByIndex(
         index=rules.indices,
-        order=rules.descending_order_2017,
+        order=lambda size: rules.descending_order(size, "D"),
         profiles=Profiles(rules.profile, rules.context, serves=CRITERIA),
         shortcuts=BursteinShortcuts(walk=None, certificates=None),
     ),

@@ -1,30 +1,175 @@
-"""The Burstein System, C.04.4.2, as approved on 28 October 2025 and applied from 1 February 2026."""
+"""The Burstein System, C.04.4.2, as approved on 28 October 2025 and applied from 1 February 2026.
+
+[2] [C1] and [C3] decide which pairs are possible. [C2] decides who may get the bye. [C4] is always satisfied, because
+every matching must be complete.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from decimal import Decimal
+
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.bracket_graph import Profiles
-from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played, shown_games, shown_score
+from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.bye import ByeStep, Rank, lowest_score, most_played, shown_games, shown_score
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
+from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, to_players
+from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.burstein.process import BursteinShortcuts, BursteinWalk, ByIndex, SeedingRounds, walk
-from pairing_engine.systems.burstein.rules import (
-    c5,
-    c6,
-    c7_number,
-    c7_scores,
-    c8,
-    context,
-    descending_order,
-    indices,
-    lowest_ranking,
-    profile,
-    shown_index,
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.burstein.process import (
+    BursteinShortcuts,
+    BursteinWalk,
+    ByIndex,
+    RankingIndex,
+    SeedingRounds,
+    walk,
 )
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
+from pairing_engine.systems.shared.orders import remembered
 from pairing_engine.systems.system import Completion, Names, System
+
+c5 = counts("C5", "C.04.4.2 2.3.1", "outgoing floaters", clause=Clause.MORE_DOWN)(downfloats.floats)
+
+c6 = lists(
+    "C6",
+    "C.04.4.2 2.3.2",
+    "the scores of outgoing floaters who have more points than the residents",
+    base=downfloats.score_of_residents,
+    levels=downfloats.gaps,
+    applies=downfloats.has_floaters_in,
+    clause=Clause.HIGHER_DOWN,
+)(downfloats.gap_of_floater)
+
+c7_number = counts(
+    "C7",
+    "C.04.4.2 2.3.3",
+    "outgoing floaters of the following bracket",
+    applies=downfloats.has_following,
+    scope=Scope.BEYOND,
+    clause=Clause.MORE_DOWN_NEXT,
+)(downfloats.floats_from_following)
+
+c7_scores = lists(
+    "C7",
+    "C.04.4.2 2.3.3",
+    "the scores of outgoing floaters of the following bracket who have more points than its residents",
+    base=downfloats.score_of_following,
+    levels=downfloats.gaps_in_following,
+    applies=downfloats.has_following,
+    scope=Scope.BEYOND,
+    clause=Clause.HIGHER_DOWN_NEXT,
+)(downfloats.gap_of_floater_from_following)
+
+
+@counts("C8", "C.04.4.2 2.3.4", "players who do not get their colour preference", who=denied, clause=Clause.COLOURS)
+def c8(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0)
+
+
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """Return the data about a player that the criteria need."""
+    return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
+
+
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """Return the data about a bracket that the criteria need."""
+    if horizon is Horizon.ALONE or not bracket.following:
+        return Context(None, None)
+    step = bracket.score - bracket.following[0].score
+    return Context(None, step)
+
+
+def indices(state: RoundState) -> dict[Tpn, RankingIndex]:
+    """Compute the indices of all participants before a round. Virtual points do not count [1.7.2.2]."""
+    table = Crosstable(state.earlier_rounds, [p.tpn for p in state.tournament.participants], state.settings)
+    rounds: dict[Tpn, list[Entry]] = {tpn: [] for tpn in table.everybody}
+    for number in range(1, len(state.earlier_rounds) + 1):
+        for tpn, entry in table.entries(number).items():
+            rounds[tpn].append(entry)
+    scores = table.totals()
+    for_opponents = {tpn: scores[tpn] + _benefit(state, tpn, entries) for tpn, entries in rounds.items()}
+    found = {}
+    for tpn, entries in rounds.items():
+        buchholz = berger = 0
+        for entry in entries:
+            # [1.7.2.1] An unplayed round counts as a game against an opponent with the player's own score.
+            current = for_opponents[entry.opponent] if entry.met else scores[tpn]
+            buchholz += current
+            berger += entry.points * current
+        found[tpn] = RankingIndex(-buchholz, -berger, tpn)
+    return found
+
+
+def lowest_ranking(player: Player, state: RoundState) -> Rank:
+    """[C.04.4.2 3.1.5] Return a sort key for the bye. The lowest ranked player comes first."""
+    return tuple(-value for value in state.once(indices)[player.tpn])
+
+
+def shown_index(player: Player, state: RoundState) -> str:
+    index = state.once(indices)[player.tpn]
+    berger = Decimal(-index.sonneborn_berger) / 100
+    return say(
+        "Buchholz {buchholz}, Sonneborn-Berger {berger}",
+        buchholz=show_points(Points(-index.buchholz)),
+        berger=f"{berger.normalize():f}",
+    )
+
+
+def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
+    """[C.04.4.2 1.7.2.1] Compute the points to add to an absent participant's score for the opponents' indices.
+
+    Zero-point byes count as draws if they form an unbroken series up to the round being paired (reading S1).
+    """
+    if not _is_absent_now(state, tpn):
+        return 0
+    benefit = 0
+    for entry in reversed(entries):
+        if entry.outcome not in (None, ByeKind.ZERO_POINT):
+            break
+        benefit += state.scoring.draw - entry.points
+    return benefit
+
+
+def _is_absent_now(state: RoundState, tpn: Tpn) -> bool:
+    """Whether the participant has a zero-point bye in the round being paired."""
+    if tpn in state.by_tpn or tpn == state.preassigned_bye:
+        return False
+    kinds = [bye.kind for number, bye in state.tournament.requests if number == state.number and bye.tpn == tpn]
+    if state.number <= len(state.tournament.rounds):
+        kinds = [bye.kind for bye in state.tournament.rounds[state.number - 1].byes if bye.tpn == tpn]
+    return all(kind is ByeKind.ZERO_POINT for kind in kinds)
+
+
+@remembered
+def descending_order(size: int, article: str = "4.3") -> Order:
+    """Build the order of all possible pairings for a bracket with ``size`` players.
+
+    The pairings are compared by the opponent of BSN 1: the pairing with the larger BSN comes first. If the opponents of
+    BSN 1 are equal, the opponents of BSN 2 are compared, and so on. A player who floats counts as having an opponent
+    with BSN 0.
+
+    >>> order = descending_order(4)
+    >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)
+    True
+    """
+    order = Order(size)
+    width = size.bit_length()
+    for i in reversed(range(size)):
+        digit = 1 << order.add(
+            width, i, article, "the in-bracket sequence number (BSN) of the first opponent who differs"
+        )
+        order.top[i] = order.other[i] = size * digit
+        order.opponent[i] = -digit
+    return order
+
 
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 

@@ -19,7 +19,6 @@ from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.rules import RankingIndex
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, no_walk, walk_down
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK, count, least_denied
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
@@ -33,6 +32,19 @@ from pairing_engine.systems.shared.judging import (
 from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, bye_steps, with_rules
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 from pairing_engine.values import NamedTuple, dataclass, replace
+
+
+class RankingIndex(NamedTuple):
+    """The index by which Burstein ranks players with equal scores. The player with the smaller index ranks higher.
+
+    Buchholz and Sonneborn-Berger are stored as negative numbers, because the smaller index ranks higher. Buchholz is in
+    tenths of a point, and Sonneborn-Berger is in hundredths.
+    """
+
+    buchholz: int
+    sonneborn_berger: int
+    tpn: Tpn
+
 
 Indices = Mapping[Tpn, RankingIndex]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import (
     alternate,
     alternate_higher_ranked,
@@ -12,9 +14,12 @@ from pairing_engine.kernel.colour import (
     colour_step,
     fewer_whites,
 )
+from pairing_engine.kernel.rules import Clause, counts
 from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours, in_double_swiss
-from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, spares_floaters, without_preferences
+from pairing_engine.state.conventions import NONE, Preference
+from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
@@ -26,11 +31,48 @@ from pairing_engine.systems.shared.top_scoregroup import (
     c5,
     c6,
     may_meet,
+    opponent_of_upfloater,
+    opponents_who_floated,
     profiles_of_pairing,
     profiles_of_sets,
 )
-from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts
+from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts, is_not_last_round
 from pairing_engine.systems.system import Completion, Names, System
+from pairing_engine.values import replace
+
+
+def spares_floaters(state: RoundState) -> bool:
+    """Whether the criteria about floaters of the previous round apply.
+
+    The criteria about earlier floaters do not apply in the last round.
+    """
+    return not state.is_last
+
+
+c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
+
+
+@counts(
+    "C8",
+    "C.04.5 2.3.5",
+    "upfloaters' opponents who were floaters in the previous round",
+    applies=is_not_last_round,
+    who=opponent_of_upfloater,
+    clause=Clause.FLOATERS_MEET_UPFLOATER,
+)
+def c8(edge: Edge, _bracket: Bracket) -> int:
+    return opponents_who_floated(edge)
+
+
+def without_preferences(state: RoundState) -> RoundState:
+    """Return the state without colour preferences, because the Double-Swiss System has none."""
+    return replace(state, players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
+
+
+def first_player(player: Player, _state: RoundState) -> Rank:
+    """[C.04.5 4.2] Return a sort key for the higher ranked player of a pair: by score, then by TPN."""
+    return ranking(player)
+
 
 CRITERIA = (c4, c5, c6, c7, c8)
 

@@ -12,8 +12,7 @@ from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.dubov import edition_2026
-from pairing_engine.systems.dubov.criteria import averages, context, profile, shown_average
-from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
+from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, context, profile, shown_average
 from pairing_engine.systems.dubov.process import (
     DubovArticles,
     DubovShortcuts,

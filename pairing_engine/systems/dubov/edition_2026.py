@@ -1,9 +1,19 @@
-"""The Dubov System, C.04.4.1, as approved on 28 October 2025 and applied from 1 February 2026."""
+"""The Dubov System, C.04.4.1, as approved on 28 October 2025 and applied from 1 February 2026.
+
+[2] [C1] and [C3] decide which pairs are possible. [C2] decides who may get the bye. [C4] is always satisfied, because
+every matching must be complete. [C5] to [C10] decide which set of upfloaters is the best. A pair of a resident and an
+upfloater is an edge from the bracket to a player below.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
+
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.facts.model import MAX_ROUNDS, Tpn
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.bye import (
     ByeStep,
     largest_tpn,
@@ -13,21 +23,11 @@ from pairing_engine.kernel.bye import (
     shown_score,
     shown_tpn,
 )
+from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
+from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, in_dubov
-from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.dubov.criteria import (
-    averages,
-    c5,
-    c6,
-    c7,
-    c8,
-    c9,
-    c10,
-    context,
-    profile,
-    shown_average,
-    with_preferences,
-)
+from pairing_engine.state.conventions import INDIVIDUAL, MILD, UP, Preference
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dubov.process import (
     DubovArticles,
     DubovShortcuts,
@@ -36,7 +36,155 @@ from pairing_engine.systems.dubov.process import (
     upfloater_at_once,
 )
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
+from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_round, upfloater_of
 from pairing_engine.systems.system import Completion, Names, System
+from pairing_engine.values import replace
+
+
+def upfloats(player: Player) -> int:
+    """Count the rounds in which the player met an opponent with a higher score (reading V1)."""
+    return player.floats.count(UP)
+
+
+def most_upfloats(state: RoundState) -> int:
+    """[C.04.4.1 1.8.2] Compute MaxT, the number of upfloats at which a player becomes a maximum upfloater.
+
+    MaxT is at least two. Raises `MissingFact` if the number of rounds is unknown and a player has two upfloats.
+    """
+    rounds = state.settings.rounds
+    if rounds is not None:
+        return 2 + rounds // 5
+    if any(upfloats(player) >= 2 for player in state.players):
+        raise MissingFact(Fact.NUMBER_OF_ROUNDS)
+    return MAX_ROUNDS
+
+
+def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
+    """[C.04.4.1 1.8.1] Whether the player already has MaxT upfloats."""
+    return upfloats(player) >= most_upfloats(state)
+
+
+SET = Scope.UPFLOATERS
+
+
+@counts("C5", "C.04.4.1 2.3.1", "upfloaters", scope=SET, clause=Clause.MORE_UP)
+def c5(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.floats)
+
+
+@lists(
+    "C6",
+    "C.04.4.1 2.3.2",
+    "the score differences in the pairs of upfloaters",
+    levels=gaps_below,
+    scope=SET,
+    clause=Clause.LOWER_UP,
+)
+def c6(edge: Edge, bracket: Bracket) -> int:
+    upfloater = upfloater_of(edge)
+    return bracket.score - upfloater.score if upfloater else 0
+
+
+@counts(
+    "C7",
+    "C.04.4.1 2.3.3",
+    "players who do not get their colour preference",
+    scope=SET,
+    who=denied,
+    clause=Clause.COLOURS,
+)
+def c7(edge: Edge, _bracket: Bracket) -> int:
+    return int(
+        edge.upper_in is Region.BRACKET and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
+    )
+
+
+@counts(
+    "C8",
+    "C.04.4.1 2.3.4",
+    "upfloaters who are maximum upfloaters",
+    applies=is_not_last_round,
+    scope=SET,
+    clause=Clause.MOST_UP,
+)
+def c8(edge: Edge, bracket: Bracket) -> int:
+    upfloater = upfloater_of(edge)
+    return int(upfloater is not None and is_maximum_upfloater(upfloater, bracket.state))
+
+
+@counts(
+    "C9",
+    "C.04.4.1 2.3.5",
+    "earlier upfloats of upfloaters who are maximum upfloaters",
+    applies=is_not_last_round,
+    most=MAX_ROUNDS * MAX_ROUNDS,
+    scope=SET,
+    clause=Clause.MOST_UP,
+)
+def c9(edge: Edge, bracket: Bracket) -> int:
+    upfloater = upfloater_of(edge)
+    return upfloats(upfloater) if upfloater is not None and is_maximum_upfloater(upfloater, bracket.state) else 0
+
+
+@counts(
+    "C10",
+    "C.04.4.1 2.3.6",
+    "upfloaters who upfloated in the previous round",
+    applies=is_not_last_round,
+    scope=SET,
+    clause=Clause.COME_UP_AGAIN,
+)
+def c10(edge: Edge, _bracket: Bracket) -> int:
+    upfloater = upfloater_of(edge)
+    return int(upfloater is not None and upfloater.floated(1) == UP)
+
+
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """Return the data about a player that the criteria need."""
+    if region is Region.BRACKET:
+        return player.preference
+    step = bracket.score - player.score
+    maximum = upfloats(player) if is_maximum_upfloater(player, bracket.state) else 0
+    return step, player.preference, maximum, player.floated(1) == UP
+
+
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """Return an empty context, because the criteria need no data about the bracket."""
+    return Context(None, None)
+
+
+def with_preferences(state: RoundState) -> RoundState:
+    """[C.04.4.1 1.6.4] Return the state in which players without a game mildly prefer Black."""
+    players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
+    return replace(state, players=tuple(players))
+
+
+def averages(state: RoundState) -> Mapping[Tpn, int]:
+    """[C.04.4.1 1.7] Compute the average rating of each player's opponents.
+
+    The average is a whole number, and halves are rounded up. The average is 0 for a player without games. Raises
+    `MissingFact` if a player in the round, or an earlier opponent of such a player, has no rating.
+    """
+    ratings = {participant.tpn: participant.rating for participant in state.tournament.participants}
+    met: dict[Tpn, list[Tpn]] = {player.tpn: [] for player in state.players}
+    for past in state.earlier_rounds:
+        for game in past.games:
+            if game.white_result.played and game.black_result.played:
+                for one, other in ((game.white, game.black), (game.black, game.white)):
+                    if one in met:
+                        met[one].append(other)
+    unrated = {tpn for one, opponents in met.items() for tpn in (one, *opponents) if not ratings[tpn]}
+    if unrated:
+        raise MissingFact(Fact.RATINGS, (state.shown(tpn) for tpn in sorted(unrated)))
+    return {
+        one: (2 * sum(ratings[tpn] for tpn in opponents) + len(opponents)) // (2 * len(opponents)) if opponents else 0
+        for one, opponents in met.items()
+    }
+
+
+def shown_average(player: Player, state: RoundState) -> str:
+    return say("ARO {average}", average=state.once(averages)[player.tpn])
+
 
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 

@@ -1,12 +1,18 @@
-"""The FIDE (Dutch) System, C.04.3, in force from 1 July 2017 to 31 January 2026."""
+"""The FIDE (Dutch) System, C.04.3, in force from 1 July 2017 to 31 January 2026.
+
+[C] C.1 and C.3 are about possible pairs, and C.2 is about possible byes. C.4 requires a complete matching for the
+Penultimate Pairing Bracket (PPB). The other criteria are rules. `edition_2026` declares those that did not change.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Outcome
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Points, Scoring
-from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route
+from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import (
     alternate,
@@ -16,40 +22,350 @@ from pairing_engine.kernel.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
+from pairing_engine.kernel.rules import Clause, Rule, Scope, counts, lists, lower_of, parted, upper_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.conventions import BAR_BEFORE_2026, DOWN, Conventions, float_of_game, preference
-from pairing_engine.systems.dutch.build import Articles
-from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
-from pairing_engine.systems.dutch.criteria import may_meet
-from pairing_engine.systems.dutch.criteria_2017 import (
-    LIGHT,
-    c5,
-    c6,
-    c7_bye,
-    c7_number,
-    c7_psd,
-    c8,
-    c9,
-    c10,
-    c11,
-    c12,
-    c13,
-    c14,
-    c15,
-    c16,
-    c17,
-    c18,
-    c19,
-    context,
-    edge_profile,
-    profile,
-)  # fmt: skip
-from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017
-from pairing_engine.systems.dutch.two_routes import TwoRoutes
-from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.state.conventions import BAR_BEFORE_2026, DOWN, UP, Conventions, float_of_game, preference
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch import edition_2026 as rules_of_2026
+from pairing_engine.systems.dutch.edition_2026 import colour_profile, is_topscorer, may_meet, walk
+from pairing_engine.systems.dutch.process import Articles, Shortcuts, TwoRoutes, Walk
+from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, System
+from pairing_engine.values import replace
+
+# C.04.3 A.8
+ONE_POINT = 10
+"""[A.8] One point, in tenths.
+
+The artificial opponent of a downfloater has one point less than the lowest resident of the bracket.
+"""
+
+
+# --- in which brackets criteria apply ---------------------------------------------------------------------------------
+
+
+def has_several_scores(bracket: Bracket) -> bool:
+    return bool(bracket.mdps) or bracket.route is Route.COLLAPSED
+
+
+def looks_ahead(bracket: Bracket) -> bool:
+    """[C.04.3 C.7] Whether a bracket has a following bracket and is neither the PPB nor the CLB."""
+    return bool(bracket.following) and bracket.route is Route.ORDINARY
+
+
+def _descending(values: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted({value for value in values if value}, reverse=True))
+
+
+# --- score differences ------------------------------------------------------------------------------------------------
+
+
+def score_difference(edge: Edge, bracket: Bracket) -> int:
+    """[C.04.3 A.8] Return the score difference of a pair or of a downfloater.
+
+    The artificial opponent of a downfloater has one point less than the lowest resident.
+    """
+    if edge.floats:
+        return edge.upper.score - bracket.lowest_score + ONE_POINT
+    return edge.upper.score - edge.lower.score if edge.pairs and edge.lower is not None else 0
+
+
+def _differences_of_pairs(bracket: Bracket) -> set[int]:
+    if bracket.route is not Route.COLLAPSED:
+        return {player.score - bracket.score for player in bracket.mdps}
+    residents = {player.score for player in bracket.residents}
+    return {abs(player.score - score) for player in bracket.members for score in residents}
+
+
+def differences(bracket: Bracket) -> tuple[int, ...]:
+    """Return all score differences that can occur in the bracket, in descending order."""
+    pairs = _differences_of_pairs(bracket)
+    return _descending(pairs | {player.score - bracket.lowest_score + ONE_POINT for player in bracket.members})
+
+
+def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
+    """Return all score differences that pairs of the bracket can have, in descending order."""
+    return _descending(_differences_of_pairs(bracket))
+
+
+# --- the criteria -----------------------------------------------------------------------------------------------------
+
+c5 = counts("C5", "C.04.3 C.5", "downfloaters", clause=Clause.MORE_DOWN)(downfloats.floats)
+
+
+@lists(
+    "C6",
+    "C.04.3 C.6",
+    "the Pairing Score Difference",
+    levels=differences,
+    applies=has_several_scores,
+    clause=Clause.APART,
+)
+def c6(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket)
+
+
+def _last_leaves_one(bracket: Bracket) -> bool:
+    """Whether the next bracket is the last bracket and one of its players must get the bye."""
+    return looks_ahead(bracket) and bracket.odd and not bracket.beyond
+
+
+@counts(
+    "C7",
+    "C.04.3 C.7",
+    "downfloaters of the last bracket who may not get the bye",
+    applies=_last_leaves_one,
+    scope=Scope.BEYOND,
+    clause=Clause.NO_BYE_LEFT,
+)
+def c7_bye(edge: Edge, bracket: Bracket) -> int:
+    """Return 1 for a player who floats from the last bracket, but may not get the bye under C.2 (reading E6)."""
+    return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
+
+
+c7_number = counts(
+    "C7",
+    "C.04.3 C.7",
+    "downfloaters of the following bracket",
+    applies=looks_ahead,
+    scope=Scope.BEYOND,
+    clause=Clause.MORE_DOWN_NEXT,
+)(downfloats.floats_from_following)
+
+
+def _following_differences(bracket: Bracket) -> tuple[int, ...]:
+    gaps = {player.score - bracket.following[0].score for player in bracket.members}
+    return _descending(gaps | {gap + ONE_POINT for gap in gaps} | {ONE_POINT})
+
+
+@lists(
+    "C7",
+    "C.04.3 C.7",
+    "the Pairing Score Difference of the following bracket",
+    levels=_following_differences,
+    applies=looks_ahead,
+    scope=Scope.BEYOND,
+    clause=Clause.APART,
+)
+def c7_psd(edge: Edge, bracket: Bracket) -> int:
+    if edge.lower_in is Region.BRACKET or edge.upper_in not in (Region.BRACKET, Region.FOLLOWING):
+        return 0
+    gap = edge.upper.score - bracket.following[0].score
+    return gap if edge.lower_in is Region.FOLLOWING else gap + ONE_POINT
+
+
+def _as(rule: Rule, code: str, article: str) -> Rule:
+    text, number = parted(article)
+    return replace(rule, code=code, article=number, text=text)
+
+
+c8 = _as(rules_of_2026.c10, "C8", "C.04.3 C.8")
+c9 = _as(rules_of_2026.c11, "C9", "C.04.3 C.9")
+c10 = _as(rules_of_2026.c12, "C10", "C.04.3 C.10")
+c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
+
+
+def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
+    """[C.04.3 A.4.b] Whether the upper player downfloats, and also did so ``rounds_ago`` rounds ago (reading E7)."""
+    goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
+    return goes_down and edge.upper.floated(rounds_ago) == DOWN
+
+
+def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
+    """[C.04.3 A.4.b] Whether the lower player upfloats, and also did so ``rounds_ago`` rounds ago."""
+    lower = edge.lower
+    return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
+
+
+@counts(
+    "C12",
+    "C.04.3 C.12",
+    "players who receive the same downfloat as in the previous round",
+    who=upper_of,
+    clause=Clause.DOWN_AGAIN,
+)
+def c12(edge: Edge, _bracket: Bracket) -> int:
+    return int(_downfloats_again(edge, 1))
+
+
+@counts(
+    "C13",
+    "C.04.3 C.13",
+    "players who receive the same upfloat as in the previous round",
+    applies=has_several_scores,
+    who=lower_of,
+    clause=Clause.UP_AGAIN,
+)
+def c13(edge: Edge, _bracket: Bracket) -> int:
+    return int(_upfloats_again(edge, 1))
+
+
+@counts(
+    "C14",
+    "C.04.3 C.14",
+    "players who receive the same downfloat as two rounds before",
+    who=upper_of,
+    clause=Clause.DOWN_AGAIN_2,
+)
+def c14(edge: Edge, _bracket: Bracket) -> int:
+    return int(_downfloats_again(edge, 2))
+
+
+@counts(
+    "C15",
+    "C.04.3 C.15",
+    "players who receive the same upfloat as two rounds before",
+    applies=has_several_scores,
+    who=lower_of,
+    clause=Clause.UP_AGAIN_2,
+)
+def c15(edge: Edge, _bracket: Bracket) -> int:
+    return int(_upfloats_again(edge, 2))
+
+
+@lists(
+    "C16",
+    "C.04.3 C.16",
+    "the score differences of players who receive the same downfloat as in the previous round",
+    levels=differences,
+    applies=has_several_scores,
+    who=upper_of,
+    clause=Clause.FURTHER_DOWN,
+)
+def c16(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _downfloats_again(edge, 1) else 0
+
+
+@lists(
+    "C17",
+    "C.04.3 C.17",
+    "the score differences of players who receive the same upfloat as in the previous round",
+    levels=upfloater_differences,
+    applies=has_several_scores,
+    who=lower_of,
+    clause=Clause.FURTHER_UP,
+)
+def c17(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _upfloats_again(edge, 1) else 0
+
+
+@lists(
+    "C18",
+    "C.04.3 C.18",
+    "the score differences of players who receive the same downfloat as two rounds before",
+    levels=differences,
+    applies=has_several_scores,
+    who=upper_of,
+    clause=Clause.FURTHER_DOWN_2,
+)
+def c18(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0
+
+
+@lists(
+    "C19",
+    "C.04.3 C.19",
+    "the score differences of players who receive the same upfloat as two rounds before",
+    levels=upfloater_differences,
+    applies=has_several_scores,
+    who=lower_of,
+    clause=Clause.FURTHER_UP_2,
+)
+def c19(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0
+
+
+# --- simpler rules with the same results ------------------------------------------------------------------------------
+#
+# In every bracket except the CLB, all residents have the same score, and C.5 decides how many players float. Suppose
+# that two sets of downfloaters differ. The largest score difference that only one of the sets has belongs to the
+# highest downfloater who is in only one of the sets. So the set with the lower PSD also has the lower scores, and C.6
+# can compare scores alone. C.16 and C.18 can also compare scores alone, because C.6 and C.12 (or C.14) have already
+# decided the number and the scores of players who float again. There are half as many different scores as score
+# differences, which makes matching faster.
+
+
+def _is_collapsed(bracket: Bracket) -> bool:
+    return bracket.route is Route.COLLAPSED
+
+
+def _light_difference(edge: Edge, bracket: Bracket) -> int:
+    return score_difference(edge, bracket) if _is_collapsed(bracket) else downfloats.gap_of_floater(edge, bracket)
+
+
+def _light_differences(bracket: Bracket) -> tuple[int, ...]:
+    return differences(bracket) if _is_collapsed(bracket) else downfloats.gaps(bracket)
+
+
+def _light_c16(edge: Edge, bracket: Bracket) -> int:
+    return _light_difference(edge, bracket) if _downfloats_again(edge, 1) else 0
+
+
+def _light_c18(edge: Edge, bracket: Bracket) -> int:
+    return _light_difference(edge, bracket) if _downfloats_again(edge, 2) else 0
+
+
+LIGHT: dict[Rule, Rule] = {
+    c6: replace(c6, cost=_light_difference, levels=_light_differences),
+    c7_psd: replace(c7_psd, cost=downfloats.gap_of_floater_from_following, levels=downfloats.gaps_in_following),
+    c16: replace(c16, cost=_light_c16, levels=_light_differences),
+    c18: replace(c18, cost=_light_c18, levels=_light_differences),
+}
+"""Simpler rules that can replace some of the rules without changing the order of pairings.
+
+The simpler rules may be used only together with all other rules of section C.
+"""
+
+
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """Return the cache key of a player: all facts that the criteria use.
+
+    For a player below the bracket, the criteria use only the score. If the next bracket gives the bye, the criteria
+    also use whether the player may have the bye.
+    """
+    gap = player.score - bracket.lowest_score
+    if region is not Region.BRACKET:
+        return (gap, _last_leaves_one(bracket) and player.may_have_bye)
+    state = bracket.state
+    return (
+        gap,
+        player.preference,
+        player.floats[-2:],
+        _last_leaves_one(bracket) and player.may_have_bye,
+        (player.difference, player.colours[-2:], is_topscorer(player, state)) if state.is_last else None,
+    )
+
+
+def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
+    """Return the cache key of an edge: all facts that the criteria use.
+
+    For a pair with equal scores, the criteria use only colours. For a floater, colours do not matter.
+    """
+    upper, lower = edge.upper, edge.lower
+    if lower is None or not edge.pairs:
+        gap = upper.score - bracket.lowest_score
+        may_have_bye = _last_leaves_one(bracket) and upper.may_have_bye
+        return edge.upper_in, edge.lower_in, gap, upper.floats[-2:], may_have_bye
+    colours, difference = colour_profile(upper, lower, bracket.state), upper.score - lower.score
+    return (colours, difference, upper.floats[-2:], lower.floats[-2:]) if difference else colours
+
+
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """Return the cache keys for the bracket itself; its players have their own cache keys."""
+    here = (bracket.state.is_last, _is_collapsed(bracket))
+    if horizon is Horizon.ALONE or not looks_ahead(bracket):
+        return Context(here, here)
+    step = bracket.score - bracket.following[0].score
+    return Context(here, (here, step))
+
+
+ORDERS_2017 = OrderArticles(
+    transpositions="D.1", number="D.2.a", difference="D.2.b", leaves_s1="D.2.c", joins_s1="D.2.d", sets="D.3.b"
+)
+
 
 CRITERIA = (
     c5, c6, c7_bye, c7_number, c7_psd, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19,

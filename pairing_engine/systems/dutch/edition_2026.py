@@ -1,10 +1,19 @@
-"""The FIDE (Dutch) System, C.04.3, as approved on 28 October 2025 and applied from 1 February 2026."""
+"""The FIDE (Dutch) System, C.04.3, as approved on 28 October 2025 and applied from 1 February 2026.
+
+[2] Four of the criteria are not declared as rules (`Rule`). `may_meet` applies [C1] and [C3], and
+`Player.may_have_bye` applies [C2]. [C4] is always satisfied, because every matching must be complete.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
+
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.facts.model import MAX_ROUNDS
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import (
+    CLASH,
     alternate,
     by_number,
     colour_step,
@@ -12,38 +21,537 @@ from pairing_engine.kernel.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
+from pairing_engine.kernel.rules import Clause, Scope, White, counts, denied, lists, lower_of, upper_of
 from pairing_engine.legality import Absolutes, Colours, to_players
-from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.dutch.build import Articles, BracketByBracket
-from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
-from pairing_engine.systems.dutch.criteria import (
-    c5,
-    c6,
-    c7,
-    c8_number,
-    c8_scores,
-    c9,
-    c10,
-    c11,
-    c12,
-    c13,
-    c14,
-    c15,
-    c16,
-    c17,
-    c18,
-    c19,
-    c20,
-    c21,
-    context,
-    edge_profile,
-    may_meet,
-    profile,
-)  # fmt: skip
-from pairing_engine.systems.dutch.orders_2026 import ORDERS_2026
-from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.state.conventions import ABSOLUTE, DOWN, INDIVIDUAL, STRONG, UP
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.dutch.process import Articles, BracketByBracket, Shortcuts, Walk
+from pairing_engine.systems.shared import downfloats
+from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
+from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import Completion, Names, System
+
+
+def is_topscorer(player: Player, state: RoundState) -> bool:
+    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (reading D5).
+
+    Virtual points are ignored.
+    """
+    return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
+
+
+def may_meet(a: Player, b: Player, state: RoundState) -> bool:
+    """[C.04.3 2.1.1, 2.1.3] Whether the criteria [C1] and [C3] allow a pair."""
+    if b.tpn in a.barred:
+        return False
+    return a.preference * b.preference != CLASH or is_topscorer(a, state) or is_topscorer(b, state)
+
+
+LIMBO_DEPTH = 10
+"""One point, in tenths, which is added to the score difference of an MDP in the Limbo (reading D2)."""
+
+
+# --- in which brackets criteria apply ---------------------------------------------------------------------------------
+
+
+def _is_last_round(bracket: Bracket) -> bool:
+    return bracket.state.is_last
+
+
+def _allots_bye(bracket: Bracket) -> bool:
+    return bracket.allots_bye
+
+
+# --- the criteria -----------------------------------------------------------------------------------------------------
+
+
+def bye_score_is_open(bracket: Bracket) -> bool:
+    """[C5] Whether somebody must get the bye, and the score of this player is still unknown."""
+    return bracket.odd and bracket.bye_score is None
+
+
+def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
+    """List the possible scores of the player with the bye, less `_base_of_bye_levels`, from the highest down."""
+    players = bracket.members + bracket.following + bracket.beyond
+    return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
+
+
+def _above_lowest(player: Player, bracket: Bracket) -> int:
+    return player.score - _base_of_bye_levels(bracket)
+
+
+def _base_of_bye_levels(bracket: Bracket) -> int:
+    """Return the score that `_bye_levels` subtracts: a tenth of a point below the lowest score."""
+    lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
+    return lowest.score - 1
+
+
+@lists(
+    "C5",
+    "C.04.3 2.3.1",
+    "the score of the assignee of the pairing-allocated bye",
+    levels=_bye_levels,
+    applies=bye_score_is_open,
+    scope=Scope.BEYOND,
+    base=_base_of_bye_levels,
+    clause=Clause.HIGHER_BYE,
+)
+def c5(edge: Edge, bracket: Bracket) -> int:
+    return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
+
+
+c6 = counts("C6", "C.04.3 2.4.1", "downfloaters", clause=Clause.MORE_DOWN)(downfloats.floats)
+
+c7 = lists(
+    "C7",
+    "C.04.3 2.4.2",
+    "the scores of downfloaters who have more points than the residents",
+    base=downfloats.score_of_residents,
+    levels=gaps,
+    applies=has_floaters_in,
+    clause=Clause.HIGHER_DOWN,
+)(downfloats.gap_of_floater)
+
+c8_number = counts(
+    "C8",
+    "C.04.3 2.4.3",
+    "downfloaters of the following bracket",
+    applies=downfloats.has_following,
+    scope=Scope.BEYOND,
+    clause=Clause.MORE_DOWN_NEXT,
+)(downfloats.floats_from_following)
+
+c8_scores = lists(
+    "C8",
+    "C.04.3 2.4.3",
+    "the scores of downfloaters of the following bracket who have more points than its residents",
+    base=downfloats.score_of_following,
+    levels=downfloats.gaps_in_following,
+    applies=downfloats.has_following,
+    scope=Scope.BEYOND,
+    clause=Clause.HIGHER_DOWN_NEXT,
+)(downfloats.gap_of_floater_from_following)
+
+
+@counts(
+    "C9",
+    "C.04.3 2.4.4",
+    "unplayed games of the assignee of the pairing-allocated bye",
+    applies=_allots_bye,
+    most=MAX_ROUNDS,
+    clause=Clause.UNPLAYED_BYE,
+)
+def c9(edge: Edge, _bracket: Bracket) -> int:
+    return edge.upper.unplayed if edge.floats else 0
+
+
+def _denied(edge: Edge) -> Player | None:
+    """Return the player who does not get the preferred colour under Article 5, or None.
+
+    If both preferences are absolute and the colour differences are equal, a player who had the same colour twice in a
+    row is favoured [5.2.3]. If the article treats both players alike, return the lower player. Either choice leads to
+    the same totals.
+    """
+    upper, lower = edge.upper, edge.lower
+    if lower is None or upper.preference * lower.preference <= 0:
+        return None
+    strengths = abs(upper.preference), abs(lower.preference)
+    if strengths == (ABSOLUTE, ABSOLUTE):
+        strengths = abs(upper.difference), abs(lower.difference)
+        if strengths[0] == strengths[1]:
+            strengths = int(had_a_colour_twice(upper)), int(had_a_colour_twice(lower))
+    return lower if strengths[0] >= strengths[1] else upper
+
+
+def had_a_colour_twice(player: Player) -> bool:
+    return player.colours[-2:] in ("ww", "bb")
+
+
+def _given_colour(player: Player, edge: Edge, denied: Player | None) -> int:
+    """Return the colour that a player gets: 1 for White, -1 for Black, 0 if neither player has a preference."""
+    if player.preference:
+        wanted = 1 if player.preference > 0 else -1
+        return -wanted if player is denied else wanted
+    other = edge.lower if player is edge.upper else edge.upper
+    assert other is not None
+    return 0 if not other.preference else (-1 if other.preference > 0 else 1)
+
+
+def _of_topscorers(edge: Edge, bracket: Bracket) -> bool:
+    return bracket.state.is_last and edge.pairs and any(is_topscorer(player, bracket.state) for player in edge.players)
+
+
+def _colour(player: Player, white: White) -> int:
+    return 1 if player.tpn in white else -1
+
+
+def too_far_apart(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
+    """Return the players who get a colour difference beyond two; if nobody does, return both players."""
+    far = [player for player in edge.players if abs(player.difference + _colour(player, white)) > 2]
+    return far or edge.players
+
+
+def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
+    """Return the players who get a colour a third time in a row; if nobody does, return both players."""
+    third = {1: "ww", -1: "bb"}
+    found = [player for player in edge.players if player.colours[-2:] == third[_colour(player, white)]]
+    return found or edge.players
+
+
+@counts(
+    "C10",
+    "C.04.3 2.4.5",
+    "topscorers or topscorers' opponents who get a colour difference beyond 2",
+    applies=_is_last_round,
+    who=too_far_apart,
+    clause=Clause.TOPSCORER_DIFFERENCE,
+)
+def c10(edge: Edge, bracket: Bracket) -> int:
+    if not _of_topscorers(edge, bracket):
+        return 0
+    denied = _denied(edge)
+    return sum(abs(player.difference + _given_colour(player, edge, denied)) > 2 for player in edge.players)
+
+
+@counts(
+    "C11",
+    "C.04.3 2.4.6",
+    "topscorers or topscorers' opponents who get a colour three times in a row",
+    applies=_is_last_round,
+    who=third_in_a_row,
+    clause=Clause.TOPSCORER_THREE_TIMES,
+)
+def c11(edge: Edge, bracket: Bracket) -> int:
+    if not _of_topscorers(edge, bracket):
+        return 0
+    denied = _denied(edge)
+    third = {1: "ww", -1: "bb", 0: None}
+    return sum(player.colours[-2:] == third[_given_colour(player, edge, denied)] for player in edge.players)
+
+
+@counts("C12", "C.04.3 2.4.7", "players who do not get their colour preference", who=denied, clause=Clause.COLOURS)
+def c12(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.pairs and _denied(edge) is not None)
+
+
+@counts(
+    "C13",
+    "C.04.3 2.4.8",
+    "players who do not get their strong colour preference",
+    who=denied,
+    clause=Clause.STRONG_COLOURS,
+)
+def c13(edge: Edge, _bracket: Bracket) -> int:
+    denied = _denied(edge) if edge.pairs else None
+    return int(denied is not None and abs(denied.preference) == STRONG)
+
+
+def _resident_floats(edge: Edge, bracket: Bracket) -> bool:
+    return edge.floats and edge.upper.score == bracket.score
+
+
+def _mdp_is_paired(edge: Edge, bracket: Bracket) -> bool:
+    return edge.pairs and edge.upper.score != bracket.score
+
+
+def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    return int(_resident_floats(edge, bracket) and edge.upper.floated(rounds_ago) == DOWN)
+
+
+def _opponent_upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    lower = edge.lower
+    return int(_mdp_is_paired(edge, bracket) and lower is not None and lower.floated(rounds_ago) == UP)
+
+
+def _score_difference(edge: Edge, bracket: Bracket) -> int:
+    return edge.upper.score - bracket.score
+
+
+@counts(
+    "C14",
+    "C.04.3 2.4.9",
+    "resident downfloaters who received a downfloat in the previous round",
+    clause=Clause.DOWN_AGAIN,
+)
+def c14(edge: Edge, bracket: Bracket) -> int:
+    return _downfloats_again(edge, bracket, 1)
+
+
+@counts(
+    "C15",
+    "C.04.3 2.4.10",
+    "MDP opponents who received an upfloat in the previous round",
+    applies=has_floaters_in,
+    who=lower_of,
+    clause=Clause.UP_AGAIN,
+)
+def c15(edge: Edge, bracket: Bracket) -> int:
+    return _opponent_upfloats_again(edge, bracket, 1)
+
+
+@counts(
+    "C16",
+    "C.04.3 2.4.11",
+    "resident downfloaters who received a downfloat two rounds before",
+    clause=Clause.DOWN_AGAIN_2,
+)
+def c16(edge: Edge, bracket: Bracket) -> int:
+    return _downfloats_again(edge, bracket, 2)
+
+
+@counts(
+    "C17",
+    "C.04.3 2.4.12",
+    "MDP opponents who received an upfloat two rounds before",
+    applies=has_floaters_in,
+    who=lower_of,
+    clause=Clause.UP_AGAIN_2,
+)
+def c17(edge: Edge, bracket: Bracket) -> int:
+    return _opponent_upfloats_again(edge, bracket, 2)
+
+
+def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
+    found = gaps(bracket)
+    return tuple(sorted({*found, *(gap + LIMBO_DEPTH for gap in found)}, reverse=True))
+
+
+def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    """Return the score difference of an MDP who had a downfloat ``rounds_ago`` rounds ago, otherwise 0.
+
+    For an MDP in the Limbo, one point is added to the difference (reading D2).
+    """
+    of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
+    if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:
+        return 0
+    return _score_difference(edge, bracket) + (LIMBO_DEPTH if edge.floats else 0)
+
+
+def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    return _score_difference(edge, bracket) if _opponent_upfloats_again(edge, bracket, rounds_ago) else 0
+
+
+@lists(
+    "C18",
+    "C.04.3 2.4.13",
+    "the score differences of MDPs who received a downfloat in the previous round",
+    levels=_mdp_levels,
+    applies=has_floaters_in,
+    who=upper_of,
+    clause=Clause.FURTHER_DOWN,
+)
+def c18(edge: Edge, bracket: Bracket) -> int:
+    return _mdp_difference(edge, bracket, 1)
+
+
+@lists(
+    "C19",
+    "C.04.3 2.4.14",
+    "the score differences of MDP opponents who received an upfloat in the previous round",
+    levels=gaps,
+    applies=has_floaters_in,
+    who=lower_of,
+    clause=Clause.FURTHER_UP,
+)
+def c19(edge: Edge, bracket: Bracket) -> int:
+    return _opponent_difference(edge, bracket, 1)
+
+
+@lists(
+    "C20",
+    "C.04.3 2.4.15",
+    "the score differences of MDPs who received a downfloat two rounds before",
+    levels=_mdp_levels,
+    applies=has_floaters_in,
+    who=upper_of,
+    clause=Clause.FURTHER_DOWN_2,
+)
+def c20(edge: Edge, bracket: Bracket) -> int:
+    return _mdp_difference(edge, bracket, 2)
+
+
+@lists(
+    "C21",
+    "C.04.3 2.4.16",
+    "the score differences of MDP opponents who received an upfloat two rounds before",
+    levels=gaps,
+    applies=has_floaters_in,
+    who=lower_of,
+    clause=Clause.FURTHER_UP_2,
+)
+def c21(edge: Edge, bracket: Bracket) -> int:
+    return _opponent_difference(edge, bracket, 2)
+
+
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    """Return the cache key of a player: all facts that the criteria use.
+
+    The score of a player below the bracket matters only while the score of the player with the bye is unknown.
+    """
+    gap = player.score - bracket.score
+    if region is not Region.BRACKET:
+        return gap if bye_score_is_open(bracket) else None
+    state = bracket.state
+    return (
+        gap,
+        player.preference,
+        player.floats[-2:],
+        player.unplayed if bracket.allots_bye else 0,
+        (player.difference, player.colours[-2:], is_topscorer(player, state)) if state.is_last else None,
+    )
+
+
+def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
+    """Return the cache key of an edge: all facts that the criteria use.
+
+    For a pair of residents, the criteria use only colours. For a floater, colours do not matter.
+    """
+    upper, lower = edge.upper, edge.lower
+    gap = upper.score - bracket.score
+    if lower is None or not edge.pairs:
+        unplayed = upper.unplayed if bracket.allots_bye else 0
+        return edge.upper_in, edge.lower_in, gap, upper.floats[-2:], unplayed
+    colours = colour_profile(upper, lower, bracket.state)
+    return (colours, gap, upper.floats[-2:], lower.floats[-2:]) if gap else colours
+
+
+def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
+    """Return the cache key of a pair for the criteria about colours."""
+    if not state.is_last:
+        return upper.preference, lower.preference
+    return tuple(
+        [
+            (player.preference, player.difference, player.colours[-2:], is_topscorer(player, state))
+            for player in (upper, lower)
+        ]
+    )
+
+
+def context(bracket: Bracket, horizon: Horizon) -> Context:
+    """Return the cache keys for the bracket itself; its players have their own cache keys."""
+    state = bracket.state
+    here = (state.is_last, bracket.allots_bye)
+    if horizon is Horizon.ALONE:
+        return Context(state.is_last, here)
+    step = bracket.score - bracket.following[0].score if bracket.following else None
+    if not bye_score_is_open(bracket):
+        return Context(state.is_last, (*here, step))
+    lowest = _above_lowest(bracket.residents[0], bracket)
+    return Context(state.is_last, (*here, step, lowest))
+
+
+def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
+    """Find the pairing of the bracket without the players below; None if a short search fails.
+
+    No candidate is better than a candidate that meets three conditions. First, nobody floats, except one player if the
+    number of players is odd. Second, no more preferences are denied than the numbers of White and Black seekers
+    require. Third, no float is repeated. In most brackets, at least one candidate meets all three conditions. If
+    several do, the first of them in the order of Articles 3.6 and 3.7 is right. The search looks only at candidates
+    without exchanges and without a Limbo.
+
+    ``unplayed_count`` is true if a criterion counts the unplayed games of the player who gets the bye [C9].
+
+    In the lowest bracket, everybody is paired except one floater, who gets the bye. In other brackets, the search does
+    not consider how the next bracket will pair the floaters.
+    """
+    mdps, residents = bracket.mdps, bracket.residents
+    left = len(residents) - len(mdps)
+    if left < 0 or not _is_plain(bracket):
+        return None
+    members = bracket.members
+    counts = count(members)
+    if left % 2:
+        best, floaters = _best_floaters(bracket, counts, unplayed_count)
+        if not floaters:
+            return None
+        tally = ColourTally(counts, *best, floaters)
+    elif bracket.odd and not bracket.following:
+        return None
+    else:
+        tally = ColourTally(counts, *least_denied(counts), None)
+    pairs: list[tuple[Player, Player]] = []
+    if mdps:
+        tally.may_float = tally.count_floaters(residents)
+        pairs_of_mdps = tally.first_transposition(mdps, [p for p in residents if UP not in p.floats[-2:]])  # [C15, C17]
+        if pairs_of_mdps is None:
+            return None
+        pairs = pairs_of_mdps
+        residents = _without(residents, pairs)
+    tops, others = residents[: left // 2], residents[left // 2 :]
+    tally.may_float = tally.count_floaters(others)
+    rest = tally.first_transposition(tops, others)
+    if rest is None:
+        return None
+    return BracketPairing((*pairs, *rest), _without(others, rest))
+
+
+def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) -> tuple[Player, ...]:
+    """Remove the lower player of each pair from the players."""
+    taken = {lower.tpn for _, lower in pairs}
+    return tuple(player for player in players if player.tpn not in taken)
+
+
+def _is_plain(bracket: Bracket) -> bool:
+    """Whether every pair that the search can make satisfies [C10] and [C11].
+
+    [C10] and [C11] apply only to topscorers, and only in the last round. The search never pairs two players with the
+    same absolute preference. All pairs satisfy [C10] and [C11] if no player can get a colour difference beyond two or a
+    colour three times in a row.
+    """
+    state = bracket.state
+    if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
+        return True
+    return all(
+        abs(p.difference) <= ABSOLUTE and p.colours[-2:] != ("ww" if p.preference > 0 else "bb")
+        for p in bracket.members
+    )
+
+
+def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
+    """Find the best floaters, if one resident must float.
+
+    Return the number of denied preferences, the number of denied strong preferences, and the TPNs of the best floaters.
+
+    The criteria that compare floaters are, in order of priority: [C2] and [C9] if the floater gets the bye, [C12],
+    [C13], [C14], [C16].
+    """
+    gets_bye = bracket.odd and not bracket.following
+    best: tuple[int, ...] | None = None
+    found: set[int] = set()
+    denied: dict[int, tuple[int, int]] = {}
+    for player in bracket.residents:
+        if gets_bye and not player.may_have_bye:
+            continue
+        preference = player.preference
+        if preference not in denied:
+            counts[preference] -= 1
+            denied[preference] = least_denied(counts)
+            counts[preference] += 1
+        floats = player.floats
+        merit = (
+            player.unplayed if gets_bye and unplayed_count else 0,
+            *denied[preference],
+            floats[-1:] == DOWN,
+            floats[-2:-1] == DOWN,
+        )
+        if best is None or merit < best:
+            best, found = merit, {player.tpn}
+        elif merit == best:
+            found.add(player.tpn)
+    return (best[1], best[2]) if best else (0, 0), found
+
+
+ORDERS_2026 = OrderArticles(
+    transpositions="4.2.2",
+    number="4.3.2.1",
+    difference="4.3.2.2",
+    leaves_s1="4.3.2.3",
+    joins_s1="4.3.2.4",
+    sets="4.4.2",
+)
+
 
 CRITERIA = (
     c5, c6, c7, c8_number, c8_scores, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21,

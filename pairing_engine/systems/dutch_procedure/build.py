@@ -17,7 +17,6 @@ from pairing_engine.systems.dutch_procedure.conventions import articles_of_order
 from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
 from pairing_engine.systems.dutch_procedure.process import ProcedureArticles, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
-from pairing_engine.systems.shared import orders
 from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import EARLIER, BothEdges, UsualMethod, later_in_order, published
 from pairing_engine.systems.system import (
@@ -176,7 +175,7 @@ class ProcedureJudge(NamedTuple):
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
         mdps = [player for player in members if moved_down(player, bracket)]
-        order = orders.mdps(len(mdps), len(members), articles_of_order(self.articles.sets))
+        order = articles_of_order(self.articles.sets).mdps(len(mdps), len(members))
         ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
         found = later_in_order(self.system.article, order, members, ours, theirs, len(mdps), numbered=False)
         if found is not None:
@@ -187,7 +186,7 @@ class ProcedureJudge(NamedTuple):
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
         """Compare the places of two pairings in the order of a homogeneous bracket or remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
-        order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
+        order = articles_of_order(self.articles.sets).residents(len(players), pairs)
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
 
 

@@ -13,13 +13,15 @@ from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import DOWN, MILD, STRONG
-from pairing_engine.systems.dutch.walk import walk
-from pairing_engine.systems.dutch_procedure.conventions import mdp_order, resident_order
+from pairing_engine.systems.dutch.edition_2026 import walk
+from pairing_engine.systems.dutch_procedure.conventions import articles_of_order
 from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
 from pairing_engine.systems.dutch_procedure.criteria_2012 import is_odd_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 from pairing_engine.systems.shared.orders import mates_of_homogeneous
 from pairing_engine.values import replace
+
+ORDERS = articles_of_order("")
 
 
 class ByTotals:
@@ -46,8 +48,8 @@ def _mates(graph: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backe
     size = len(graph.members)
     there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
     if not mdps:
-        return mates_of_homogeneous(graph, resident_order, there, {}, backend)
-    mates = graph.best_mates(mdp_order(mdps, size), range(size), {}, backend)
+        return mates_of_homogeneous(graph, ORDERS.residents, there, {}, backend)
+    mates = graph.best_mates(ORDERS.mdps(mdps, size), range(size), {}, backend)
     if mates is None:
         return None
     decided = {i: mates[i] for i in range(mdps) if mdps <= mates[i] < size}
@@ -55,7 +57,7 @@ def _mates(graph: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backe
     remainder = [i for i in there if i not in taken and (i >= mdps or (bracket.lowest and i not in decided))]
     if not bracket.lowest:
         decided |= {i: NO_MEMBER for i in range(mdps) if i not in decided}
-    return mates if len(remainder) < 2 else mates_of_homogeneous(graph, resident_order, remainder, decided, backend)
+    return mates if len(remainder) < 2 else mates_of_homogeneous(graph, ORDERS.residents, remainder, decided, backend)
 
 
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
@@ -210,18 +212,18 @@ class _Candidates:
         """[C.04.1 C.6 to C.9, D] Return each vertex's partner in the first of the best candidates."""
         graph, tops = self.graph, len(self.tops)
         if not tops:
-            return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)
+            return mates_of_homogeneous(graph, ORDERS.residents, self.there, {}, self.backend)
         mates = self._mates_of_tops()
         decided = {i: mates[i] for i in self.tops}
         taken = {*decided, *decided.values()}
         remainder = [i for i in self.there if i not in taken]
         if len(remainder) < 2:
             return mates
-        return mates_of_homogeneous(graph, resident_order, remainder, decided, self.backend)
+        return mates_of_homogeneous(graph, ORDERS.residents, remainder, decided, self.backend)
 
     def _mates_of_tops(self) -> list[int]:
         """Return a matching in which the opponents of the moved-down players come first in the order of candidates."""
-        order = mdp_order(len(self.tops), len(self.there))
+        order = ORDERS.mdps(len(self.tops), len(self.there))
         mates = self.graph.best_mates(order, self.there, {}, self.backend)
         assert mates is not None
         return mates

@@ -6,7 +6,7 @@ from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.systems.dutch.criteria import may_meet
+from pairing_engine.systems.dutch.edition_2026 import may_meet
 from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, ProcedureWalk
 from pairing_engine.systems.dutch_procedure.candidates import ByTotals, walked_2012
 from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pairing_engine.errors import NoPairing
 from pairing_engine.kernel.bracket import BracketPairing, scoregroups
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
-from pairing_engine.kernel.deadlock import no_pairing
+from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.kernel.trace import BracketTrace, Step
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend

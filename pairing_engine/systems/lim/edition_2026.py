@@ -1,18 +1,172 @@
-"""The Lim System, C.04.4.3, as approved on 28 October 2025 and applied from 1 February 2026."""
+"""The Lim System, C.04.4.3, as approved on 28 October 2025 and applied from 1 February 2026.
+
+[5, 7.2] Colours (readings L44 to L46, L48): if the colour histories are identical, the first player of the pair is
+favoured. In a group that is paired downward, this is the higher ranked player. In a group that is paired upward, this
+is the lower ranked player (reading L45).
+"""
 
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.facts.model import Colour, Tpn
+from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score
+from pairing_engine.kernel.colour import colour_step
 from pairing_engine.legality import Absolutes, Colours, in_lim
-from pairing_engine.state.conventions import INDIVIDUAL
+from pairing_engine.state.conventions import INDIVIDUAL, Conventions
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.lim import articles
-from pairing_engine.systems.lim.colours import COLOUR_STEPS, floated_before, twice_median_score
-from pairing_engine.systems.lim.floaters import CHOICES, by_exchanges
-from pairing_engine.systems.lim.player_table import compatible, due_colour
+from pairing_engine.systems.lim.floaters import (
+    BLACK,
+    CHOICES,
+    WHITE,
+    by_exchanges,
+    compatible,
+    due_colour,
+    makes_three_in_a_row,
+    may_have,
+)
 from pairing_engine.systems.lim.process import FromBothEnds, crack_next, groups_from_both_ends
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, Names, System
+
+
+def _only_permitted(favoured: Player, other: Player) -> Colour | None:
+    """Return the first player's colour if Article 2.1 permits only one allocation of colours, otherwise None."""
+    ways = [c for c in (WHITE, BLACK) if may_have(favoured, c) and may_have(other, c.opposite)]
+    return ways[0] if len(ways) == 1 else None
+
+
+# C.04.4.3 5.1.1, 5.3
+def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[5.1.1, 5.3] Find the only colours that give neither player the same colour three times in a row."""
+    way = _only_permitted(favoured, other)
+    if way and (makes_three_in_a_row(favoured, way.opposite) or makes_three_in_a_row(other, way)):
+        return way
+    return None
+
+
+# C.04.4.3 5.1.2
+def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[5.1.2] Find the only colours that give neither player three more games with one colour than with the other."""
+    return _only_permitted(favoured, other)
+
+
+def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[C.04.4.3 5.1] Give both players their due colours, if this is possible.
+
+    Returns None if both are due the same colour or no colour.
+    """
+    mine, theirs = due_colour(favoured), due_colour(other)
+    if mine == theirs:
+        return None
+    if mine is not None:
+        return mine
+    assert theirs is not None
+    return theirs.opposite
+
+
+def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[C.04.4.3 5.5, 5.6] Grant the due colour of the player whose colours are less balanced."""
+    mine, theirs = abs(favoured.difference), abs(other.difference)
+    due = due_colour(favoured)
+    if mine == theirs or due is None:
+        return None
+    return due if mine > theirs else due.opposite
+
+
+def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
+    """[C.04.4.3 5.4] Reverse the colours of the latest game in which the two players had different colours.
+
+    The latest game of each player is compared first, then the game before, and so on.
+    """
+    return colour.alternate(favoured, other, state)
+
+
+# C.04.4.3 5.4
+def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    """[5.4] In or above the median, grant the higher ranked player's due colour if the histories are identical."""
+    return due_colour(favoured) if ranking(favoured) < ranking(other) else None
+
+
+def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour | None:
+    """[C.04.4.3 5.4] Below the median, grant the lower ranked player's due colour if the histories are identical."""
+    return due_colour(favoured)
+
+
+def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
+    """[C.04.4.3 7.2] Allocate the colours of two players who have not played a game.
+
+    If the TPN of the higher ranked player is odd, this player gets the colour that was drawn by lot. If the TPN is
+    even, this player gets the opposite colour. The same rule holds in every round (reading L46).
+    """
+    higher, lower = sorted((favoured, other), key=ranking)
+    of_higher = colour.by_number(higher, lower, state)
+    return of_higher if higher is favoured else of_higher.opposite
+
+
+COLOUR_STEPS = (
+    colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
+    colour_step("C.04.4.3 5.1.2", "nobody gets three more games with one colour than with the other", no_three_more),
+    colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
+    colour_step(
+        "C.04.4.3 5.5, 5.6",
+        "both are due the same colour: the player with the greater colour imbalance gets it",
+        greater_imbalance,
+    ),
+    colour_step(
+        "C.04.4.3 5.4",
+        "both are due the same colour: the colours are reversed from the last round in which one had "
+        "White and the other Black",
+        histories,
+    ),
+    colour_step(
+        "C.04.4.3 5.4",
+        "identical colour histories, not below the median: the higher ranked player gets the due colour",
+        higher_ranked,
+    ),
+    colour_step(
+        "C.04.4.3 5.4",
+        "identical colour histories, below the median: the lower ranked player gets the due colour",
+        lower_ranked,
+    ),
+    colour_step(
+        "C.04.4.3 7.2",
+        "neither has played: the colour drawn by lot and the higher ranked player's TPN decide",
+        drawn_by_lot,
+    ),
+)
+
+
+def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
+    """[C.04.4.3 3.10] Find the players who floated to another scoregroup in the previous round (reading L11).
+
+    A pair with different scores contains one or two floaters. The higher player floated if the higher score was above
+    the median of that round, because scoregroups above the median are paired downward. The lower player floated if the
+    lower score was below the median. A pair counts even if the game was not played.
+    """
+    if not state.earlier_rounds:
+        return frozenset()
+    previous = state_before(state.tournament, state.number - 1, conventions)
+    twice_median = twice_median_score(previous)
+    floated = set()
+    for game in state.earlier_rounds[-1].games:
+        players = previous.by_tpn[game.white], previous.by_tpn[game.black]
+        lower, higher = sorted(players, key=lambda player: player.score)
+        if lower.score == higher.score:
+            continue
+        if 2 * higher.score > twice_median:
+            floated.add(higher.tpn)
+        if 2 * lower.score < twice_median:
+            floated.add(lower.tpn)
+    return frozenset(floated)
+
+
+def twice_median_score(state: RoundState) -> int:
+    """[C.04.4.3 2.2] Return twice the median score, which is the score for winning every round (readings L10, L12)."""
+    return (state.number - 1) * state.scoring.win
+
 
 BYE_STEPS = (
     ByeStep("1.1", "a player of the lowest scoregroup", lowest_score, shown=shown_score),

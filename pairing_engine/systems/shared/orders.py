@@ -6,13 +6,35 @@ Each system or edition cites its own articles.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import TypeVar, cast
 
 from pairing_engine.kernel.bracket_graph import BracketGraph
 from pairing_engine.kernel.order import Order, add_opponents
-from pairing_engine.kernel.remembered import remembered
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
+
+LARGEST_REMEMBERED = 250
+"""The largest number of players for which an order is cached.
+
+If larger orders were cached too, a few hundred of them would take more than 1 GiB. It takes little time to compute a
+large order again, compared with the matchings for which it is needed.
+"""
+
+Make = TypeVar("Make", bound=Callable[..., Order])
+
+
+def remembered(make: Make) -> Make:
+    """Decorate a function of a number of players, so that it computes each order only once, if the order is small."""
+    known = lru_cache(maxsize=512)(make)
+
+    @wraps(make)
+    def found(size: int, *more: object) -> Order:
+        return known(size, *more) if size <= LARGEST_REMEMBERED else make(size, *more)
+
+    return cast("Make", found)
+
 
 FIRST_OPPONENT = marked("the first in-bracket sequence number (BSN) that differs in S2")
 
@@ -53,10 +75,10 @@ BY_RANK = OrderWords(
 
 
 class OrderArticles(NamedTuple):
-    """The articles of an edition about the order of candidates.
+    """[C.04.3 4] The two orders of candidates, for residents and for MDP-Pairings, with the articles of an edition.
 
     ``number`` is the article about the number of exchanged players, and ``difference`` the article about the sums of
-    their BSNs.
+    their BSNs. ``sets`` is the article about the choice of MDPs.
     """
 
     transpositions: str
@@ -64,10 +86,19 @@ class OrderArticles(NamedTuple):
     difference: str
     leaves_s1: str
     joins_s1: str
-    mdps: str
+    sets: str
     words: OrderWords = BY_NUMBER
 
+    def residents(self, size: int, pairs: int) -> Order:
+        """Return the order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players."""
+        return residents(size, pairs, self)
 
+    def mdps(self, number: int, size: int) -> Order:
+        """Return the order of the MDP-Pairings in a bracket of ``size`` players, ``number`` of whom are MDPs."""
+        return mdps(size, number, self)
+
+
+@remembered
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     """Return the order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
 
@@ -101,7 +132,8 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     return order
 
 
-def mdps(number: int, size: int, articles: OrderArticles) -> Order:
+@remembered
+def mdps(size: int, number: int, articles: OrderArticles) -> Order:
     """Return the order of the MDP-Pairings in a bracket of ``size`` players.
 
     The first ``number`` players are MDPs. `residents` puts the pairs of residents in order.
@@ -109,12 +141,12 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)
     for i in reversed(range(number)):
-        order.other[i] += 1 << order.add(1, i, articles.mdps, articles.words.mdps)
+        order.other[i] += 1 << order.add(1, i, articles.sets, articles.words.mdps)
     return order
 
 
 @remembered
-def identifier_order(size: int) -> Order:
+def identifier_order(size: int, article: str = "3.6.2") -> Order:
     """[C.04.5 3.6, C.04.6 3.6] Return the order of the pairings of ``size`` players by their identifiers.
 
     An identifier lists the TPNs of the top members of all pairs, then the TPNs of the bottom members.
@@ -123,11 +155,6 @@ def identifier_order(size: int) -> Order:
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)
     True
     """
-    return identifiers(size, "3.6.2")
-
-
-def identifiers(size: int, article: str) -> Order:
-    """Build the order of identifiers; ``article`` is the article to cite for it."""
     order = Order(size)
     add_opponents(order, range(size), article, "the first bottom member who differs")
     for i in reversed(range(size)):

@@ -19,13 +19,13 @@ from pairing_engine.kernel.bye import (
     largest_tpn,
     lowest_score,
     most_played,
+    no_pairing,
     order_by,
     shown_games,
     shown_score,
     shown_tpn,
     who_gets_bye,
 )
-from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Clause, Rule, Scope, Total, White, counts, lists
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds

@@ -21,11 +21,10 @@ from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.matching.completion import pair_off
-from pairing_engine.matching.cover import bits, neighbours_by
-from pairing_engine.matching.rest import rest_of
-from pairing_engine.matching.size import pairs_of
+from pairing_engine.matching.cover import bits, neighbours_by, rest_of
+from pairing_engine.matching.solvers import pairs_of
 from pairing_engine.state.round_state import Player, RoundState, ranked
-from pairing_engine.systems.shared.below import MOST_SEARCHED
+from pairing_engine.systems.shared.downward import MOST_SEARCHED
 from pairing_engine.systems.shared.judging import BothEdges
 from pairing_engine.values import NamedTuple, replace
 

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.remembered import remembered
-from pairing_engine.systems.shared.orders import identifiers
+from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     TopScoregroups,
     bye_again,
@@ -20,8 +18,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_sets,
 )
 from pairing_engine.systems.system import Completion
-from pairing_engine.systems.team.criteria import c8, c9, c10, first_team
-from pairing_engine.systems.team.edition_2026 import TEAM_2026
+from pairing_engine.systems.team.edition_2026 import TEAM_2026, c8, c9, c10, first_team
 from pairing_engine.values import replace
 
 CHAPTER = "C.04.6"
@@ -32,12 +29,6 @@ CRITERIA = tuple(
     for number, rule in enumerate((c4, c5, c6, c8, c9, c10), 4)
 )
 """[3] The criteria, of which only C9 is about earlier floaters: none of them decides which teams float up."""
-
-
-@remembered
-def identifier_order(size: int) -> Order:
-    """[C.04.6 2.3] Return the order of the pairings of ``size`` teams, which is as in 2026."""
-    return identifiers(size, "2.3.2")
 
 
 TEAM_2024 = replace(
@@ -53,7 +44,7 @@ TEAM_2024 = replace(
     bye_steps=tuple(step._replace(article="2.1") for step in TEAM_2026.bye_steps),
     number_of_pairs=CRITERIA[0],
     process=TopScoregroups(
-        order=identifier_order,
+        order=lambda size: identifier_order(size, "2.3.2"),  # C.04.6 2.3, in the order of 2026,
         first=first_team,
         of_sets=profiles_of_sets(CRITERIA[:3]),
         of_pairing=profiles_of_pairing(CRITERIA[3:]),

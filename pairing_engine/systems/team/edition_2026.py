@@ -1,9 +1,15 @@
-"""The Team Pairing System, C.04.6, as approved on 28 October 2025 and applied from 1 February 2026."""
+"""The Team Pairing System, C.04.6, as approved on 28 October 2025 and applied from 1 February 2026.
+
+Article 3.1 refers to 3.1 and 3.2, but means 2.1 and 2.2 (reading T17).
+"""
 
 from __future__ import annotations
 
+from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.model import EventKind, TeamRules
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import (
     alternate,
     alternate_higher_ranked,
@@ -16,8 +22,12 @@ from pairing_engine.kernel.colour import (
     grant_opposite,
     lower_difference,
 )
+from pairing_engine.kernel.rules import Clause, counts, denied
 from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours, to_teams
+from pairing_engine.state.conventions import MILD, NONE, STRONG, Preference
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
@@ -29,12 +39,127 @@ from pairing_engine.systems.shared.top_scoregroup import (
     c5,
     c6,
     may_meet,
+    opponent_of_upfloater,
+    opponents_who_floated,
     profiles_of_pairing,
     profiles_of_sets,
+    was_floater,
 )
 from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts
 from pairing_engine.systems.system import Completion, Names, System
-from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters, with_preferences
+from pairing_engine.values import replace
+
+LAST_ROUNDS = 2
+"""The number of final rounds in which the criteria about earlier floaters do not apply [2.3.4, 2.3.7]."""
+
+
+def spares_floaters(state: RoundState) -> bool:
+    """Whether the criteria about floaters of the previous round apply.
+
+    The criteria about earlier floaters do not apply in the last two rounds.
+
+    Raises `MissingFact` if the number of rounds is unknown and a team floated in the previous round.
+    """
+    rounds = state.settings.rounds
+    if rounds is None:
+        if any(map(was_floater, state.players)):
+            raise MissingFact(Fact.NUMBER_OF_ROUNDS)
+        return False
+    return state.number <= rounds - LAST_ROUNDS
+
+
+def _spares_floaters(bracket: Bracket) -> bool:
+    return spares_floaters(bracket.state)
+
+
+def _is_type_b(bracket: Bracket) -> bool:
+    return team_rules(bracket.state).preferences == "B"
+
+
+def _is_unfulfilled(edge: Edge) -> bool:
+    """Whether both teams of a pair prefer the same colour."""
+    return edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
+
+
+c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
+
+
+@counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", who=denied, clause=Clause.COLOURS)
+def c8(edge: Edge, _bracket: Bracket) -> int:
+    return int(_is_unfulfilled(edge))
+
+
+@counts(
+    "C9",
+    "C.04.6 2.3.6",
+    "teams that do not get their strong colour preference",
+    applies=_is_type_b,
+    who=denied,
+    clause=Clause.STRONG_COLOURS,
+)
+def c9(edge: Edge, _bracket: Bracket) -> int:
+    return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))
+
+
+@counts(
+    "C10",
+    "C.04.6 2.3.7",
+    "upfloaters' opponents that were floaters in the previous round",
+    applies=_spares_floaters,
+    who=opponent_of_upfloater,
+    clause=Clause.FLOATERS_MEET_UPFLOATER,
+)
+def c10(edge: Edge, _bracket: Bracket) -> int:
+    return opponents_who_floated(edge)
+
+
+def first_team(player: Player, state: RoundState) -> Rank:
+    """[C.04.6 4.2] Return a sort key that puts the first-team of a pair first.
+
+    The first-team has the higher score, then the higher secondary score (if it is used), then the smaller TPN.
+    """
+    secondary = player.secondary if team_rules(state).secondary else 0
+    return -player.score, -secondary, player.tpn
+
+
+def team_rules(state: RoundState) -> TeamRules:
+    """Return the options of the event, or the default options of the rules [1.2.2, 1.7]."""
+    return state.settings.team or TeamRules()
+
+
+def with_preferences(state: RoundState) -> RoundState:
+    """Return the state with the teams' colour preferences.
+
+    The rules of the event state which type of preferences is used.
+    """
+    kind = team_rules(state).preferences
+    players = (p._replace(preference=preference(p, kind, is_last=state.is_last)) for p in state.players)
+    return replace(state, players=tuple(players))
+
+
+def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
+    """Compute the colour preference of a team, according to Type A or Type B [1.7.1, 1.7.2].
+
+    The first provision that applies decides (reading T15). For example, two games in a row with the same colour cause a
+    preference even in the last round, if the colour difference is zero. According to Type B, such a preference is
+    strong.
+    """
+    if not kind or not player.colours:
+        return Preference(NONE)
+    difference = player.difference
+    twice = player.colours[-2:]
+    if difference < -1 or (difference in (0, -1) and twice == "bb"):
+        return Preference(STRONG if kind == "B" else MILD)
+    if difference > 1 or (difference in (0, 1) and twice == "ww"):
+        return Preference(-STRONG if kind == "B" else -MILD)
+    if kind == "A":
+        return Preference(NONE)
+    if difference:
+        return Preference(-MILD * difference)  # reading T13: 1.7.2.3 means a colour difference of -1
+    if is_last:  # a difference of zero gives no preference in the last round (reading T14)
+        return Preference(NONE)
+    return Preference(MILD if player.colours[-1] == "b" else -MILD)
+
 
 CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
 

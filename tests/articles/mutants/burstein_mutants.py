@@ -9,7 +9,8 @@ from pairing_engine.kernel import bye
 from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Rule
-from pairing_engine.systems.burstein import process, rules
+from pairing_engine.systems.burstein import edition_2026 as rules
+from pairing_engine.systems.burstein import process
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.orders import identifier_order

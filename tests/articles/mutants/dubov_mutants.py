@@ -7,9 +7,10 @@ from dataclasses import replace
 from pairing_engine.kernel import bye
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Rule
-from pairing_engine.systems.dubov import criteria, process
+from pairing_engine.systems.dubov import edition_2026 as criteria
+from pairing_engine.systems.dubov import process
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
-from pairing_engine.systems.dubov.subgroups import Subgroups
+from pairing_engine.systems.dubov.process import Subgroups
 from pairing_engine.systems.shared import upfloaters
 from pairing_engine.systems.shared.upfloaters import Upfloaters
 from tests.articles.mutants.changes import Change, Mutants, Words, neighbours

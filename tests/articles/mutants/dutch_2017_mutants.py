@@ -14,8 +14,11 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.rules import Cost, Rule
 from pairing_engine.state.conventions import BAR_BEFORE_2026 as BAR_BEFORE_2026
 from pairing_engine.state.conventions import INDIVIDUAL_BAR, float_of_unplayed_round
-from pairing_engine.systems.dutch import criteria_2017, two_routes
-from pairing_engine.systems.dutch.criteria_2017 import (
+from pairing_engine.systems.dutch import edition_2017 as criteria_2017
+from pairing_engine.systems.dutch import process as two_routes
+from pairing_engine.systems.dutch.edition_2017 import (
+    CRITERIA,
+    DUTCH_2017,
     c7_bye,
     c7_number,
     c7_psd,
@@ -28,8 +31,7 @@ from pairing_engine.systems.dutch.criteria_2017 import (
     c18,
     c19,
 )
-from pairing_engine.systems.dutch.edition_2017 import CRITERIA, DUTCH_2017
-from pairing_engine.systems.shared.below import Below
+from pairing_engine.systems.shared.downward import Below
 from pairing_engine.systems.system import System
 from tests.articles.mutants.changes import Change, Mutants, Words, neighbours
 

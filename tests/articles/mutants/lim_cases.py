@@ -21,20 +21,20 @@ from pairing_engine.matching.cover import UNMATCHED, bits_of
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState, ranking
-from pairing_engine.systems.lim import articles, floaters, player_table, process
-from pairing_engine.systems.lim.colours import COLOUR_STEPS, floated_before
-from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.lim import articles, floaters, process
+from pairing_engine.systems.lim import floaters as player_table
+from pairing_engine.systems.lim.edition_2026 import COLOUR_STEPS, LIM_2026, floated_before
 from pairing_engine.systems.lim.floaters import (
     Direction,
     Floater,
     Group,
     Outlook,
     Pairing,
+    PlayerTable,
     Type,
     first_pairings,
     opponents_of_floater,
 )
-from pairing_engine.systems.lim.player_table import PlayerTable
 from pairing_engine.systems.lim.process import FirstScrutiny, PairedGroup, SecondScrutiny, groups_from_both_ends
 from pairing_engine.systems.system import Method, Pairs, System
 from tests.articles.mutants.changes import with_process

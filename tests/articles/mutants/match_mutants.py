@@ -15,7 +15,7 @@ from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from pairing_engine.systems.shared import top_scoregroup, upfloaters
 from pairing_engine.systems.shared.top_scoregroup import BYE_BAR, BYE_STEPS
 from pairing_engine.systems.shared.upfloaters import SetsInOrder
-from pairing_engine.systems.team import criteria
+from pairing_engine.systems.team import edition_2026 as criteria
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, with_process
 

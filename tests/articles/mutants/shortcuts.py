@@ -12,13 +12,14 @@ from contextlib import contextmanager
 from pairing_engine.kernel.bracket_graph import _Edges
 from pairing_engine.matching import completion
 from pairing_engine.matching.completion import GroupMatchings
-from pairing_engine.systems.dutch import criteria, walk
-from pairing_engine.systems.dutch.candidates import Candidates
+from pairing_engine.systems.dutch import edition_2026 as criteria
+from pairing_engine.systems.dutch import edition_2026 as walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.dutch.process import Candidates
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition
 from pairing_engine.systems.shared import greedy_transposition as transposition
-from pairing_engine.systems.shared.below import Below
+from pairing_engine.systems.shared.downward import Below
 from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.shared.orders import mates_of_homogeneous
 from pairing_engine.systems.system import System

@@ -22,7 +22,9 @@ from pairing_engine.kernel.rules import Weigher
 from pairing_engine.matching.completion import GroupMatchings
 from pairing_engine.state import conventions, history
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
-from pairing_engine.systems.dutch import criteria, criteria_2017, walk
+from pairing_engine.systems.dutch import edition_2017 as criteria_2017
+from pairing_engine.systems.dutch import edition_2026 as criteria
+from pairing_engine.systems.dutch import edition_2026 as walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.shared import greedy_transposition, judging

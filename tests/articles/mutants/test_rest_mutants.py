@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.matching import rest
+from pairing_engine.matching import cover as rest
 from tests.articles.mutants.changes import Words, rewritten
 from tests.engine.test_rest import assert_rest_tells_the_truth
 

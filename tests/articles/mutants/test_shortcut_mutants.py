@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine.matching import Backend
-from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.dutch.process import Candidates
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
 from pairing_engine.systems.shared.greedy_transposition import least_denied

@@ -18,9 +18,8 @@ from pairing_engine import NoPairing
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.lim.colours import twice_median_score
-from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.player_table import compatible, have_permitted_colours
+from pairing_engine.systems.lim.edition_2026 import LIM_2026, twice_median_score
+from pairing_engine.systems.lim.floaters import compatible, have_permitted_colours
 from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
 from tests.conftest import some

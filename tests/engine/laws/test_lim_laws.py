@@ -23,7 +23,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.player_table import compatible, may_have
+from pairing_engine.systems.lim.floaters import compatible, may_have
 from tests.articles.literal.facts import Cell, Entrant, Event, Paired, answer_of, tournament_of
 from tests.articles.literal.random_events import SCORINGS, baku
 from tests.builders import BLACK, WHITE, show, show_bracket

@@ -27,8 +27,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
-from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, walk
 from pairing_engine.systems.dutch_procedure.build import ByProcedure
 from pairing_engine.systems.dutch_procedure.candidates import walked_2012
 from pairing_engine.systems.shared.greedy_transposition import count, least_denied

@@ -12,8 +12,8 @@ import pytest
 from pairing_engine.errors import IllegalPairing
 from pairing_engine.facts import model as facts
 from pairing_engine.systems import system
+from pairing_engine.systems.dubov.process import KeptApart, Subgroups
 from pairing_engine.systems.dubov.process import _DubovMethod as DubovMethod
-from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared import wish_rules as rules
 from pairing_engine.systems.shared.top_scoregroup import _TopScoregroupMethod as MatchMethod
 from pairing_engine.systems.shared.wish_rules import ByeOfTheBest

@@ -1,0 +1,557 @@
+"""[C.04.3 1.9, 3] The FIDE (Dutch) pairing process of all editions, which finds the first of the best candidates.
+
+A homogeneous bracket needs one matching. A heterogeneous bracket needs two matchings. Under the rules of 2017 there is
+a second route [C.04.3 A.9]: each bracket is first paired without the players below the following scoregroup. If the
+floaters of a bracket and the players below cannot all be paired, this bracket becomes the Penultimate Pairing Bracket
+(PPB), which is paired again so that the round can be completed [C.4]. The downfloaters of the PPB and all players below
+form the Collapsed Last Bracket (CLB), the last bracket of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pairing_engine.facts.model import Wishing
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route, scoregroups
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
+from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it, no_pairing
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
+from pairing_engine.language import say
+from pairing_engine.matching import Backend
+from pairing_engine.matching.cover import Rest
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.shared.downward import (
+    MATCHED,
+    OBVIOUS,
+    WALKED,
+    Below,
+    BracketAnswer,
+    BracketMethod,
+    Certificates,
+    alone,
+    no_walk,
+    walk_down,
+    with_everybody,
+)
+from pairing_engine.systems.shared.in_order import of_bracket
+from pairing_engine.systems.shared.judging import (
+    BothEdges,
+    Compared,
+    UsualMethod,
+    later_in_order,
+    published,
+    with_the_same_floaters,
+)
+from pairing_engine.systems.shared.orders import OrderArticles, mates_of_homogeneous
+from pairing_engine.systems.shared.wish_rules import (
+    STRONG,
+    WEAK,
+    ByeOfTheBest,
+    WishRules,
+    apart_rules,
+    bye_wish,
+    strong_bye_rules,
+    weak_bye_rules,
+    with_rules,
+)
+from pairing_engine.systems.system import (
+    Fits,
+    Method,
+    Pairs,
+    System,
+    are_proved_for,
+)
+from pairing_engine.values import NamedTuple, dataclass, replace
+
+FindAlone = Callable[[Bracket], BracketPairing | None]
+
+
+class Walk(NamedTuple):
+    """A shortcut that pairs a bracket without the players below it.
+
+    The quick search ``find`` is used only for systems with the same ``criteria``, ``may_meet`` and ``orders``. For
+    these systems, ``find`` is proved to find the same pairing as a matching.
+    """
+
+    find: FindAlone
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    orders: OrderArticles
+
+    def found_for(self, system: System, orders: OrderArticles) -> FindAlone:
+        """Return ``find`` if it is proved for the system, otherwise `no_walk`."""
+        is_proved = are_proved_for(
+            (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
+        )
+        return self.find if is_proved else no_walk
+
+
+class Shortcuts(NamedTuple):
+    """The shortcuts for pairing a bracket; None if a shortcut is not used."""
+
+    walk: Walk | None = None
+    certificates: Certificates | None = None
+
+
+class Candidates:
+    """The search for the best candidates of a bracket, according to a system's criteria and orders.
+
+    `BracketMethod` explains the arguments of the constructor.
+    """
+
+    def __init__(
+        self,
+        criteria: Criteria,
+        orders: OrderArticles,
+        walk: Callable[[Bracket], BracketPairing | None],
+        certificates: bool,
+        article: str,
+    ) -> None:
+        self.criteria = criteria
+        self.orders = orders
+        self.method = BracketMethod(
+            criteria.may_meet, self.ask, walk, certificates, article, self.ask_for_rest, mdps_are_apart=True
+        )
+
+    def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
+        """Build the graph of a bracket, in which two MDPs never meet (reading D3).
+
+        ``horizon`` determines which players below the bracket belong to the graph.
+        """
+        return graph_of(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
+
+    def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
+        """Find the first of the best candidates; None if no candidate allows a complete round.
+
+        Only the pairs of the bracket's members are final. The search ends as soon as the opponents of the members are
+        certain.
+        """
+        graph = self.graph(bracket, horizon)._replace(only_members=True)
+        if graph.is_hopeless:
+            return None
+        graph.check_order()
+        if bracket.mdps and horizon is Horizon.ALONE:
+            return self._mdps_then_remainder(graph, backend)
+        mates = self._mates(graph, backend)
+        if mates is None:
+            return None
+        pairing = graph.pairing(mates)
+        bye = None if graph.bye is None else graph.players[mates[graph.bye]]
+        if not bracket.allots_bye and pairing.floaters == (bye,):
+            return self.ask(replace(bracket, allots_bye=True), horizon, backend)
+        return BracketAnswer(pairing, graph.unmatched(mates))
+
+    def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
+        """Pair a bracket so that it leaves the floaters that the players below need; None if that is impossible."""
+        graph = self.graph(bracket, horizon)._replace(only_members=True)
+        numbers = below.numbers(graph.players)
+        graph = graph.with_rest(rest, [below.near[number] for number in numbers])
+        if graph.is_hopeless:
+            return None
+        graph.check_order()
+        mates = self._mates(graph, Backend.AUTO)
+        return None if mates is None else graph.pairing(mates)
+
+    def _mates(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
+        """Return the partner of each vertex in the first of the best candidates; None if there is no candidate.
+
+        The bracket may be homogeneous [3.3.2] or heterogeneous.
+        """
+        if graph.bracket.mdps:
+            return self._mates_of_all(graph, backend)
+        return mates_of_homogeneous(graph, self.orders.residents, range(len(graph.members)), {}, backend)
+
+    def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
+        """Return the partner of each vertex in one of the best candidates.
+
+        The MDPs have the same partners as in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder
+        are not final.
+        """
+        size = len(graph.members)
+        return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
+
+    def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
+        """Return the partner of each vertex in a heterogeneous bracket; None if there is no complete matching.
+
+        The partners of the MDPs are found in one matching, and the pairs of the remainder in another matching.
+        """
+        mates = self._mates_of_mdps(graph, backend)
+        if mates is None:
+            return None
+        size, mdps = len(graph.members), range(len(graph.bracket.mdps))
+        decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
+        remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
+        if len(remainder) < 3:
+            return mates  # at most two players can be paired in one way only
+        expected = None
+        if backend is Backend.AUTO and self.method.certificates:
+            # All best candidates have the same number of pairs [C6].
+            expected = sum(0 <= mates[i] < size for i in remainder) // 2
+        return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend, expected)
+
+    def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:
+        """Pair the MDPs and then the remainder, without the players below the bracket [3.3.3]."""
+        mates = self._mates_of_mdps(graph, backend)
+        assert mates is not None
+        bracket, members = graph.bracket, graph.members
+        mdps = range(len(bracket.mdps))
+        pairs = tuple((members[i], members[mates[i]]) for i in mdps if mates[i] != NO_MEMBER)
+        limbo = tuple(members[i] for i in mdps if mates[i] == NO_MEMBER)
+        remainder = tuple(members[i] for i in range(len(mdps), len(members)) if mates[i] not in mdps)
+        if remainder:
+            rest, _ = alone(self.method, Bracket(bracket.state, (), remainder))
+            pairs, limbo = pairs + rest.pairs, limbo + rest.floaters
+        return BracketAnswer(BracketPairing(pairs, limbo), limbo)
+
+
+@dataclass(frozen=True)
+class BracketByBracket:
+    """[C.04.3 1.9] The Dutch process, which pairs the brackets from the top down.
+
+    Each bracket contains the downfloaters of the bracket above.
+    """
+
+    orders: OrderArticles
+    profiles: Profiles
+    articles: Articles
+    shortcuts: Shortcuts
+
+    def __call__(self, system: System) -> Method:
+        return MethodByBracket(system, self)
+
+    def granting(self, system: System, wishing: Wishing) -> System:
+
+        return granting(system, wishing, self)
+
+
+class MethodByBracket(UsualMethod):
+    """The pairing method of the Dutch System, which pairs bracket by bracket.
+
+    If ``criteria`` is given, it replaces the criteria of the system.
+    """
+
+    def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
+        walk, certificates = process.shortcuts
+        super().__init__(system)
+        self.best = Candidates(
+            criteria or Criteria(system.criteria, system.may_meet, process.profiles),
+            process.orders,
+            no_walk if walk is None else walk.found_for(system, process.orders),
+            certificates is not None and certificates.hold_for(system.criteria),
+            system.completion.impossible,
+        )
+        self.judge_of = Judge(self.best, system, process.articles)
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        """Pair the round, and choose who gets the pairing-allocated bye [1.9.3]."""
+        return walk_down(state, state.players, self.best.method, backend)
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        return self.judge_of.judge(trace, rounds)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        return of_bracket(trace.bracket, fits, like)
+
+
+class Articles(NamedTuple):
+    """The articles that a wrong pairing can break, apart from the criteria.
+
+    ``apart`` is the article that forbids pairs of two MDPs in the same bracket.
+    """
+
+    apart: str
+
+
+class Judge:
+    """The comparison of two rounds, according to the criteria and orders of one system."""
+
+    def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
+        self.candidates = candidates
+        self.chapter = system.article
+        self.rules = system.criteria
+        self.articles = articles
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """Explain why the other round is worse than the right round; None if it is not worse."""
+        right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
+        apart = self._are_apart(trace.bracket, other)
+        if apart is not None:
+            return apart
+        floats = [player.tpn for player in right.floaters]
+        allots_bye = len(floats) == 1 and floats[0] not in rounds.right.mates
+        sides = BothEdges.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
+        found = sides.first_difference(with_the_same_floaters(self.rules, right, other))
+        if found is not None:
+            return sides.worse(self.chapter, found) if found.is_worse else None
+        return self._later(trace.bracket, right, other)
+
+    def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
+        """Report that two MDPs of the bracket meet each other; None if no MDPs meet."""
+        mdps = {player.tpn for player in bracket.mdps}
+        words = say("two players moved down to the same bracket are not paired with each other")
+        article = f"{self.chapter} {self.articles.apart}"
+        for upper, lower in other.pairs:
+            if upper.tpn in mdps and lower.tpn in mdps:
+                return Finding(Fault.ILLEGAL, article, "", words, players=(upper.tpn, lower.tpn))
+        return None
+
+    def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
+        """Compare the places of two pairings in the order of candidates [C.04.3 3.6, 3.7]."""
+        chapter, orders = self.chapter, self.candidates.orders
+        mdps = {player.tpn for player in bracket.mdps}
+        if mdps:
+            order = orders.mdps(len(mdps), len(bracket.members))
+            found = later_in_order(chapter, order, bracket.members, right, other, len(mdps))
+            if found is not None:
+                return found
+        opponents = {lower.tpn for upper, lower in right.pairs if upper.tpn in mdps}
+        remainder = [player for player in bracket.residents if player.tpn not in opponents]
+        pairs = sum(upper.tpn not in mdps for upper, _ in right.pairs)
+        return later_in_order(chapter, orders.residents(len(remainder), pairs), remainder, right, other)
+
+
+def granting(system: System, wishing: Wishing, process: Any) -> System:
+    """Add rules for the given wishes to the Dutch System.
+
+    ``process`` is the usual pairing process of the Dutch System.
+    """
+    rules = WishRules(
+        strong_bye_rules(wishing.strong),
+        apart_rules(wishing.strong, STRONG, "Z3"),
+        apart_rules(wishing.weak, WEAK, "Z2") + weak_bye_rules(wishing.weak),
+    )
+    granted = with_rules(system, wishing, rules, process)
+    wish = bye_wish(wishing.strong)
+    return granted if wish is None else replace(granted, process=ByeOfTheBest(granted.process, wish, rules.first))
+
+
+Players = tuple[Player, ...]
+
+
+@dataclass(frozen=True)
+class TwoRoutes(BracketByBracket):
+    """[C.04.3 A.9] The pairing process of 2017, with a second route for rounds that cannot be completed otherwise.
+
+    ``light`` maps some rules to simpler and faster rules. The simpler rules give the same pairings if the system has
+    the criteria ``light_for``.
+    """
+
+    light: Mapping[Rule, Rule]
+    light_for: tuple[Rule, ...]
+
+    def __call__(self, system: System) -> Method:
+        return _Method(system, self)
+
+
+class _Method(MethodByBracket):
+    def __init__(self, system: System, process: TwoRoutes) -> None:
+        light = process.light if are_proved_for((system.criteria, process.light_for)) else {}
+        profiles = process.profiles._replace(serves=(*process.profiles.serves, *light.values()))
+        rules = tuple(light.get(rule, rule) for rule in system.criteria)
+        super().__init__(system, process, Criteria(rules, system.may_meet, profiles))
+        self.judge_of = JudgeOfTwoRoutes(self.best, system, process.articles)
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        traces = tuple(_RoundToPair(state, self.best.method, backend).brackets())
+        floaters = traces[-1].pairing.floaters if traces else ()
+        pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
+        return Pairs(pairs, floaters[0] if floaters else None, traces)
+
+
+class _RoundToPair:
+    """A round to be paired: its scoregroups, and the floaters that the players below each scoregroup need."""
+
+    def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
+        self.state = state
+        self.method = method
+        self.backend = backend
+        self.odd = len(state.players) % 2 == 1
+        self.groups = scoregroups(state.players)
+        self.below = Below(state, method.may_meet, self.groups, lowest_bye=False)
+
+    def brackets(self) -> Iterator[BracketTrace]:
+        """[C.04.3 A.9] Yield the paired brackets of the round from the top down."""
+        if not self._is_completed((), 0):
+            state = self.state
+            may_meet = self.method.may_meet
+            raise no_pairing(self.method.article, state.players, lambda a, b: may_meet(a, b, state), state.shown)
+        floaters: Players = ()
+        for index in range(len(self.groups)):
+            bracket = self._bracket(floaters, index)
+            if not bracket.following:
+                yield self._last(bracket)
+                return
+            if self._has_too_few_floaters(bracket, index + 1):
+                yield from self._other_route(bracket)
+                return
+            pairing, decided = self._ordinary(bracket, index)
+            if not self._is_completed(pairing.floaters, index + 1):
+                yield from self._other_route(bracket)
+                return
+            yield BracketTrace(bracket, pairing, decided)
+            floaters = pairing.floaters
+
+    def _bracket(self, floaters: Players, index: int) -> Bracket:
+        following = self.groups[index + 1] if index + 1 < len(self.groups) else ()
+        beyond = self.state.players[self.below.first[index + 1] + len(following) :]
+        return Bracket(
+            self.state, floaters, self.groups[index], following, beyond, self.odd, allots_bye=self.odd and not following
+        )
+
+    # C.04.3 A.9
+    def _is_completed(self, floaters: Players, index: int) -> bool:
+        """[A.9] Whether a complete pairing exists for the floaters and all players from scoregroup ``index`` down."""
+        below = self.below
+        if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
+            return True
+        state, may_meet = self.state, self.method.may_meet
+        rest = floaters + tuple(player for group in self.groups[index:] for player in group)
+        can = can_somebody_have_it if len(rest) % 2 else can_all_be_paired
+        return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
+
+    def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
+        """Whether the bracket certainly leaves too few floaters for the players below.
+
+        As few players as possible float from the bracket [C.5].
+        """
+        if self.backend is not Backend.AUTO or not self.below.is_searched:
+            return False
+        needed = self.below.needed(index)
+        return needed > 1 and needed > self.below.least_floaters(bracket)
+
+    def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
+        """[C.04.3 C.5 to C.19] Pair an ordinary bracket, and return how the pairing was found.
+
+        At first, the bracket is paired without the players below and without C.7. The result is right if nobody floats
+        or everybody floats, because C.5 then leaves no other choice. The result is also right if the following bracket
+        can pair all floaters and all its own players.
+        """
+        if self.backend is Backend.AUTO and self.method.certificates:
+            pairing, how = alone(self.method, bracket)
+            floaters = pairing.floaters
+            if not (floaters and pairing.pairs) or self._are_taken(floaters, index + 1):
+                return pairing, how
+        answer = self.method.ask(bracket, Horizon.FOLLOWING, self.backend)
+        assert answer is not None
+        return answer.pairing, Horizon.FOLLOWING.value
+
+    def _are_taken(self, floaters: Players, index: int) -> bool:
+        """Whether scoregroup ``index`` certainly has opponents for all floaters and can pair its other players.
+
+        If the number of players is odd, one player of the scoregroup may remain unpaired.
+
+        The result is False if the bye goes to a player of this scoregroup, unless the scoregroup is the last one.
+        """
+        below = self.below
+        bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
+        return bye_is_apart and below.matchings.takes(below.numbers(floaters), index)
+
+    def _last(self, bracket: Bracket) -> BracketTrace:
+        found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
+        if found is not None:
+            return BracketTrace(bracket, found, WALKED)
+        return self._of_the_end(bracket)
+
+    def _of_the_end(self, bracket: Bracket) -> BracketTrace:
+        """Pair the last bracket of the round without the quick search through candidates."""
+        only = self._unavoidable(bracket, len(self.groups))
+        if only is not None:
+            return BracketTrace(bracket, only, OBVIOUS)
+        return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
+
+    def _unavoidable(self, bracket: Bracket, index: int) -> BracketPairing | None:
+        """Return the pairing of a bracket if no other pairing allows the round to be completed."""
+        if self.backend is not Backend.AUTO or not self.method.certificates:
+            return None
+        return self.below.unavoidable(bracket, index)
+
+    def _penultimate(self, ppb: Bracket) -> BracketPairing:
+        """Pair the PPB so that it leaves enough floaters for the players below and for the bye.
+
+        A pairing with no more floaters than necessary is tried first, in a graph without the players below the PPB.
+        """
+        below, ask = self.below, self.method.ask_for_rest
+        first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
+        only = self._unavoidable(ppb, first)
+        if only is not None:
+            return only
+        if self.backend is Backend.AUTO and self.method.certificates and ask is not None and below.is_searched:
+            pairing = ask(ppb, Horizon.ALONE, below, below.rest(first))
+            if pairing is not None:
+                return pairing
+        return with_everybody(self.method, ppb, self.backend)
+
+    def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
+        """[C.04.3 A.9, C.04.3 C.4] Take the second route: pair the PPB again, then the CLB."""
+        ppb = replace(bracket, route=Route.PENULTIMATE)
+        pairing = self._penultimate(ppb)
+        yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
+        collapsed = bracket.following + bracket.beyond
+        clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, allots_bye=self.odd, route=Route.COLLAPSED)
+        yield self._of_the_end(clb)
+
+
+class JudgeOfTwoRoutes(Judge):
+    """The comparison of two rounds under rules that allow a second route [A.9]."""
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
+        apart = self._are_apart(bracket, other)
+        if apart is not None:
+            return apart
+        sides = BothEdges.of(bracket, rounds)
+        rules = with_the_same_floaters(self.rules, right, other)
+        found = self._first_difference(rules, sides, right, other)
+        if found is None:
+            return self._later(bracket, right, other)
+        if not found.is_worse:
+            return None
+        if sides.first_difference([found.rule]) == found:
+            return sides.worse(self.chapter, found)
+        return self._at_best(found, bracket, right, other)
+
+    def _first_difference(
+        self, rules: tuple[Rule, ...], sides: BothEdges, right: BracketPairing, other: BracketPairing
+    ) -> Compared | None:
+        """Find the first rule under which two pairings of a bracket have different totals."""
+        at_best = sides
+        if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
+            both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
+            if None not in both:
+                at_best = sides._replace(right=both[0] or [], other=both[1] or [])
+        for rule in rules:
+            found = (at_best if rule.scope is Scope.BEYOND else sides).first_difference([rule])
+            if found is not None:
+                return found
+        return None
+
+    def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
+        """Report that the players below cannot be paired as well with the floaters of ``other``."""
+        rule = found.rule
+        words = say("{words}, at best", words=say(rule.summary))
+        values = rule.show(found.right, bracket), rule.show(found.other, bracket)
+        players, instead = (tuple(player.tpn for player in one.floaters) for one in (other, right))
+        return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
+
+    def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
+        """Add the best pairing of the players below to a bracket's pairing; None if that is impossible."""
+        horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
+        graph = self.candidates.graph(bracket, horizon)
+        number = {player.tpn: i for i, player in enumerate(graph.players)}
+        decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
+        for upper, lower in pairing.pairs:
+            i, j = number[upper.tpn], number[lower.tpn]
+            decided[i], decided[j] = j, i
+        mates = graph.best_mates(Order(0), (), decided, Backend.AUTO)
+        if mates is None or horizon is Horizon.EVERYBODY:
+            return None if mates is None else graph.edges(mates)
+        edges = graph.edges(mates)
+        placed = {player.tpn for edge in edges for player in edge.players}
+        return edges + [
+            Edge(player, None, region, Region.BEYOND)
+            for player, region in zip(graph.players, graph.regions, strict=True)
+            if player.tpn not in placed
+        ]
