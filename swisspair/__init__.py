@@ -34,15 +34,7 @@ if TYPE_CHECKING:
     from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import Feasibility, feasible
     from pairing_engine.answers.paired import PairedRound, pair
-    from pairing_engine.errors import (
-        BadRequest,
-        Fact,
-        IllegalPairing,
-        MissingFact,
-        NoPairing,
-        PairingError,
-        TooLarge,
-    )
+    from pairing_engine.errors import BadRequest, Fact, IllegalPairing, MissingFact, NoPairing, PairingError, TooLarge
     from pairing_engine.facts.model import (
         Bye,
         ByeKind,

@@ -12,11 +12,9 @@ from typing import Annotated, NoReturn
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from swisspair.statuses import ExitStatus, Failure, exit_statuses
-from swisspair.swisscheck.endorse_cli import swisscheck_endorse
-from swisspair.swisscheck.forms import Format
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option, take_language
-from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
+from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, FileForm, Format, TextOrJson
 from swisspair.terminal.program import run, show_version
 
 NAME = "swisscheck"
@@ -31,11 +29,7 @@ class TextOrLines(Enum):
 
 FilesFrom = Annotated[
     Path | None,
-    Option(
-        metavar="LIST",
-        help="Check the files that LIST names, one per line (- is standard input).",
-        group=READING,
-    ),
+    Option(metavar="LIST", help="Check the files that LIST names, one per line (- is standard input).", group=READING),
 ]
 OnlyDiffering = Annotated[bool, Option("--only-differing", help="Show only files that do not agree.", group=ANSWER)]
 OnlySummary = Annotated[bool, Option("--summary", help="Show only the totals.", group=ANSWER)]
@@ -53,8 +47,7 @@ def swisscheck(
     files_from: FilesFrom = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
     round_: Annotated[
-        int | None,
-        Option("--round", metavar="N", help="The round to check (default: all).", group=EVENT),
+        int | None, Option("--round", metavar="N", help="The round to check (default: all).", group=EVENT)
     ] = None,
     system: options.System = None,
     edition: Annotated[
@@ -71,17 +64,14 @@ def swisscheck(
     format_: Annotated[
         Format,
         Option(
-            "--format",
-            help="text, json, jsonl (a line for each file) or csv (a line for each round).",
-            group=ANSWER,
+            "--format", help="text, json, jsonl (a line for each file) or csv (a line for each round).", group=ANSWER
         ),
     ] = Format.TEXT,
     html: Annotated[
         Path | None, Option(metavar="FILE", help="Also write a page about the check.", group=ANSWER)
     ] = None,
     write_back: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Also write the TRF, with notes on what was found.", group=ANSWER),
+        Path | None, Option(metavar="FILE", help="Also write the TRF, with notes on what was found.", group=ANSWER)
     ] = None,
     cause: Annotated[bool, Option("--cause/--no-cause", help="Search for causes of differences.", group=ANSWER)] = True,
     whole: Annotated[bool, Option("--all", help="Show every board, player and adjustment.", group=ANSWER)] = False,
@@ -96,12 +86,10 @@ def swisscheck(
         Option(metavar="17/1000", help="Check one shard of the list: 17/1000 is the 17th of 1000.", group=WORK),
     ] = None,
     resume: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Continue the run that wrote these JSON lines.", group=WORK),
+        Path | None, Option(metavar="FILE", help="Continue the run that wrote these JSON lines.", group=WORK)
     ] = None,
     send_files: Annotated[
-        bool,
-        Option("--send-files", help="Send the files to the cluster, if it cannot read them itself.", group=WORK),
+        bool, Option("--send-files", help="Send the files to the cluster, if it cannot read them itself.", group=WORK)
     ] = False,
     engine: options.Engine = Backend.AUTO,
     work: options.Work = options.Work(),
@@ -141,8 +129,7 @@ def swisscheck(
 
 def swisscheck_merge(
     files: Annotated[
-        list[Path],
-        Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", group=READING),
+        list[Path], Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", group=READING)
     ],
     format_: Annotated[
         TextOrLines, Option("--format", help="text, or jsonl (a line for each file).", group=ANSWER)
@@ -154,6 +141,87 @@ def swisscheck_merge(
     from swisspair.swisscheck.merge import merge
 
     return merge(files, as_json=format_ is TextOrLines.JSONL, only_differing=only_differing, only_summary=only_summary)
+
+
+def swisscheck_endorse(
+    engine: Annotated[
+        str | None,
+        Option(metavar="PROGRAM", help="A program that is called as PROGRAM --dutch TRF -p OUT.", group=WORK),
+    ] = None,
+    form: Annotated[FileForm, Option(help="The file format that PROGRAM reads.", group=WORK)] = FileForm.TRFX,
+    files: Annotated[
+        list[Path] | None,
+        Option(
+            metavar="PATH",
+            help="Check these events, which the other program generated, instead of generating some.",
+            group=EVENT,
+        ),
+    ] = None,
+    events: Annotated[
+        int, Option(metavar="N", min=1, help="The number of events that swisspair generates.", group=EVENT)
+    ] = 50_000,
+    seed: Annotated[int, Option(metavar="N", help="The seed of the first event.", group=EVENT)] = 1,
+    system: Annotated[
+        str | None,
+        Option(metavar="NAME", help="The system (default: dutch, or the system of the --files).", group=EVENT),
+    ] = None,
+    edition: options.Edition = None,
+    format_: Annotated[TextOrJson, Option("--format", help="text or json.", group=ANSWER)] = TextOrJson.TEXT,
+    strict_boards: Annotated[
+        bool, Option("--strict-boards", help="Count a different order of boards as a difference.", group=ANSWER)
+    ] = False,
+    work: options.Work = options.Work(),
+) -> int:
+    """Compare two programs on many events and report every difference, as an endorsement requires."""
+    import json
+
+    from pairing_engine.answers.contract import stated
+    from pairing_engine.facts.model import Settings
+    from pairing_engine.systems.choice import choose
+    from swisspair.swisscheck.checked_file import HowToCheck
+    from swisspair.swisscheck.endorse import (
+        ComparingWorkers,
+        ComparisonPlan,
+        generated_events,
+        others_events,
+        report_of,
+    )
+    from swisspair.terminal.screen import with_progress
+    from swisspair.terminal.streams import show
+
+    if (engine is None) == (not files):
+        raise Failure(ExitStatus.BAD_REQUEST, say("--endorse needs either --engine PROGRAM or --files PATH"))
+    workers = ComparingWorkers(work.at_once, work.cluster)
+    if engine is None:
+        assert files is not None
+        how = HowToCheck(system=system, edition=edition)
+        title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
+        found = with_progress(others_events(files, how, workers), lambda: None, "comparing", wanted=work.progress)
+        report = report_of(title, "swisscheck FILE", found, strict_boards=strict_boards)
+    else:
+        program = _path_of(engine)
+        chosen = choose(Settings(), system, edition).system
+        which = f"{chosen.title}, edition {chosen.edition}"
+        title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
+        again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
+        again += f" --form {form.value}" if form is not FileForm.TRFX else ""
+        trial = ComparisonPlan(program, events, seed, chosen.name, chosen.edition, form)
+        compared = with_progress(generated_events(trial, workers), events, "comparing", wanted=work.progress)
+        report = report_of(title, f"{again} --seed SEED", compared, strict_boards=strict_boards)
+    if not report.events:
+        raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
+    show(report.to_text() if format_ is TextOrJson.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
+    return ExitStatus.NO_PAIRING if report.counted else ExitStatus.DONE
+
+
+def _path_of(engine: str) -> str:
+    """Return the path of the other program. Raises `Failure` if the program does not exist."""
+    import shutil
+
+    program = shutil.which(engine)
+    if program is None:
+        raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))
+    return str(Path(program).absolute())
 
 
 OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}

@@ -27,7 +27,7 @@ from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple, replace
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
-from swisspair.swisscheck.forms import FileForm
+from swisspair.terminal.options import FileForm
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.window import flow
 from swisspair.terminal.workers import hired

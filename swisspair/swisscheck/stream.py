@@ -16,10 +16,10 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
-from swisspair.swisscheck.forms import Format
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
 from swisspair.swisscheck.render import summary_of, value_of
 from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
+from swisspair.terminal.options import Format
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find

@@ -51,17 +51,30 @@ class TextOrJson(Enum):
     JSON = "json"
 
 
+class Format(Enum):
+    """The formats of a check: JSON is one value for all files, JSON lines one for each file, CSV one for each round."""
+
+    TEXT = "text"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+
+
+class FileForm(Enum):
+    """The file format for the other program: TRF16 with extensions, or TRF26."""
+
+    TRFX = "trfx"
+    TRF26 = "trf26"
+
+
 System = Annotated[
-    str | None,
-    Option(metavar="NAME", help="The system, such as dubov (default: as the file says).", group=EVENT),
+    str | None, Option(metavar="NAME", help="The system, such as dubov (default: as the file says).", group=EVENT)
 ]
 SystemToGenerate = Annotated[
-    str | None,
-    Option("--system", metavar="NAME", help="The system, such as dubov (default: dutch).", group=EVENT),
+    str | None, Option("--system", metavar="NAME", help="The system, such as dubov (default: dutch).", group=EVENT)
 ]
 Edition = Annotated[
-    str | None,
-    Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", group=EVENT),
+    str | None, Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", group=EVENT)
 ]
 InPlace = Annotated[bool, Option("--in-place", help="Replace FILE; its old content is kept in FILE.bak.", group=ANSWER)]
 Baku = Annotated[bool, Option("--baku", help="Use the Baku Acceleration Method.", group=EVENT)]
@@ -73,13 +86,11 @@ TeamTypeOverFile = Annotated[
     Option("--team-type", case_sensitive=False, help="Teams: the type of colour preferences.", group=EVENT),
 ]
 PrimaryOverFile = Annotated[
-    Score | None,
-    Option("--primary", case_sensitive=False, help="Teams: the primary score.", group=EVENT),
+    Score | None, Option("--primary", case_sensitive=False, help="Teams: the primary score.", group=EVENT)
 ]
 NoSecondary = Annotated[bool, Option("--no-secondary", help="Teams: use only the primary score.", group=EVENT)]
 DefaultRating = Annotated[
-    int | None,
-    Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating for unrated players.", group=EVENT),
+    int | None, Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating for unrated players.", group=EVENT)
 ]
 AdjournedAs = Annotated[Adjourned | None, Option("--adjourned", help="How adjourned games count.", group=EVENT)]
 Avoid = Annotated[
@@ -93,12 +104,10 @@ Avoid = Annotated[
     ),
 ]
 AvoidPairs = Annotated[
-    str | None,
-    Option("--avoid-pairs", metavar="3-7,4-9", help="Pairs that should not meet.", group=WISHES),
+    str | None, Option("--avoid-pairs", metavar="3-7,4-9", help="Pairs that should not meet.", group=WISHES)
 ]
 AvoidRounds = Annotated[
-    str | None,
-    Option("--avoid-rounds", metavar="1-3", help="Apply the wishes only in these rounds.", group=WISHES),
+    str | None, Option("--avoid-rounds", metavar="1-3", help="Apply the wishes only in these rounds.", group=WISHES)
 ]
 StrengthOfWishes = Annotated[
     Strength | None,
@@ -111,16 +120,13 @@ StrengthOfWishes = Annotated[
     ),
 ]
 PreferBye = Annotated[
-    str | None,
-    Option("--prefer-bye", metavar="12,15", help="One of these players should get the bye.", group=WISHES),
+    str | None, Option("--prefer-bye", metavar="12,15", help="One of these players should get the bye.", group=WISHES)
 ]
 NoBye = Annotated[
-    str | None,
-    Option("--no-bye", metavar="12,15", help="Players who should not get the bye.", group=WISHES),
+    str | None, Option("--no-bye", metavar="12,15", help="Players who should not get the bye.", group=WISHES)
 ]
 Absent = Annotated[
-    str | None,
-    Option("--absent", metavar="1,AALTO", help="Players who do not play this round.", group=EVENT),
+    str | None, Option("--absent", metavar="1,AALTO", help="Players who do not play this round.", group=EVENT)
 ]
 Present = Annotated[
     str | None,
@@ -133,23 +139,17 @@ Byes = Annotated[
 Force = Annotated[bool, Option("--force", help="Overwrite an existing TRF.", group=ANSWER)]
 Strict = Annotated[bool, Option("--strict", help="Refuse files that need adjustments.", group=READING)]
 Encoding = Annotated[
-    str | None,
-    Option(metavar="NAME", help="The encoding of the files (default: UTF-8 or cp1252).", group=READING),
+    str | None, Option(metavar="NAME", help="The encoding of the files (default: UTF-8 or cp1252).", group=READING)
 ]
 Recompute = Annotated[
-    bool,
-    Option("--recompute", help="If points contradict the results, use the results.", group=READING),
+    bool, Option("--recompute", help="If points contradict the results, use the results.", group=READING)
 ]
 AnswerFormat = Annotated[TextOrJson, Option("--format", help="text, or json for programs.", group=ANSWER)]
 Engine = Annotated[Backend, Option(help="The engine (reference is slower, but easy to verify).", group=WORK)]
 Jobs = Annotated[
-    int | None,
-    Option(metavar="N", min=1, help="The number of files at once (default: one per core).", group=WORK),
+    int | None, Option(metavar="N", min=1, help="The number of files at once (default: one per core).", group=WORK)
 ]
-Cluster = Annotated[
-    str | None,
-    Option(metavar="ADDRESS", help="Use the workers of this dask scheduler.", group=WORK),
-]
+Cluster = Annotated[str | None, Option(metavar="ADDRESS", help="Use the workers of this dask scheduler.", group=WORK)]
 Quiet = Annotated[bool, Option("--quiet", help="Show only errors on standard error.", group=WORK)]
 NoProgress = Annotated[bool, Option("--no-progress", help="Show no progress bar.", group=WORK)]
 

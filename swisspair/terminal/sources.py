@@ -13,14 +13,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import IO
 
-from pairing_engine.facts.bounded import CHUNK
+from pairing_engine.facts.bounded import CHUNK, json_in
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.terminal.event_lines import SUFFIX as LINES
-from swisspair.terminal.event_lines import event_at, places
 from swisspair.terminal.opening import (
     DENSEST,
     LEAST_UNPACKED,
@@ -34,8 +33,8 @@ from swisspair.terminal.opening import (
 from swisspair.terminal.stores import address_of, has_pattern, names_below, shown_path
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
+from trf.event_json import MARK, looks_like_event
 from trf.event_json import SUFFIX as EVENT
-from trf.event_json import looks_like_event
 from trf.format.findings import WHOLE_FILE
 from trf.format.source import MOST_BYTES, check_size, load, refuse
 
@@ -45,7 +44,7 @@ SUFFIXES = (".trf", ".trfx")
 OTHER_SUFFIXES = (".txt", ".json")
 """The suffixes of files that can only be recognised by their content."""
 
-ARCHIVE, TAR = ".zip", ".tar"
+ARCHIVE, TAR, LINES = ".zip", ".tar", ".jsonl"
 
 COLLECTIONS = (ARCHIVE, TAR, LINES)
 """The suffixes of files with many tournaments."""
@@ -94,7 +93,7 @@ class Source(NamedTuple):
             with opened(self.path) as file:
                 _, data = load(file, self.name)
         elif _kind_of(self.path) == LINES:
-            _, data = load(event_at(self.path, self.place), self.name)
+            _, data = load(_event_at(self.path, self.place), self.name)
         elif _kind_of(self.path) == TAR:
             check_size(self.name, self.size)
             _, data = load(_tar_member(self, version_of(self.path)), self.name)
@@ -245,7 +244,7 @@ def _kind(entry: os.DirEntry[str]) -> str:
 def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
     """Yield the tournaments in a file of JSON lines, or the file itself if its first line contains none."""
     try:
-        for place in places(path):
+        for place in _places(path):
             if not (place.is_event or place.offset):
                 yield Source(path, None, certain)
                 return
@@ -440,3 +439,55 @@ class _Forward:
 
     def tell(self) -> int:
         return self._at
+
+
+LONGEST = 2 * MOST_BYTES
+"""The maximum length of a line in bytes. An event in JSON is at most twice as long as its TRF."""
+
+
+class _LinePlace(NamedTuple):
+    """A line: its position, whether it contains a tournament, and the tournament's name."""
+
+    name: str
+    offset: int
+    is_event: bool
+
+
+def _places(path: Path) -> Iterator[_LinePlace]:
+    """Yield the positions of all lines in a file. Raises OSError."""
+    with opened(path) as file:
+        for number in count(1):
+            offset = file.tell()
+            line = file.readline(LONGEST)
+            if not line:
+                return
+            found = _event_in(line)
+            name = found.name if found is not None else ""
+            yield _LinePlace(name or say("line {number}", number=number), offset, found is not None)
+
+
+def _event_at(path: Path, offset: int) -> bytes:
+    """Return the TRF or JSON event in the line at this position. Raises OSError if the line contains no event."""
+    with at(path, offset) as file:
+        found = _event_in(file.readline(LONGEST))
+    if found is None:
+        raise OSError(say("has changed while it was in use"))
+    return found.text.encode(errors="surrogatepass")
+
+
+class _Event(NamedTuple):
+    """A tournament on a line, perhaps without a name."""
+
+    name: str
+    text: str
+
+
+def _event_in(line: bytes) -> _Event | None:
+    try:
+        value = json_in(line)
+        if MARK in value:
+            return _Event("", line.decode())
+        name, text = value["file"], value["trf"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return _Event(name, text) if isinstance(name, str) and isinstance(text, str) else None

@@ -28,7 +28,7 @@ from swisspair.swisscheck.endorse import (
     differences,
     report_of,
 )
-from swisspair.swisscheck.forms import FileForm
+from swisspair.terminal.options import FileForm
 from tests.places import ROOT
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
 from tests.programs.legacy.events import FIVE, WRONG

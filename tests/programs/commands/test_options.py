@@ -20,7 +20,7 @@ from zipfile import ZipFile
 import pytest
 
 from swisspair.commands import modes, pair_files
-from swisspair.swisscheck import cli, endorse_cli
+from swisspair.swisscheck import cli
 from swisspair.terminal.command_line import parameters_of
 from swisspair.terminal.whole_files import portable
 from tests.places import FIXTURES
@@ -247,7 +247,7 @@ def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
 
 
 COMMANDS = {name: modes.load(name).run for name in modes.names()} | {
-    work.__name__: work for work in (cli.swisscheck, cli.swisscheck_merge, endorse_cli.swisscheck_endorse)
+    work.__name__: work for work in (cli.swisscheck, cli.swisscheck_merge, cli.swisscheck_endorse)
 }
 
 
