@@ -38,12 +38,14 @@ def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
 
 
 def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Tournament:
-    """Return the tournament with the arbiter's boards (White first) in the last round."""
+    """Return the tournament with the arbiter's boards (White first) in the last round; other boards keep results."""
     *before, recorded = tournament.rounds
+    stay = {(game.white, game.black): game for game in recorded.games}
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:
         byes.append(Bye(bye, ByeKind.PAIRING_ALLOCATED))
-    made = recorded._replace(games=_games(tournament, pairs), byes=tuple(sorted(byes, key=tpn_of_bye)))
+    games = tuple(stay.get((game.white, game.black), game) for game in _games(tournament, pairs))
+    made = recorded._replace(games=games, byes=tuple(sorted(byes, key=tpn_of_bye)))
     return replace(tournament, rounds=(*before, made), under_way=True)
 
 

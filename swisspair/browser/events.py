@@ -117,7 +117,10 @@ def event(question: PageQuestion) -> dict[str, object]:
 
 
 def changed(question: PageQuestion, text: str) -> dict[str, object]:
-    return value_of(read(text, question.name, question.language), question.name, text, None)
+    reading = read(text, question.name, question.language)
+    shown = question.number("shown")
+    there = shown if shown and shown <= len(reading.tournament.rounds) else None
+    return value_of(reading, question.name, text, there)
 
 
 def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict[str, object]:
@@ -134,6 +137,7 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
         "recorded": played,
         "done": done,
         "next": None if over or tournament.under_way else played + 1,
+        "to_come": _to_come(tournament),
         "not_heard_of": [] if over or tournament.under_way else [int(one.number) for one in not_heard_of(tournament)],
         "rules": _rules(tournament),
         "kind": tournament.settings.kind.name.lower(),
@@ -145,6 +149,12 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
         "wishes": [one_line(words) for words in wishes_in_words(tournament)],
         "adjustments": [one._asdict() for one in reading.adjustments if one.code != UNDER_WAY],
     }
+
+
+def _to_come(tournament: Tournament) -> int | None:
+    """Return the round for which participants can be marked as absent, also while the round before is still played."""
+    following, last = len(tournament.rounds) + 1, tournament.settings.rounds
+    return following if last is None or following <= last else None
 
 
 def _results(kind: EventKind) -> list[dict[str, str]]:
@@ -168,7 +178,7 @@ def _rules(tournament: Tournament) -> dict[str, object]:
 
 def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
     scores = _scores(tournament, done)
-    upcoming = len(tournament.rounds) + (not tournament.under_way)
+    upcoming = len(tournament.rounds) + 1
     away = {asked.bye.tpn: asked.bye.kind for asked in tournament.requests if asked.round == upcoming}
     teams = {tpn: team.nickname for team in tournament.teams for tpn in team.members}
     return [

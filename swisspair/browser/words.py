@@ -67,6 +67,13 @@ WORDS = marked(
             "Choose a player, then the player to swap with. Before you keep the swap, you see what the rules say."
         ),
         "brackets": "Brackets",
+        "keys-hint": "Keys: 1, =, 0, + and - enter a result and go to the next board. / and a number lead to a board.",
+        "jump": "Go to board",
+        "verify": "Verify",
+        "verify-done": "Stop verifying",
+        "verify-hint": "Enter all results once more. Boards that agree are ticked: {number} of {boards}.",
+        "verify-differs": "The file says {old}, and now you say {new}. Enter it again to correct the file.",
+        "why-rest": "In detail",
         "move-done": "Stop moving",
         "chosen": "{name} is chosen: now choose the other player",
         "proposal": "Your proposal",

@@ -1,7 +1,7 @@
-// The state of the page (one event, and the engine's answer about it), with the actions that change it. The views draw
-// this state.
+// The state of the page (one event, and the engine's answer about it), with the actions that change it. The views
+// describe this state.
 
-import { keep, kept, remember } from "./store.js";
+import { keep, kept, remember, remembered } from "./store.js";
 import { language, t } from "./words.js";
 
 export const app = {
@@ -10,12 +10,15 @@ export const app = {
   event: null, // { id, name, title, trf, past, version }
   events: [], // the stored events
   unsaved: false, // the browser could not store the last change
-  shown: null, // the engine's answer about the event
+  answer: null, // the engine's answer about the event
+  shown: null, // this answer with the results that the engine has not yet written
+  round: null, // the round that is shown, if it is not the last one
   broken: null, // { name, text, problems, error }: a file that cannot be read
   members: null, // { name, data, members }: an archive of several tournaments
   view: "boards",
-  panel: null, // { title, lines, ... }: the content of the panel beside the boards
+  panel: null, // { title, content }: the content of the panel beside the boards
   moving: null, // { pairs, chosen }: the state while players are being moved
+  verifying: null, // { round, seen, differs }: the boards that a second pass has confirmed
   message: "", // the error of the last action
   notices: [], // effects that are not visible otherwise, such as a drawn lot
   draw: () => {},
@@ -27,60 +30,132 @@ export function ask(kind, values = {}, topic = "") {
   return app.engine.ask({ ask: kind, language: language(), name: event.name, trf: event.trf, ...values }, topic);
 }
 
+// Everything that changes or replaces the event happens in turn: each step begins with the text that the one before left.
+let turn = Promise.resolve();
+function inTurn(step) {
+  const result = turn.then(step);
+  turn = result.catch(() => {});
+  return result;
+}
+
 // Accepts the answer to a question that changes the event, or shows its error.
-export async function change(kind, values = {}) {
+export const change = (kind, values = {}) => inTurn(() => changed(kind, values));
+
+async function changed(kind, values) {
   const before = app.event;
-  const answer = await ask(kind, values);
-  if (answer.error) return say(answer.error);
-  const past = before ? [...before.past, before.trf] : [];
-  await take(answer, before && before.trf === answer.trf ? before.past : past, before);
-  return answer;
+  const answer = await ask(kind, { shown: app.round, ...values });
+  return answer.error ? say(answer.error) : take(answer, before, kind);
 }
 
 // Shows the event of an answer, and stores it: as a new event, or as the next version of `before`.
-export async function take(answer, past, before = null) {
+async function take(answer, before, kind, past = pastOf(before, answer.trf, kind)) {
   const { id, version } = before ?? { id: crypto.randomUUID(), version: 0 };
-  app.event = { id, version, name: answer.file, title: answer.name, trf: answer.trf, past };
+  const event = { id, version, name: answer.file, title: answer.name, trf: answer.trf, past };
+  app.event = event;
   show(answer);
-  const outcome = before && before.trf === answer.trf ? "kept" : await keep(app.event);
-  if (outcome === "changed") return changedElsewhere(id);
+  const outcome = before?.trf === answer.trf ? "same" : await keep(event, answer);
+  if (outcome === "kept") event.version += 1;
+  if (outcome === "changed") {
+    await stored(id);
+    if (kind === "enter") return null; // is asked again
+    return say(t("changed-elsewhere"));
+  }
   const unsaved = outcome === "full";
-  if (unsaved !== app.unsaved) {
+  if (unsaved !== app.unsaved && outcome !== "same") {
     app.unsaved = unsaved;
     app.draw();
   }
   return answer;
 }
 
-export function show(answer) {
-  app.shown = answer;
+// The states before this one. Of the many single results only the last ones are kept, of everything else all.
+const MOST_RESULTS = 30;
+function pastOf(before, trf, kind) {
+  if (!before) return [];
+  if (before.trf === trf) return before.past;
+  const { number = 0 } = app.answer?.round ?? {};
+  const past = [...before.past, { number: before.version, trf: before.trf, kind, round: number, at: Date.now() }];
+  const results = past.filter((one, at) => one.kind === "enter" && past[at - 1]?.kind === "enter");
+  const old = new Set(results.slice(0, -MOST_RESULTS));
+  return past.filter(one => !old.has(one));
+}
+
+function show(answer) {
+  app.answer = answer;
   app.broken = app.members = app.moving = app.panel = null;
   app.message = "";
   app.notices = answer.notices ?? [];
   remember("open", app.event.id);
-  remember("wall", { language: language(), ...answer, trf: "" });
   app.draw();
-  if (answer.round) app.announce(inShort(answer.round));
+  if (answer.round) app.announce(inShort(app.shown.round));
+}
+
+const inShort = ({ number, open }) => [t("round", { number }), open ? t("open-results", { number: open }) : ""].filter(Boolean).join(". ");
+
+// Results are shown at once, and the engine writes them behind. Until then they are remembered, so that a reload loses none.
+let entered = []; // { id, round, results }
+
+export function enter(round, board, code) {
+  const { id } = app.event;
+  const last = entered.at(-1);
+  if (last && !last.sent && last.id === id && last.round === round) last.results[board] = code;
+  else {
+    const results = { [board]: code };
+    const step = { id, round, results };
+    entered.push(step);
+    inTurn(() => write(step));
+  }
+  remember("entered", entered);
+  app.draw();
+}
+
+async function write(step) {
+  step.sent = true;
+  const { round, results } = step;
+  const values = { round, results };
+  if (app.event?.id === step.id && !await changed("enter", values) && !app.message) await changed("enter", values);
+  entered = entered.filter(one => one !== step);
+  remember("entered", entered.length ? entered : null);
+  app.draw();
+}
+
+// Enters again what was entered just before the page was closed.
+export function enterAgain() {
+  for (const { id, round, results } of remembered("entered") ?? []) {
+    if (id === app.event?.id) for (const [board, code] of Object.entries(results)) enter(round, Number(board), code);
+  }
+}
+
+// The answer of the engine with the results that it has not yet written.
+export function withEntered(answer) {
+  const mine = entered.filter(one => one.id === app.event?.id && one.round === answer?.round?.number);
+  if (!mine.length) return answer;
+  const results = Object.assign({}, ...mine.map(one => one.results));
+  const boards = answer.round.boards.map(one => (one.board in results ? { ...one, result: results[one.board] } : one));
+  const open = boards.filter(one => !one.result).length;
+  return { ...answer, next: open ? null : answer.next, round: { ...answer.round, boards, open } };
 }
 
 // Shows a stored event, such as after a change in another window.
-export async function showStored(id) {
-  const stored = await kept(id);
-  if (!stored) return null;
-  const answer = await app.engine.ask({ ask: "event", language: language(), name: stored.name, trf: stored.trf });
+export const showStored = id => inTurn(() => stored(id));
+
+async function stored(id) {
+  const found = await kept(id);
+  if (!found) return null;
+  const { shown, ...event } = found;
+  const same = app.event?.id === id;
+  if (!same) app.round = null;
+  if (shown && app.loading.loaded < 1) {
+    app.event = event;
+    show({ ...shown, trf: event.trf }); // until the engine works
+  }
+  const answer = await app.engine.ask({ ask: "event", language: language(), name: event.name, trf: event.trf, round: app.round });
   if (answer.error) return say(answer.error);
-  app.event = stored;
+  app.event = event;
   app.unsaved = false;
   show(answer);
   return answer;
 }
-
-async function changedElsewhere(id) {
-  await showStored(id);
-  return say(t("changed-elsewhere"));
-}
-
-const inShort = ({ number, open }) => [t("round", { number }), open ? t("open-results", { number: open }) : ""].filter(Boolean).join(". ");
 
 export function say(words) {
   app.message = words;
@@ -88,21 +163,37 @@ export function say(words) {
   return null;
 }
 
-export async function undo() {
+export const undo = () => inTurn(() => back(app.event?.past.length - 1));
+
+// Returns to an earlier state: `undo` to the last one. Any other way back is itself a step that can be undone.
+export const returnTo = at => inTurn(() => back(at));
+
+async function back(at) {
   const before = app.event;
-  if (!before.past.length) return;
-  const answer = await ask("event", { name: before.name, trf: before.past.at(-1) });
-  if (!answer.error) await take(answer, before.past.slice(0, -1), before);
+  const state = before?.past[at];
+  if (!state) return;
+  app.round = null;
+  const answer = await ask("event", { trf: state.trf });
+  const isUndo = at === before.past.length - 1;
+  if (!answer.error) await take(answer, before, "back", isUndo ? before.past.slice(0, -1) : undefined);
 }
 
 export async function showRound(number) {
-  const answer = await ask("event", { round: number }, "event");
+  const round = number === app.shown.recorded ? null : number;
+  const answer = await ask("event", { round }, "event");
   if (answer.outdated) return;
   if (answer.error) return say(answer.error);
-  app.shown = answer;
+  app.round = round;
+  app.answer = answer;
   app.panel = app.moving = null;
   app.draw();
 }
+
+// Leaves the event, which stays stored.
+export const leave = () => inTurn(() => {
+  app.event = app.answer = app.panel = app.moving = app.broken = app.members = app.round = null;
+  app.view = "boards";
+});
 
 export const player = number => app.shown.players.find(one => one.number === number);
 export const nameOf = number => player(number)?.name || String(number);
@@ -117,36 +208,34 @@ export async function openFile(file) {
   await openData(file.name, btoa(binary), text);
 }
 
-export async function openData(name, data, text, member = "") {
-  opened(await ask("open", { name, trf: "", data, member }), name, text, data);
-}
+export const openData = (name, data, text, member = "") => inTurn(async () => {
+  await opened(await ask("open", { name, trf: "", data, member }), name, text, data);
+});
 
 // Replaces the text of the event, as a step that can be undone.
-export async function replaceText(text) {
-  return change("open", { trf: text });
-}
+export const replaceText = text => change("open", { trf: text });
 
-export async function openText(name, text) {
-  opened(await ask("open", { name, trf: text }), name, text);
-}
+export const openText = (name, text) => inTurn(async () => {
+  await opened(await ask("open", { name, trf: text }), name, text);
+});
 
-function opened(answer, name, text, data) {
+async function opened(answer, name, text, data) {
   if (answer.members) {
     app.members = { name, data, members: answer.members };
     return app.draw();
   }
-  if (!answer.error) {
-    app.view = "boards";
-    const other = app.event;
-    return take(answer, []).then(() => {
-      if (!other) return;
-      app.notices = [t("other-kept", { name: other.title || other.name })];
-      app.draw();
-    });
+  if (answer.error) {
+    if (!text) return say(answer.error);
+    app.broken = { name, text, problems: answer.problems ?? [], error: answer.error };
+    app.members = null;
+    return app.draw();
   }
-  if (!text) return say(answer.error);
-  app.broken = { name, text, problems: answer.problems ?? [], error: answer.error };
-  app.members = null;
+  const other = app.event;
+  app.view = "boards";
+  app.round = null;
+  await take(answer, null, "open");
+  if (!other) return undefined;
+  app.notices = [t("other-kept", { name: other.title || other.name })];
   return app.draw();
 }
 

@@ -1,9 +1,10 @@
 // Starts the page: loads its words, the service worker, the engine and the stored event, and draws the frame around the
 // views.
 
-import { app, ask, openFile, say, showStored, undo } from "./app.js";
-import { button, h } from "./dom.js";
+import { app, ask, enterAgain, leave, openFile, say, showStored, undo, withEntered } from "./app.js";
+import { button, draw as drawIn, h } from "./dom.js";
 import { Engine } from "./engine.js";
+import { pressed } from "./keys.js";
 import { all, follow, remember, remembered } from "./store.js";
 import { boardsView } from "./views/boards.js";
 import { brokenView } from "./views/broken.js";
@@ -14,39 +15,65 @@ import { playersView } from "./views/players.js";
 import { sheetsView } from "./views/sheets.js";
 import { standingsView } from "./views/standings.js";
 import { startView } from "./views/start.js";
-import { startWall } from "./views/wall.js";
+import { onTheWall, startWall } from "./views/wall.js";
 import { language, languages, loadWords, proposed, speak, t } from "./words.js";
 
 const VIEWS = { boards: boardsView, players: playersView, standings: standingsView, sheets: sheetsView, check: checkView, file: fileView };
+const EVENTS = "events";
 const root = document.querySelector("#app");
 const status = document.querySelector("#status");
 
 function draw() {
-  const field = document.activeElement;
-  const focused = field?.dataset?.key;
-  const { selectionStart, selectionEnd, scrollTop } = field ?? {};
-  const at = window.scrollY;
-  const content = app.broken ? brokenView() : app.event && app.shown ? VIEWS[app.view]() : startView();
+  app.shown = withEntered(app.answer);
   const isOpen = Boolean(app.event && app.shown && !app.broken);
-  root.replaceChildren(
-    h("a", { class: "skip", href: "#main" }, t("skip")),
+  const content = app.broken ? brokenView() : isOpen ? VIEWS[app.view]() : startView();
+  drawIn(root,
+    h("a", { class: "skip", href: "#main", onclick: skip }, t("skip")),
     header(isOpen),
-    isOpen ? tabs() : "",
-    loading() ?? "",
-    app.unsaved && isOpen ? h("div", { class: "message", role: "alert" }, h("p", {}, t("unsaved"))) : "",
-    app.message ? message() : "",
-    isOpen && app.notices.length ? h("div", { class: "notice", role: "status" }, app.notices.map(words => h("p", {}, words))) : "",
+    isOpen ? tabs() : null,
+    loading(),
+    app.unsaved && isOpen ? h("div", { class: "message", role: "alert", "data-key": "unsaved" }, h("p", {}, t("unsaved"))) : null,
+    app.message ? message() : null,
+    isOpen && app.notices.length ? h("div", { class: "notice", role: "status", "data-key": "notice" }, app.notices.map(words => h("p", {}, words))) : null,
     h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? "with-panel" : "" },
-      h("div", { class: "view" }, content), isOpen && app.panel ? panelView() : null),
-  );
+      h("div", { class: "view", "data-key": isOpen ? app.view : EVENTS }, content), isOpen && app.panel ? panelView() : null));
   document.title = isOpen && app.shown.name ? `${app.shown.name} · swisspair` : t("title");
-  const again = focused && root.querySelector(`[data-key="${CSS.escape(focused)}"]`);
-  again?.focus({ preventScroll: true });
-  if (again && (again.type === "text" || again.type === "textarea")) {
-    again.setSelectionRange(selectionStart, selectionEnd);
-    again.scrollTop = scrollTop;
+  noteThePlace();
+  if (isOpen) onTheWall(app.shown);
+}
+
+// A link to #main would become a step of the history.
+function skip(event) {
+  event.preventDefault();
+  document.querySelector("#main").focus();
+}
+
+// The browser's history: Back leads to the view before, or to the list of events, and a reload returns to the same view.
+let settled = false; // the first place is drawn
+let returning = false;
+
+function noteThePlace() {
+  if (returning || app.broken || app.members) return;
+  const view = app.event ? app.view : EVENTS;
+  const id = app.event?.id ?? null;
+  if (history.state?.view === view && history.state.id === id) return;
+  history[settled ? "pushState" : "replaceState"]({ view, id }, "", `#${view}`);
+}
+
+async function goBack({ state }) {
+  if (!state) return;
+  if (app.panel) {
+    history.pushState({ view: app.view, id: app.event.id }, "", `#${app.view}`);
+    return closePanel();
   }
-  window.scrollTo(0, at);
+  returning = true;
+  app.message = "";
+  app.broken = app.members = app.moving = app.verifying = null;
+  if (!state.id) await showEvents();
+  else if (state.id !== app.event?.id) await showStored(state.id);
+  if (app.event) app.view = state.view;
+  draw();
+  returning = false;
 }
 
 function header(isOpen) {
@@ -55,19 +82,17 @@ function header(isOpen) {
     remember("language", language());
     refresh();
   };
-  const names = languages().map(name => h("option", { value: name, selected: name === language() }, name));
+  const names = languages().map(name => h("option", { value: name }, name));
   return h("header", { class: "top" },
     h("h1", {}, isOpen ? app.shown.name || app.shown.file : "swisspair"),
     isOpen ? button(t("events"), showEvents, { class: "quiet", "data-key": "events" }) : null,
     isOpen && app.event.past.length ? button(t("undo"), undo, { class: "quiet", "data-key": "undo" }) : null,
-    h("select", { "aria-label": t("language"), onchange: choose, "data-key": "language" }, names));
+    h("select", { "aria-label": t("language"), value: language(), onchange: choose, "data-key": "language" }, names));
 }
 
-// Leaves the event, which stays stored, and shows all stored events.
-export async function showEvents() {
+async function showEvents() {
+  await leave();
   app.events = await all();
-  app.event = app.shown = app.panel = app.moving = null;
-  app.view = "boards";
   draw();
 }
 
@@ -77,66 +102,55 @@ function tabs() {
     app.message = "";
     app.panel = app.moving = null;
     draw();
-  }, { "aria-current": app.view === name ? "page" : null, "data-key": `tab-${name}` });
-  return h("nav", { class: "tabs", "aria-label": t("menu") }, Object.keys(VIEWS).map(tab));
+  }, { "aria-current": app.view === name ? "page" : null, tabindex: app.view === name ? null : "-1", "data-key": `tab-${name}` });
+  return h("nav", { class: "tabs", "data-arrows": true, "aria-label": t("menu") }, Object.keys(VIEWS).map(tab));
 }
 
 function message() {
-  return h("div", { class: "message", role: "alert" }, h("strong", {}, t("failed")), h("p", {}, app.message),
+  return h("div", { class: "message", role: "alert", "data-key": "message" }, h("strong", {}, t("failed")), h("p", {}, app.message),
     button(t("close"), () => say(""), { class: "quiet" }));
 }
 
 function loading() {
   const { loaded, failed, why } = app.loading;
-  if (failed) return h("div", { class: "message", role: "alert" }, h("p", {}, why));
+  if (failed) return h("div", { class: "message", role: "alert", "data-key": "loading" }, h("p", {}, why));
   if (loaded >= 1) return null;
-  return h("div", { class: "loading" },
+  return h("div", { class: "loading", "data-key": "loading" },
     h("label", { for: "loaded" }, loadingWords()), h("progress", { id: "loaded", max: 100, value: loaded * 100 }));
 }
 
-// Asks again for everything that is shown, after a change of language.
+// Asks again for everything that is shown, after a change of language or when the engine is ready.
 async function refresh() {
   app.panel = app.moving = null;
-  if (app.event && app.loading.loaded >= 1) {
-    const answer = await ask("event", {}, "event");
-    if (!answer.error && !answer.outdated) app.shown = answer;
-  }
+  draw();
+  if (!app.event || app.loading.loaded < 1) return;
+  const answer = await ask("event", { round: app.round }, "event");
+  if (answer.error || answer.outdated) return;
+  app.answer = answer;
   draw();
 }
 
 function progress(heard) {
-  if (heard.arrived) return arrived(heard.arrived);
   if (heard.failed) app.loading = { failed: true, why: t("not-loaded", { why: heard.failed }) };
-  else app.loading = { loaded: heard.loaded };
-  if (heard.loaded === 1) storeForOffline();
-  status.textContent = heard.failed ? "" : heard.loaded === 1 ? t("engine-ready") : t("starting");
-  document.documentElement.dataset.engine = heard.loaded === 1 ? "ready" : heard.failed ? "failed" : "loading";
+  else if (heard.arrived) {
+    const total = proposed("bytes") || heard.arrived;
+    app.loading = { loaded: Math.min(SHARE, (heard.arrived / total) * SHARE), bytes: heard.arrived, total };
+  } else {
+    app.loading = { loaded: heard.loaded };
+    storeForOffline();
+  }
+  status.textContent = heard.failed ? "" : heard.loaded ? t("engine-ready") : t("starting");
+  document.documentElement.dataset.engine = heard.loaded ? "ready" : heard.failed ? "failed" : "loading";
   draw();
 }
 
-// Moves the bar without drawing the page again, so that nobody's typing is disturbed.
 const SHARE = 0.97; // of the bar, for the bytes; the engine then starts
-function arrived(bytes) {
-  const total = proposed("bytes");
-  app.loading = { loaded: Math.min(SHARE, (bytes / total) * SHARE), bytes, total };
-  const bar = document.querySelector("#loaded");
-  if (!bar) return;
-  bar.value = app.loading.loaded * 100;
-  bar.previousElementSibling.textContent = loadingWords();
-}
-
 const inMegabytes = bytes => (bytes / 1e6).toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 function loadingWords() {
   const { loaded, bytes, total } = app.loading;
   const words = t("loading", { percent: Math.floor(loaded * 100) });
   return bytes ? `${words} (${inMegabytes(bytes)} / ${inMegabytes(total)} MB)` : words;
-}
-
-function closeByKey() {
-  window.addEventListener("keydown", event => {
-    if (event.key === "Escape" && app.panel) closePanel();
-  });
 }
 
 function acceptDrops() {
@@ -172,29 +186,36 @@ async function storeForOffline() {
 }
 
 async function begin() {
+  const isWall = new URLSearchParams(location.search).get("view") === "wall";
+  const canRun = typeof WebAssembly === "object";
+  app.engine = new Engine(progress);
+  if (!isWall && canRun) app.engine.start();
   await loadWords();
-  if (new URLSearchParams(location.search).get("view") === "wall") return startWall(root);
+  root.replaceChildren();
+  if (isWall) return startWall(root);
   app.draw = draw;
   app.announce = words => {
     status.textContent = words;
   };
-  draw();
-  if (typeof WebAssembly !== "object") {
-    app.loading = { failed: true, why: t("no-webassembly") };
-    return draw();
-  }
-  acceptDrops();
-  closeByKey();
-  registerWorker();
-  app.engine = new Engine(progress);
-  app.engine.start();
+  if (!canRun) app.loading = { failed: true, why: t("no-webassembly") };
+  const [, wanted] = location.hash.split("#");
   app.events = await all();
   draw();
+  acceptDrops();
+  window.addEventListener("keydown", pressed);
+  window.addEventListener("popstate", goBack);
+  registerWorker();
   follow(({ id, version }) => {
-    if (app.event?.id === id && app.event.version !== version) showStored(id);
+    if (app.event?.id === id && app.event.version < version) showStored(id);
   });
   const last = remembered("open");
-  if (last) await showStored(last);
+  if (last && wanted !== EVENTS) {
+    if (wanted in VIEWS) app.view = wanted;
+    await showStored(last);
+    enterAgain();
+  }
+  settled = true;
+  return undefined;
 }
 
 begin();

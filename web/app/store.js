@@ -16,22 +16,30 @@ function done(request) {
 
 function opened() {
   database ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(`${OURS}events`, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("events", { keyPath: "id" });
+    const request = indexedDB.open(`${OURS}events`, 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (!oldVersion) request.result.createObjectStore("events", { keyPath: "id" });
+      request.result.createObjectStore("states", { keyPath: ["id", "number"] });
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
   return database;
 }
 
-async function events(mode) {
-  return (await opened()).transaction("events", mode).objectStore("events");
+// The stores of the events and of their earlier states.
+async function stores(mode) {
+  const transaction = (await opened()).transaction(["events", "states"], mode);
+  return [transaction.objectStore("events"), transaction.objectStore("states")];
 }
+
+const statesOf = id => IDBKeyRange.bound([id], [id, []]);
 
 // The stored events, the last changed first; none if this browser stores nothing.
 export async function all() {
   try {
-    return (await done((await events("readonly")).getAll())).sort((one, other) => other.at - one.at);
+    const [events] = await stores("readonly");
+    return (await done(events.getAll())).sort((one, other) => other.at - one.at);
   } catch {
     return [];
   }
@@ -39,33 +47,49 @@ export async function all() {
 
 export async function kept(id) {
   try {
-    return await done((await events("readonly")).get(id));
+    const [events, states] = await stores("readonly");
+    const [event, past] = await Promise.all([done(events.get(id)), done(states.getAll(statesOf(id)))]);
+    return event && { ...event, past };
   } catch {
     return undefined;
   }
 }
 
-// Stores an event, unless another window has changed it since `event.version`. Returns "kept", "changed" or "full".
-export async function keep(event) {
-  for (const past of [event.past.slice(-MOST_PAST), []]) {
+// Stores an event with the answer about it, unless another window has changed it since `event.version`. Returns "kept",
+// "changed" or "full".
+export async function keep({ past, ...event }, { trf, notices, ...shown }) {
+  for (const states of [past, []]) {
     try {
-      const store = await events("readwrite");
-      const before = await done(store.get(event.id));
-      if ((before?.version ?? 0) !== event.version) return "changed";
-      await done(store.put({ ...event, past, version: event.version + 1, at: Date.now() }));
-      event.version += 1;
-      channel?.postMessage({ id: event.id, version: event.version });
+      const outcome = await written({ ...event, shown }, states);
+      if (outcome !== "kept") return outcome;
+      channel?.postMessage({ id: event.id, version: event.version + 1 });
       return "kept";
     } catch {
-      // There is no room for the earlier texts: store the event without them.
+      // There is no room for the earlier states: store the event without them.
     }
   }
   return "full";
 }
 
+async function written(event, past) {
+  const [events, states] = await stores("readwrite");
+  const [before, numbers] = await Promise.all([done(events.get(event.id)), done(states.getAllKeys(statesOf(event.id)))]);
+  if ((before?.version ?? 0) !== event.version) return "changed";
+  const wanted = new Set(past.map(one => one.number));
+  const there = new Set(numbers.map(([, number]) => number));
+  const requests = [
+    ...[...there].filter(number => !wanted.has(number)).map(number => states.delete([event.id, number])),
+    ...past.filter(one => !there.has(one.number)).map(one => states.put({ id: event.id, ...one })),
+    events.put({ ...event, version: event.version + 1, at: Date.now() }),
+  ];
+  await Promise.all(requests.map(done));
+  return "kept";
+}
+
 export async function forget(id) {
   try {
-    await done((await events("readwrite")).delete(id));
+    const [events, states] = await stores("readwrite");
+    await Promise.all([done(events.delete(id)), done(states.delete(statesOf(id)))]);
   } catch {
     // It was not stored.
   }
@@ -98,15 +122,13 @@ function storeTyped() {
   remember("typed", short.length ? Object.fromEntries(short) : null);
 }
 
-// Marks a field whose content is kept under the name of a place.
-export function keepTyped(field, place) {
-  if (typed.has(place)) field.value = typed.get(place);
-  const store = () => {
-    typed.set(place, field.value);
+// The properties of a field whose content is kept under the name of a place.
+export function keepTyped(place, value = "") {
+  const store = ({ target }) => {
+    typed.set(place, target.value);
     storeTyped();
   };
-  field.addEventListener("input", store);
-  return field;
+  return { value: typed.get(place) ?? value, oninput: store };
 }
 
 // Forgets what was typed in all places that begin with a name, because it has been used.

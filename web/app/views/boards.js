@@ -1,17 +1,18 @@
-// The boards of a round. Touching a result enters it, touching a player shows the reasons, and players can be moved.
+// The boards of a round. Touching or typing a result enters it, touching a player shows the reasons, and players can be
+// moved.
 
-import { app, ask, change, nameOf, say, showRound } from "../app.js";
-import { button, h, lines } from "../dom.js";
-import { t } from "../words.js";
+import { app, ask, change, enter, nameOf, say, showRound } from "../app.js";
+import { button, field, h, lines, remembering } from "../dom.js";
+import { language, t } from "../words.js";
 import { bracketsPanel, show, whyPanel } from "./panel.js";
 
 export function boardsView() {
-  const { round, next, rounds } = app.shown;
+  const { round, next, rounds, to_come: toCome } = app.shown;
   return [
     roundsList(),
     round ? roundHead(round, rounds) : null,
     round ? boards(round) : null,
-    next ? nextRound(next) : !round?.open && app.shown.done ? h("p", { class: "over" }, t("over")) : null,
+    next ? nextRound(next) : !round?.open && app.shown.done && !toCome ? h("p", { class: "over" }, t("over")) : null,
   ];
 }
 
@@ -19,27 +20,36 @@ function roundsList() {
   const { recorded, round } = app.shown;
   if (recorded < 2) return null;
   const one = number => button(number, () => showRound(number), {
-    "aria-current": number === round.number ? "true" : null,
+    "aria-current": number === round.number ? "true" : null, tabindex: number === round.number ? null : "-1",
     "aria-label": t("round", { number }), "data-key": `round-${number}`,
   });
-  return h("nav", { class: "rounds", "aria-label": t("rounds-list") }, Array.from({ length: recorded }, (_, at) => one(at + 1)));
+  return h("nav", { class: "rounds", "data-arrows": true, "aria-label": t("rounds-list") }, Array.from({ length: recorded }, (_, at) => one(at + 1)));
 }
 
 function roundHead(round, rounds) {
   const title = rounds ? t("round-of", { number: round.number, rounds }) : t("round", { number: round.number });
-  const untouched = round.last && round.enterable && round.open === round.boards.length;
+  const canMove = round.last && round.enterable;
+  const someEntered = round.enterable && round.open < round.boards.length;
+  const tools = [
+    canMove ? ["move", app.moving ? t("move-done") : t("move"), toggleMoving] : null,
+    someEntered ? ["verify", app.verifying ? t("verify-done") : t("verify"), toggleVerifying] : null,
+    ["brackets", t("brackets"), () => bracketsPanel(round.number)],
+    ["print", t("print"), () => window.print()],
+  ].filter(Boolean);
   return h("div", { class: "head" },
     h("h2", {}, title),
     round.open ? h("p", { class: "open" }, t("open-results", { number: round.open })) : null,
-    h("div", { class: "tools" },
-      untouched ? button(app.moving ? t("move-done") : t("move"), toggleMoving, { class: "quiet", "data-key": "move" }) : null,
-      button(t("brackets"), () => bracketsPanel(round.number), { class: "quiet", "data-key": "brackets" }),
-      button(t("print"), () => window.print(), { class: "quiet", "data-key": "print" }),
-      h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener" }, t("wall"))),
+    h("div", { class: "tools", role: "toolbar", "aria-label": title, "data-arrows": true },
+      tools.map(([key, words, action], at) => button(words, action, { class: "quiet", "data-key": key, tabindex: at ? "-1" : null })),
+      h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener", tabindex: "-1" }, t("wall"))),
     round.enterable ? null : h("p", { class: "hint" }, t("team-hint")),
+    round.enterable && !app.moving ? h("p", { class: "hint keys" }, app.verifying ? t("verify-hint", { number: app.verifying.seen.size, boards: round.boards.length }) : t("keys-hint")) : null,
     app.moving ? moveHint() : null,
+    jumpField(),
     round.by_hand.map(words => h("p", { class: "by-hand" }, t("by-hand", { words }))));
 }
+
+const remembered = remembering();
 
 function boards(round) {
   const pairs = app.moving?.pairs;
@@ -47,19 +57,31 @@ function boards(round) {
   const alone = pairs ? pairs.filter(pair => !pair[1]).map(pair => ({ player: pair[0], words: t("the-bye") })) : round.byes;
   const scores = new Map(round.boards.flatMap(one => [[one.white, one.white_score], [one.black, one.black_score]]));
   for (const bye of round.byes) scores.set(bye.player, bye.player_score);
-  return h("ol", { class: "boards" },
-    rows.map(one => boardRow(round, one, scores)),
+  const names = new Map(app.shown.players.map(one => [one.number, one.name || String(one.number)]));
+  const mode = [language(), Boolean(app.moving), app.verifying !== null, round.number, round.enterable];
+  const row = one => {
+    const [white, black] = [one.white, one.black].map(number => ({ number, name: names.get(number), score: scores.get(number) }));
+    const chosen = app.moving?.chosen;
+    const pass = app.verifying && [app.verifying.seen.has(one.board), app.verifying.differs.get(one.board)];
+    const depends = [...mode, one.result, one.games?.length ? JSON.stringify(one.games) : "", white.number, white.name, white.score,
+      black.number, black.name, black.score, chosen === white.number, chosen === black.number, ...pass ?? []];
+    return remembered(one.board, depends, () => boardRow(round, one, white, black, pass));
+  };
+  return h("ol", { class: "boards", "data-arrows": true },
+    rows.map(row),
     alone.map(one => h("li", { class: "board alone" },
-      h("span", { class: "place" }), side(one.player, "single", scores.get(one.player)),
+      h("span", { class: "place" }), side({ number: one.player, name: names.get(one.player), score: scores.get(one.player) }, "single", null),
       h("span", { class: "reason" }, one.words))));
 }
 
-function boardRow(round, one, scores) {
-  return h("li", { class: one.result ? "board done" : "board" },
+function boardRow(round, one, white, black, pass) {
+  const [isSeen, typed] = pass ?? [];
+  return h("li", { class: `board${one.result ? " done" : ""}${isSeen ? " seen" : ""}${typed ? " differs" : ""}`, "data-board": one.board, "data-key": `board-${one.board}` },
     h("span", { class: "place" }, one.board),
-    side(one.white, "white", scores.get(one.white)),
+    side(white, "white", app.moving || !round.enterable ? null : "-1"),
     app.moving ? h("span", { class: "results" }, "–") : results(round, one),
-    side(one.black, "black", scores.get(one.black)),
+    side(black, "black", "-1"),
+    typed ? h("p", { class: "differing", role: "alert" }, t("verify-differs", { old: one.result || "–", new: typed })) : null,
     one.games?.length ? games(one) : null);
 }
 
@@ -69,10 +91,8 @@ function games(one) {
     h("ol", {}, one.games.map(({ white, black, result }) => h("li", {}, `${white} – ${black}: `, h("strong", {}, result)))));
 }
 
-function side(number, colour, score) {
+function side({ number, name, score }, colour, tabindex) {
   const chosen = app.moving?.chosen === number;
-  const words = [h("span", { class: "name" }, nameOf(number)), h("span", { class: "score" }, score)];
-  const action = app.moving ? () => choose(number) : () => whyPanel(number);
   const drag = app.moving ? {
     draggable: "true",
     ondragstart: event => event.dataTransfer.setData("text/plain", number),
@@ -84,31 +104,113 @@ function side(number, colour, score) {
     },
   } : {};
   return h("button", {
-    type: "button", class: `side ${colour}`, onclick: action, "data-key": `side-${number}`, "data-number": number,
-    "aria-pressed": app.moving ? String(chosen) : null,
-    "aria-label": app.moving ? null : t("why-of", { name: nameOf(number) }), ...drag,
-  }, words);
+    type: "button", class: `side ${colour}`, onclick: () => (app.moving ? choose(number) : whyPanel(number)),
+    "data-key": `side-${number}`, "data-number": number, tabindex,
+    "aria-pressed": app.moving ? String(chosen) : null, "aria-label": app.moving ? null : t("why-of", { name }), ...drag,
+  }, h("span", { class: "name" }, name), h("span", { class: "score" }, score));
 }
 
 function results(round, one) {
   if (!round.enterable) return h("span", { class: "results" }, one.result || "–");
   const offered = app.shown.results;
-  const enter = code => change("enter", { round: round.number, results: { [one.board]: code === one.result ? "" : code } });
-  const usual = offered.filter(({ short }) => short).map(({ code, short, words }) => button(short, () => enter(code), {
-    "aria-pressed": String(code === one.result), "aria-label": `${t("result-of", { board: one.board })}: ${words}`,
-    title: words, "data-key": `result-${one.board}-${code}`, class: "result",
-  }));
+  const entering = code => given(round.number, one.board, code, code === one.result ? "" : code);
+  const usual = offered.filter(({ short }) => short);
+  const inFocus = usual.some(({ code }) => code === one.result) ? one.result : usual[0].code;
   const rest = offered.filter(({ short }) => !short);
-  const isOther = one.result && !offered.some(({ code, short }) => short && code === one.result);
+  const isOther = one.result && !usual.some(({ code }) => code === one.result);
   const known = rest.some(({ code }) => code === one.result);
-  const select = h("select", {
-    "aria-label": `${t("result-of", { board: one.board })}: ${t("other-result")}`, class: isOther ? "other set" : "other",
-    "data-key": `other-${one.board}`, onchange: event => enter(event.target.value),
-  },
-  h("option", { value: one.result }, isOther ? one.result : "…"),
-  rest.filter(({ code }) => code !== one.result || !known).map(({ code, words }) => h("option", { value: code }, code === words ? code : `${code}  ${words}`)));
-  const printed = h("span", { class: "printed" }, one.result || "–");
-  return h("span", { class: "results", role: "group", "aria-label": t("result-of", { board: one.board }) }, usual, select, printed);
+  const label = t("result-of", { board: one.board });
+  return h("span", { class: "results", role: "group", "aria-label": label },
+    usual.map(({ code, short, words }) => button(short, () => entering(code), {
+      "aria-pressed": String(code === one.result), "aria-label": `${label}: ${words}`, title: words,
+      "data-key": `result-${one.board}-${code}`, class: "result", tabindex: code === inFocus ? null : "-1",
+    })),
+    h("select", {
+      "aria-label": `${label}: ${t("other-result")}`, class: isOther ? "other set" : "other", value: one.result,
+      "data-key": `other-${one.board}`, onchange: event => entering(event.target.value), tabindex: "-1",
+    },
+    h("option", { value: one.result }, isOther ? one.result : "…"),
+    rest.filter(({ code }) => code !== one.result || !known).map(({ code, words }) => h("option", { value: code }, code === words ? code : `${code}  ${words}`))),
+    h("span", { class: "printed" }, one.result || "–"));
+}
+
+// A result that was touched or typed: `toggled` is the result after a touch. A second pass compares it with the first one.
+// Says whether the board is finished.
+function given(round, board, code, toggled = code) {
+  const { verifying } = app;
+  if (!verifying) {
+    enter(round, board, toggled);
+    return true;
+  }
+  const before = app.shown.round.boards.find(one => one.board === board).result;
+  const again = verifying.differs.get(board) === code;
+  if (code !== before && again) enter(round, board, code);
+  const agrees = code === before || again;
+  if (agrees) verifying.seen.add(board);
+  else verifying.seen.delete(board);
+  if (agrees) verifying.differs.delete(board);
+  else verifying.differs.set(board, code);
+  app.draw();
+  return agrees;
+}
+
+function toggleVerifying() {
+  app.verifying = app.verifying ? null : { seen: new Set(), differs: new Map() };
+  app.moving = null;
+  app.draw();
+  if (app.verifying) focusBoard(1);
+}
+
+// Results by the keyboard: 1, = or ½, 0, + and - for the board that has the focus, or else the first one without a result.
+
+const DRAWS = ["=", "½"];
+const JUMPS = ["/", "#"];
+
+export function byKey(key) {
+  const { round } = app.shown;
+  if (app.moving || !round?.enterable) return false;
+  if (JUMPS.includes(key) || (key >= "2" && key <= "9")) return jumpTo(JUMPS.includes(key) ? "" : key);
+  const usual = app.shown.results.filter(({ short }) => short);
+  const forfeit = sign => app.shown.results.find(one => one.code.startsWith(sign));
+  const found = key === "1" ? usual[0] : DRAWS.includes(key) ? usual[1] : key === "0" ? usual[2] : key === "+" ? forfeit("+--") : key === "-" ? forfeit("--+") : null;
+  if (!found) return false;
+  const focused = Number(document.activeElement?.closest?.("[data-board]")?.dataset.board);
+  const board = focused || (round.boards.find(one => !one.result) ?? round.boards[0]).board;
+  if (given(round.number, board, found.code)) focusBoard(Math.min(board + 1, round.boards.length));
+  return true;
+}
+
+function focusBoard(number) {
+  const stop = field(`board-${number}`)?.querySelector(".result:not([tabindex])");
+  stop?.focus();
+  return Boolean(stop);
+}
+
+let jump = null; // the number that is being typed
+
+function jumpTo(text) {
+  jump = text;
+  app.draw();
+  field("jump").focus();
+  return true;
+}
+
+function jumpField() {
+  if (jump === null) return null;
+  const close = () => {
+    if (jump === null) return; // the field that has the focus is being removed
+    jump = null;
+    app.draw();
+  };
+  const typed = event => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    const wanted = Number(event.target.value);
+    close();
+    if (event.key === "Enter") focusBoard(wanted);
+  };
+  return h("label", { class: "jump" }, h("span", {}, t("jump")),
+    h("input", { type: "text", inputmode: "numeric", value: jump, onkeydown: typed, onblur: close, "data-key": "jump" }));
 }
 
 function nextRound(number) {
@@ -118,7 +220,13 @@ function nextRound(number) {
     h("p", {}, t("ready", { players: app.shown.players.length - away.length })),
     app.shown.not_heard_of.length ? h("p", {}, t("not-heard-of", { before: number - 1, names: app.shown.not_heard_of.map(nameOf).join("; ") })) : null,
     away.length ? h("p", {}, `${t("away-now", { number })} ${away.map(one => one.name).join("; ")}`) : null,
-    button(t("pair", { number }), () => (app.shown.kind === "team" ? teamRound() : change("next-round")), { class: "main", "data-key": "pair" }));
+    button(t("pair", { number }), pairNext, { class: "main", "data-key": "pair" }));
+}
+
+function pairNext() {
+  if (app.shown.kind === "team") return teamRound();
+  app.round = app.verifying = null;
+  return change("next-round");
 }
 
 // A round of a team event is shown but not added to the file, because the page does not know line-ups.
@@ -137,7 +245,7 @@ function toggleMoving() {
   const { boards: rows, byes } = app.shown.round;
   const pairs = rows.map(one => [one.white, one.black]);
   app.moving = { pairs: [...pairs, ...byes.filter(one => one.kind === "U").map(one => [one.player, 0])], chosen: null };
-  app.panel = null;
+  app.panel = app.verifying = null;
   return app.draw();
 }
 
@@ -176,4 +284,3 @@ async function choose(number) {
   };
   return app.draw();
 }
-

@@ -1,7 +1,7 @@
 // A file that cannot be read: each problem with its line, which can be corrected here, and with its column marked.
 
 import { app, openText } from "../app.js";
-import { button, h } from "../dom.js";
+import { button, field, h } from "../dom.js";
 import { t } from "../words.js";
 
 const MOST = 50; // as many as the error message lists
@@ -25,10 +25,10 @@ function problem(one, said, name, text) {
   const words = said.replace(`${name}:${one.line}:${one.column}: `, "");
   if (!one.line || parts[at] === undefined) return h("section", { class: "card" }, h("p", {}, words));
   const line = parts[at];
-  const input = h("input", { type: "text", class: "raw", spellcheck: "false", "data-key": `line-${one.line}-${one.column}`, "aria-label": t("line", one) });
-  input.value = line;
+  const key = `line-${one.line}-${one.column}`;
+  const input = h("input", { type: "text", class: "raw", spellcheck: "false", value: line, "data-key": key, "aria-label": t("line", one) });
   const mend = () => {
-    parts[at] = input.value;
+    parts[at] = field(key).value;
     openText(name, parts.join(""));
   };
   const column = Math.max(0, one.column - 1);

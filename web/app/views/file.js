@@ -1,18 +1,19 @@
 // The file: saving and forgetting it, its text, the adjustments made to read it, and the organiser's wishes.
 
-import { app, change, replaceText } from "../app.js";
-import { button, download, h } from "../dom.js";
+import { app, change, leave, replaceText } from "../app.js";
+import { button, download, field, h } from "../dom.js";
 import { all, forget, forgetTyped, keepTyped, remember } from "../store.js";
 import { t } from "../words.js";
 
 export function fileView() {
   const { adjustments, rules } = app.shown;
-  const text = h("textarea", { rows: "14", spellcheck: "false", wrap: "off", "aria-label": t("text"), "data-key": "text" });
-  text.value = app.event.trf;
   const place = `text ${app.event.id} `;
-  keepTyped(text, place + app.event.version);
+  const text = h("textarea", {
+    rows: "14", spellcheck: "false", wrap: "off", "aria-label": t("text"), "data-key": "text",
+    ...keepTyped(place + app.event.version, app.event.trf),
+  });
   const use = async () => {
-    if (await replaceText(text.value)) forgetTyped(place);
+    if (await replaceText(field("text").value)) forgetTyped(place);
   };
   return [
     h("div", { class: "head" }, h("h2", {}, app.event.name),
@@ -34,35 +35,43 @@ function save() {
 
 async function forgetEvent() {
   if (!window.confirm(t("forget-sure"))) return;
-  await forget(app.event.id);
-  forgetTyped(`text ${app.event.id} `);
+  const { id } = app.event;
+  await leave();
+  await forget(id);
+  forgetTyped(`text ${id} `);
+  forgetTyped(`wish ${id} `);
   remember("open", null);
   app.events = await all();
-  app.event = app.shown = app.panel = app.moving = null;
-  app.view = "boards";
   app.draw();
 }
 
+// Wishes are kept while they are typed, and used together.
 function wishes() {
   const { fields, players } = app.shown;
-  const options = (found, words) => [h("option", { value: "" }, t("choose-one")), found.map(one => h("option", words(one)[0], words(one)[1]))];
-  const one = (key, words, element) => ({ key, element, label: h("label", {}, h("span", {}, t(words)), element) });
-  const anybody = key => h("select", { "data-key": key }, options(players, ({ number, name }) => [{ value: number }, name || number]));
-  const asked = [
-    one("avoid_pairs", "wish-pairs", h("input", { type: "text", "data-key": "wish-pairs" })),
-    fields.length ? one("avoid", "wish-field", h("select", { "data-key": "wish-field" }, options(fields, ({ code, words }) => [{ value: code }, words]))) : null,
-    one("prefer_bye", "wish-bye", anybody("wish-bye")),
-    one("no_bye", "wish-no-bye", anybody("wish-no-bye")),
-  ].filter(Boolean);
-  const strength = h("select", { "data-key": "strength" }, ["weak", "strong", "hard"].map(name => h("option", { value: name }, t(name))));
-  const add = () => {
-    const values = Object.fromEntries(asked.map(({ key, element }) => [key, element.value]));
-    return Object.values(values).some(Boolean) && change("wish", { ...values, strength: strength.value });
+  const place = `wish ${app.event.id} `;
+  const typed = key => keepTyped(place + key);
+  const choice = (key, words, options) => {
+    const { value, oninput } = typed(key);
+    return h("select", { value, onchange: oninput, "data-key": words }, h("option", { value: "" }, t("choose-one")), options);
+  };
+  const anybody = () => players.map(({ number, name }) => h("option", { value: number }, name || number));
+  const asked = {
+    avoid_pairs: ["wish-pairs", h("input", { type: "text", "data-key": "wish-pairs", ...typed("avoid_pairs") })],
+    ...fields.length ? { avoid: ["wish-field", choice("avoid", "wish-field", fields.map(({ code, words }) => h("option", { value: code }, words)))] } : {},
+    prefer_bye: ["wish-bye", choice("prefer_bye", "wish-bye", anybody())],
+    no_bye: ["wish-no-bye", choice("no_bye", "wish-no-bye", anybody())],
+  };
+  const add = async () => {
+    const values = Object.fromEntries(Object.keys(asked).map(key => [key, typed(key).value]));
+    if (!Object.values(values).some(Boolean)) return;
+    if (await change("wish", { ...values, strength: field("strength").value })) forgetTyped(place);
+    app.draw();
   };
   return h("details", { open: app.shown.wishes.length > 0 }, h("summary", {}, t("wishes")),
     h("ul", { class: "wishes" }, app.shown.wishes.map(words => h("li", {}, words))),
-    asked.map(({ label }) => label),
-    h("label", {}, h("span", {}, t("strength")), strength),
+    Object.values(asked).map(([words, element]) => h("label", {}, h("span", {}, t(words)), element)),
+    h("label", {}, h("span", {}, t("strength")),
+      h("select", { "data-key": "strength" }, ["weak", "strong", "hard"].map(name => h("option", { value: name }, t(name))))),
     h("div", { class: "actions" },
       button(t("wish-add"), add, { class: "quiet", "data-key": "wish-add" }),
       app.shown.wishes.length ? button(t("wish-none"), () => change("wish"), { class: "quiet", "data-key": "wish-none" }) : null));

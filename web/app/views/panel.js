@@ -1,14 +1,14 @@
 // The panel beside the boards: why, why not, what if, and the verdict on a proposal.
 
 import { app, ask, nameOf, say } from "../app.js";
-import { button, h, lines } from "../dom.js";
+import { button, field, h, lines } from "../dom.js";
 import { t } from "../words.js";
 
 export function panelView() {
   const { title, content } = app.panel;
-  return h("aside", { class: "panel", "aria-label": title },
+  return h("aside", { class: "panel", "aria-label": title, "data-key": `panel ${title}` },
     h("div", { class: "panel-head" }, h("h2", { tabindex: "-1" }, title), button("×", closePanel, { class: "quiet", "aria-label": t("close"), "data-key": "close" })),
-    h("div", { "aria-live": "polite" }, content));
+    h("div", { "aria-live": "polite" }, typeof content === "function" ? content() : content));
 }
 
 // The heading of the panel gets the focus; when the panel is closed, the focus returns to the element that opened it.
@@ -22,7 +22,7 @@ export function closePanel() {
   const from = app.panel?.from;
   app.panel = null;
   app.draw();
-  if (from) document.querySelector(`[data-key="${CSS.escape(from)}"]`)?.focus({ preventScroll: true });
+  if (from) field(from)?.focus({ preventScroll: true });
 }
 
 export async function whyPanel(number) {
@@ -30,8 +30,23 @@ export async function whyPanel(number) {
   const answer = await ask("why", { round, player: number }, "panel");
   if (answer.outdated) return undefined;
   if (answer.error) return say(answer.error);
-  const result = h("div", { class: "more", "aria-live": "polite" });
-  show(nameOf(number), [lines(answer.lines), further(number, round, result), result]);
+  const [first, ...rest] = answer.lines;
+  let found = null;
+  const asked = (kind, values) => async event => {
+    const { value } = event.target;
+    if (!value) return;
+    const reply = await ask(kind, { round, ...values(value) }, "further");
+    if (reply.outdated) return;
+    found = reply.error ? [reply.error] : reply.lines;
+    app.draw();
+    document.querySelector(".more")?.scrollIntoView({ block: "nearest" });
+  };
+  show(nameOf(number), () => [
+    lines([first]),
+    further(number, asked),
+    h("div", { class: "more", "aria-live": "polite" }, found ? lines(found) : null),
+    h("details", { open: true, class: "rest" }, h("summary", {}, t("why-rest")), lines(["", ...rest]).slice(1)),
+  ]);
   return undefined;
 }
 
@@ -60,7 +75,7 @@ function narrowed({ target }) {
 }
 
 // The follow-up questions: why not, and what if.
-function further(number, round, result) {
+function further(number, asked) {
   const others = app.shown.players.filter(one => one.number !== number);
   const named = (key, value) => others.map(one => h("option", { value: value(one) }, t(key, { name: one.name || one.number })));
   const whyNot = [
@@ -73,12 +88,6 @@ function further(number, round, result) {
     h("option", { value: `absent:${number}` }, t("if-absent", { name })),
     h("option", { value: `${number}-bye` }, t("if-bye", { name })), ...named("if-meets", one => `${number}-${one.number}`),
   ];
-  const asked = (kind, values) => async event => {
-    const { value } = event.target;
-    if (!value) return;
-    const answer = await ask(kind, { round, ...values(value) }, "further");
-    if (!answer.outdated) result.replaceChildren(...lines(answer.error ? [answer.error] : answer.lines));
-  };
   const choice = (key, options, action) => h("label", { class: "choice" }, h("span", {}, t(key)),
     h("select", { onchange: action, "data-key": key }, h("option", { value: "" }, t("choose-one")), options));
   return h("div", { class: "further" },

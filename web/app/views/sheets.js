@@ -29,15 +29,14 @@ async function open(key, which) {
   if (answer.outdated) return undefined;
   if (answer.error) return say(answer.error);
   const title = t(`sheet-${which}`);
-  const frame = framed(answer.html, title);
   found = {
     key,
-    content: h("section", { class: "sheet", "aria-label": title },
+    content: h("section", { class: "sheet", "aria-label": title, "data-key": which },
       h("h3", { tabindex: "-1" }, title),
       h("div", { class: "actions" },
-        button(t("print"), () => frame.contentWindow.print(), { class: "main", "data-key": "print-page" }),
+        button(t("print"), () => document.querySelector(".sheet iframe").contentWindow.print(), { class: "main", "data-key": "print-page" }),
         button(t("save-page"), () => download(`${which}.html`, answer.html, "text/html"), { class: "quiet", "data-key": "save-page" })),
-      frame),
+      framed(answer.html, title)),
   };
   app.draw();
   return document.querySelector(".sheet h3")?.focus();

@@ -30,33 +30,36 @@ function storedEvents() {
 }
 
 function newEvent() {
-  const name = keepTyped(h("input", { type: "text", "data-key": "event-name" }), "new name");
-  const rounds = keepTyped(h("input", { type: "number", min: "1", max: "99", value: "5", "data-key": "rounds", inputmode: "numeric" }), "new rounds");
-  const system = keepTyped(h("select", { "data-key": "system" },
-    systems().map(({ words }, at) => h("option", { value: at }, words))), "new system");
-  const tieBreaks = keepTyped(h("input", { type: "text", value: proposed("usual-tie-breaks"), "data-key": "tie-breaks", spellcheck: "false" }), "new tieBreaks");
-  const list = keepTyped(h("textarea", { rows: "8", placeholder: EXAMPLE, "data-key": "list", spellcheck: "false" }), "new list");
-  const begin = async ({ currentTarget: pressed }) => {
-    pressed.disabled = true;
-    pressed.textContent = t("starting");
-    const title = name.value.trim();
+  const field = (key, place, value) => ({ "data-key": key, ...keepTyped(`new ${place}`, value) });
+  const labelled = (words, element) => h("label", {}, h("span", {}, t(words)), element);
+  const { value: system, oninput: onchange } = keepTyped("new system", "0");
+  const begin = async () => {
+    app.beginning = true;
+    app.draw();
+    const said = place => keepTyped(`new ${place}`, USUAL[place]()).value;
+    const title = said("name").trim();
+    const { system: asked, edition } = systems()[Number(said("system"))];
     app.view = "boards";
-    const { system: asked, edition } = systems()[Number(system.value)];
+    app.round = null;
     const answer = await change("new", {
-      system: asked, edition,
-      name: `${title || "event"}.trf`, event: title, rounds: Number(rounds.value), list: list.value, tie_breaks: tieBreaks.value,
+      system: asked, edition, name: `${title || "event"}.trf`, event: title, rounds: Number(said("rounds")), list: said("list"), tie_breaks: said("tieBreaks"),
     });
+    app.beginning = false;
     if (answer) forgetTyped("new ");
+    app.draw();
   };
   return h("section", { class: "card" },
     h("h3", {}, t("new-title")),
-    h("label", {}, h("span", {}, t("event-name")), name),
-    h("label", {}, h("span", {}, t("number-of-rounds")), rounds),
-    h("label", {}, h("span", {}, t("list")), list),
-    h("label", {}, h("span", {}, t("system")), system),
-    h("label", {}, h("span", {}, t("tie-breaks")), tieBreaks),
-    button(t("begin"), begin, { class: "main", "data-key": "begin" }));
+    labelled("event-name", h("input", { type: "text", ...field("event-name", "name") })),
+    labelled("number-of-rounds", h("input", { type: "number", min: "1", max: "99", inputmode: "numeric", ...field("rounds", "rounds", USUAL.rounds()) })),
+    labelled("list", h("textarea", { rows: "6", placeholder: EXAMPLE, spellcheck: "false", ...field("list", "list") })),
+    h("div", { class: "actions" },
+      button(app.beginning ? t("starting") : t("begin"), begin, { class: "main", "data-key": "begin", disabled: app.beginning })),
+    labelled("system", h("select", { "data-key": "system", value: system, onchange }, systems().map(({ words }, at) => h("option", { value: at }, words)))),
+    labelled("tie-breaks", h("input", { type: "text", spellcheck: "false", ...field("tie-breaks", "tieBreaks", USUAL.tieBreaks()) })));
 }
+
+const USUAL = { name: () => "", rounds: () => "5", list: () => "", system: () => "0", tieBreaks: () => proposed("usual-tie-breaks") };
 
 function members() {
   const { name, data, members: names } = app.members;

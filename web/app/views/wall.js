@@ -1,9 +1,9 @@
 // The boards in large type for a projector (?view=wall). This window has no engine: it shows the boards that another
 // window of this browser stores, and updates when they change. If they do not all fit, groups of boards take turns.
 
-import { h } from "../dom.js";
-import { remembered } from "../store.js";
-import { speak, t } from "../words.js";
+import { draw as drawIn, h } from "../dom.js";
+import { remember, remembered } from "../store.js";
+import { language, speak, t } from "../words.js";
 
 const MOST = 60; // boards at a time
 const TURN = 12_000; // milliseconds
@@ -14,6 +14,18 @@ const LEGIBLE = 16; // pixels
 
 let turn = 0;
 let most = MOST; // boards at a time that fit into this window
+
+// Stores what the wall shows, after the page has been drawn.
+let soon = null;
+export function onTheWall(shown) {
+  if (soon?.shown === shown) return;
+  clearTimeout(soon?.timer);
+  const write = () => {
+    const players = shown.players.map(({ number, name }) => ({ number, name }));
+    remember("wall", { language: language(), name: shown.name, rounds: shown.rounds, round: shown.round, players });
+  };
+  soon = { shown, timer: setTimeout(write) };
+}
 
 export function startWall(root) {
   document.documentElement.dataset.view = "wall";
@@ -33,7 +45,7 @@ export function startWall(root) {
 // Shows as many boards as fit at a legible size: if they are too many, fewer at a time.
 function show(root, shown) {
   for (;;) {
-    root.replaceChildren(...content(shown));
+    drawIn(root, content(shown));
     if (!shown?.round || fit() || most <= FEWEST) return;
     most = Math.ceil(most * 0.8);
   }

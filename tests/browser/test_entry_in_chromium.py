@@ -1,0 +1,155 @@
+"""Results are entered as fast as on paper, and the page stays where the arbiter was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.test_evening_in_chromium import NAMES, OPEN, begin, open_file, pair, saved, white_wins
+from trf import read
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+PRESSED = "[data-key^='result-'][aria-pressed=true]"
+
+
+def event_of(page: Page, players: int) -> None:
+    names = [f"Player {chr(65 + number // 26)}{chr(97 + number % 26)}" for number in range(players)]
+    begin(page, "\n".join(f"{name} {2500 - place}" for place, name in enumerate(names)), rounds=9)
+    pair(page, 1)
+
+
+def codes(page: Page) -> list[str]:
+    return [str(one.get_attribute("data-key")).split("-", 2)[2] for one in page.locator(PRESSED).all()]
+
+
+def written(page: Page) -> None:
+    """Wait until the engine has written all results."""
+    while page.evaluate("Object.keys(localStorage).some(key => key.endsWith('entered'))"):
+        page.wait_for_timeout(20)
+
+
+def test_keys_enter_results_and_go_to_the_next_board(page: Page) -> None:
+    event_of(page, 12)
+    for key in ("1", "=", "0", "="):
+        page.keyboard.press(key)
+    page.keyboard.press("/")
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+    page.keyboard.press("+")
+    assert codes(page) == ["1-0", "½-½", "0-1", "½-½"]
+    assert page.input_value("[data-key=other-6]") == "+--"
+    written(page)
+    event = read(saved(page))
+    assert sum(game.is_open for game in event.rounds[0].games) == 1
+
+
+def test_results_that_follow_each_other_at_once_are_all_written(page: Page) -> None:
+    event_of(page, 60)
+    page.evaluate(
+        "[...document.querySelectorAll('.board')].forEach(one => one.querySelector(\"[data-key$='-1-0']\").click())"
+    )
+    assert page.locator(PRESSED).count() == 30
+    page.reload()
+    page.wait_for_selector("[data-key=pair]")
+    assert not read(saved(page)).under_way
+
+
+def test_a_second_pass_shows_what_differs(page: Page) -> None:
+    event_of(page, 6)
+    for key in ("1", "1", "0"):
+        page.keyboard.press(key)
+    page.click("[data-key=verify]")
+    page.keyboard.press("1")
+    page.keyboard.press("0")
+    assert "The file says 1-0, and now you say 0-1" in page.inner_text("[data-key=board-2]")
+    assert codes(page) == ["1-0", "1-0", "0-1"]
+    page.keyboard.press("0")
+    page.keyboard.press("0")
+    assert page.locator(".board.seen").count() == 3
+    assert codes(page) == ["1-0", "0-1", "0-1"]
+
+
+def test_the_second_board_is_a_few_tabs_away(page: Page) -> None:
+    event_of(page, 6)
+    page.evaluate("document.activeElement.blur()")
+    stops = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate("document.activeElement.closest('[data-board]')?.dataset.board"))
+    assert stops.index("2") < 9
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.closest('[data-board]')?.dataset.board") is not None
+
+
+def test_back_and_reload_keep_the_place(page: Page) -> None:
+    begin(page)
+    page.click("[data-key=tab-players]")
+    page.click("[data-key=tab-file]")
+    page.go_back()
+    page.wait_for_selector("[data-key=tab-players][aria-current=page]")
+    page.reload()
+    page.wait_for_selector("[data-key=tab-players][aria-current=page]")
+    page.wait_for_selector("html[data-engine=ready]", state="attached")
+    page.click("[data-key=tab-boards]")
+    pair(page, 1)
+    page.click("[data-key=side-1]")
+    page.wait_for_selector(".panel")
+    page.go_back()
+    page.wait_for_selector(".panel", state="detached")
+    assert page.locator("[data-key=tab-boards][aria-current=page]").count() == 1
+
+
+def test_players_are_marked_for_the_next_round_while_a_round_is_played(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    page.click("[data-key=tab-players]")
+    page.select_option("[data-key=away-3]", "H")
+    page.wait_for_selector("tr.away")
+    page.click("[data-key=tab-boards]")
+    white_wins(page)
+    page.wait_for_selector(".next:has-text('Edlund')")
+    pair(page, 2)
+    page.wait_for_selector(".board.alone:has-text('Edlund'):has-text('half-point bye')")
+
+
+def test_players_are_moved_after_results_which_stay(page: Page) -> None:
+    event_of(page, 8)
+    page.keyboard.press("1")
+    page.click("[data-key=move]")
+    page.click("[data-number='2']")
+    page.click("[data-number='3']")
+    page.click("[data-key=keep]")
+    page.wait_for_selector(".by-hand")
+    assert codes(page) == ["1-0"]
+
+
+def test_a_correction_of_an_earlier_round_stays_there(page: Page) -> None:
+    open_file(page, OPEN)
+    page.click("[data-key=round-1]")
+    page.wait_for_selector("[data-key=round-1][aria-current=true]")
+    pressed = page.locator(PRESSED).first.get_attribute("data-key")
+    page.click("[data-key='result-1-½-½']")
+    written(page)
+    assert pressed
+    assert page.locator("[data-key=round-1][aria-current=true]").count() == 1
+
+
+def test_a_round_is_entered_before_the_engine_is_ready(page: Page) -> None:
+    begin(page, NAMES)
+    pair(page, 1)
+    page.context.route("**/memory.packed", lambda route: None)
+    page.reload()
+    page.wait_for_selector("[data-key='result-1-1-0']")
+    assert page.get_attribute("html", "data-engine") != "ready"
+    page.click("[data-key='result-1-1-0']")
+    assert codes(page) == ["1-0"]
+    page.context.unroute("**/memory.packed")
+    page.reload()
+    page.wait_for_selector("html[data-engine=ready]", state="attached")
+    written(page)
+    assert codes(page) == ["1-0"]
