@@ -66,6 +66,8 @@ class PlayerList(NamedTuple):
     players: tuple[Participant, ...]
     clubs: Mapping[str, str]
     passed_over: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """Sentences about what was shortened, and about what the columns were taken for."""
 
 
 class _Row(NamedTuple):

@@ -1,4 +1,4 @@
-"""A newly paired round, added to an event without results."""
+"""The last round of an event: paired, made by hand, or taken back."""
 
 from __future__ import annotations
 
@@ -6,9 +6,24 @@ from collections.abc import Iterable
 
 from pairing_engine.changes.stated_results import OPEN, open_matches
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Bye, ByeKind, EventKind, Game, Round, Tournament, Tpn, lower_tpn, tpn_of_bye
+from pairing_engine.facts.model import (
+    NOBODY,
+    Bye,
+    ByeKind,
+    EventKind,
+    Game,
+    NoteKind,
+    Request,
+    Round,
+    TeamMatch,
+    Tournament,
+    Tpn,
+    lower_tpn,
+    tpn_of_bye,
+)
+from pairing_engine.facts.names import number_and_name
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.language import say
+from pairing_engine.language import say, say_many
 from pairing_engine.values import replace
 
 
@@ -33,20 +48,84 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
 def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
     byes = _byes(tournament, pairing)
     if tournament.settings.kind is EventKind.TEAM:
-        return Round((), byes, open_matches(tournament, pairing))
+        return Round(
+            (), byes, open_matches(tournament, pairing.number, ((board.white, board.black) for board in pairing.boards))
+        )
     return Round(_games(tournament, ((board.white, board.black) for board in pairing.boards)), byes)
 
 
-def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Tournament:
-    """Return the tournament with the arbiter's boards (White first) in the last round; other boards keep results."""
+def with_boards(
+    tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None, *, force: bool = False
+) -> Tournament:
+    """Return the tournament with the arbiter's boards (White first) in the last round.
+
+    Boards that stay keep their results. Raises `BadRequest` for a board that would lose its result, unless ``force``.
+    """
     *before, recorded = tournament.rounds
-    stay = {(game.white, game.black): game for game in recorded.games}
+    pairs = [*pairs]
+    lost = [one for one in recorded.pairings if has_result(one) and (one.white, one.black) not in pairs]
+    if lost and not force:
+        names = {one.tpn: number_and_name(one) for one in tournament.participants}
+        boards = "; ".join(f"{names[one.white]} - {names[one.black]}" for one in lost)
+        raise BadRequest(
+            say("the results of these boards would be lost (--force takes them out): {boards}", boards=boards)
+        )
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:
         byes.append(Bye(bye, ByeKind.PAIRING_ALLOCATED))
-    games = tuple(stay.get((game.white, game.black), game) for game in _games(tournament, pairs))
-    made = recorded._replace(games=games, byes=tuple(sorted(byes, key=tpn_of_bye)))
+    if tournament.settings.kind is EventKind.TEAM:
+        played = {(one.white, one.black): one for one in recorded.matches}
+        new = open_matches(tournament, len(tournament.rounds), pairs)
+        recorded = recorded._replace(matches=tuple(played.get((one.white, one.black), one) for one in new))
+    else:
+        known = {(one.white, one.black): one for one in recorded.games}
+        games = _games(tournament, pairs)
+        recorded = recorded._replace(games=tuple(known.get((one.white, one.black), one) for one in games))
+    made = recorded._replace(byes=tuple(sorted(byes, key=tpn_of_bye)))
     return replace(tournament, rounds=(*before, made), under_way=True)
+
+
+def has_result(pairing: Game | TeamMatch) -> bool:
+    """Whether a game, or a board of a match on which two players meet, has a result."""
+    if isinstance(pairing, Game):
+        return not pairing.is_open
+    return not pairing.played or any(not one.is_open and NOBODY not in one[:2] for one in pairing.boards)
+
+
+def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
+    """Return the tournament without its last round, whose announced byes are announced again.
+
+    Notes about the round are dropped, too. Raises `BadRequest` if no round is paired, and for a round with results
+    unless ``force``.
+    """
+    if not tournament.rounds:
+        raise BadRequest(say("no round has been paired"))
+    number, recorded = len(tournament.rounds), tournament.rounds[-1]
+    pairings = recorded.pairings
+    entered = sum(map(has_result, pairings))
+    if entered and not force:
+        words = say_many(
+            "round {round} has {number} result of {all}: --force takes the round back with its results",
+            "round {round} has {number} results of {all}: --force takes the round back with its results",
+            entered,
+            round=number,
+            all=len(pairings),
+        )
+        raise BadRequest(words)
+    again = (Request(number, one) for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED)
+    settings = tournament.settings
+    if number == 1 and (settings.baku or settings.states_baku):
+        settings = replace(
+            settings, baku=True, virtual_points=()
+        )  # [C.04.7 1.2] they follow from who is paired in round 1
+    return replace(
+        tournament,
+        rounds=tournament.rounds[:-1],
+        requests=(*again, *tournament.requests),
+        under_way=False,
+        settings=settings,
+        notes=tuple(one for one in tournament.notes if one.round != number or one.kind is NoteKind.IMPORT),
+    )
 
 
 def _games(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[Game, ...]:

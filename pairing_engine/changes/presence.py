@@ -9,7 +9,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, number_and_name
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import NamedTuple, replace
 
@@ -106,6 +106,41 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
             words = say("found {found!r}, expected a player and H (half a point) or Z (none), such as 5=H", found=found)
             raise BadRequest(words, "bye")
         yield find(everybody, name.strip(" ,"), "bye").tpn, kind
+
+
+OUT = marked({ByeKind.ZERO_POINT: "{name} (absent)", ByeKind.HALF_POINT: "{name} (half-point bye)"})
+"""Who is out of a round, by the kind of the bye."""
+
+WITHDRAWN = marked("{name} (out of later rounds, too)")
+
+
+def who_plays(tournament: Tournament, number: int) -> Iterator[str]:
+    """Yield a sentence about who does not play in the next round, and why, and one about who plays again."""
+    if number != len(tournament.rounds) + 1:
+        return
+    asked = {one.bye.tpn: one.bye.kind for one in tournament.requests if one.round == number}
+    later = {(one.bye.tpn, one.bye.kind) for one in tournament.requests if one.round > number}
+    out = [
+        say(
+            OUT.get(kind, "{name} ({kind})") if (tpn, kind) not in later else WITHDRAWN,
+            name=number_and_name(person),
+            kind=kind.value,
+        )
+        for person in tournament.participants
+        if (tpn := person.tpn) in asked
+        for kind in (asked[tpn],)
+    ]
+    before = {bye.tpn for bye in tournament.rounds[-1].byes if bye.kind in OUT} if number > 1 else set()
+    played = {tpn for recorded in tournament.rounds for tpn in recorded.paired()}
+    here = [person for person in tournament.participants if person.tpn in before - asked.keys()]
+    back = [number_and_name(person) for person in here if person.tpn in played]
+    new = [number_and_name(person) for person in here if person.tpn not in played]
+    if out:
+        yield say("not in round {number}: {names}", number=number, names="; ".join(out))
+    if back:
+        yield say("back in round {number}: {names}", number=number, names="; ".join(back))
+    if new:
+        yield say("for the first time in round {number}: {names}", number=number, names="; ".join(new))
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:

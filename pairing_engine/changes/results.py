@@ -67,13 +67,16 @@ def enter(
     system: System | str | None = None,
     edition: str | None = None,
     line_ups: Sequence[str] = (),
+    *,
+    force: bool = False,
 ) -> Entered:
     """Return the tournament with new results.
 
     The results belong to round ``number`` or, by default, to the current round. Recorded results can be replaced only
     if ``number`` is stated. ``results`` is a list of `StatedResult`, or a text in the form that `stated_results`
     reads. In a team event, results are entered for single boards, or for matches that were not played. ``line_ups``
-    lists texts such as ``Kiel: Aalto, Berg``.
+    lists texts such as ``Kiel: Aalto, Berg``. With ``force``, a result can be taken out of a finished round although a
+    later round stands on it.
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """
@@ -90,7 +93,7 @@ def enter(
     rounds = (*tournament.rounds[: round_ - 1], recorded._replace(games=games), *tournament.rounds[round_:])
     under_way = any(game.is_open for game in rounds[-1].games)
     corrected = tuple(game for game in recorded.games if not game.is_open and new.get(game.white, game) != game)
-    if round_ < len(tournament.rounds) and any(game.is_open for game in games):
+    if round_ < len(tournament.rounds) and any(game.is_open for game in games) and not force:
         words = say(
             "round {number} is finished, and round {last} stands on its results: enter another result, or take back "
             "the later rounds first",
@@ -530,5 +533,6 @@ def boards_of(
     before = state_before(tournament, number, chosen.conventions)
     score, players = chosen.for_round(before).board_score, before.by_tpn
     recorded = tournament.rounds[number - 1]
-    pairs: list[Game | TeamMatch] = [*recorded.games, *recorded.matches]
-    return tuple(sorted(pairs, key=lambda pair: order_of_pair(players[pair.white], players[pair.black], score)))
+    return tuple(
+        sorted(recorded.pairings, key=lambda pair: order_of_pair(players[pair.white], players[pair.black], score))
+    )

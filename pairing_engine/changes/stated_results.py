@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from pairing_engine.errors import BadRequest, BadRequests
 from pairing_engine.facts.model import NOBODY, Game, Result, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.shown import one_line
-from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
 from pairing_engine.values import NamedTuple
@@ -154,7 +153,7 @@ USUAL_COLOURS = "WB"
 """The usual colours on the boards: White and Black in turn, beginning with White."""
 
 
-def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMatch, ...]:
+def open_matches(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[TeamMatch, ...]:
     """Build the matches of a round: the first members of both teams meet, one pair on each board.
 
     A team with too few members leaves its last boards empty. Raises `BadRequest` if the number of boards of a match is
@@ -166,10 +165,9 @@ def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMat
     members = {team.tpn: team.members for team in tournament.teams}
     scorer = TeamScorer(rules, tournament.settings.scoring)
     found = []
-    for pair in pairing.boards:
-        sides = Sides(pair.white, pair.black, frozenset(members[pair.white]))
-        boards = games_of(members[pair.white][:size], members[pair.black][:size], rules.colours)
-        found.append(scorer.match(pairing.number, sides, boards, size=size))
+    for white, black in pairs:
+        boards = games_of(members[white][:size], members[black][:size], rules.colours)
+        found.append(scorer.match(number, Sides(white, black, frozenset(members[white])), boards, size=size))
     return tuple(sorted(found, key=lower_tpn))
 
 

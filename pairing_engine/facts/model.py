@@ -289,6 +289,11 @@ class Round(NamedTuple):
         has = f"{len(self.matches)} matches" if self.matches else f"{len(self.games)} games"
         return f"<Round: {has}, {len(self.byes)} byes>"
 
+    @property
+    def pairings(self) -> tuple[Game | TeamMatch, ...]:
+        """The games of the round or, in a team event, its matches."""
+        return self.games or self.matches
+
     def paired(self) -> list[Tpn]:
         """List the participants who have an opponent or the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
@@ -586,6 +591,11 @@ class Settings:
     def quoted_code(self) -> str:
         """The code as it is spelled in the file, for messages."""
         return self.stated_code or self.system
+
+    @property
+    def states_baku(self) -> bool:
+        """[C.04.7] Whether the file names the Baku Acceleration Method, even if it also states virtual points."""
+        return self.stated_code.upper().endswith("_BAKU")
 
     @property
     def acceleration(self) -> str:

@@ -1,29 +1,24 @@
-"""Changes to the event. Each function returns the new text of the event, and the event as the page shows it.
+"""The questions of the page that change the event.
 
-The changes are written into the existing text, and the rest of the text stays unchanged.
+Each answer contains the event as the page shows it, its new text (``trf``), and ``notices``: sentences that say what
+was done. `swisspair.changes` makes the changes; the command line makes the same changes in the same words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 from secrets import choice
 
-from checker.diff import as_pairs
-from checker.questions import judge
 from pairing_engine import pair
-from pairing_engine.changes import results
 from pairing_engine.changes.new_event import begun, settings_of_new
-from pairing_engine.changes.paired import with_boards, with_round
-from pairing_engine.changes.presence import present, with_byes
-from pairing_engine.errors import BadRequest
-from pairing_engine.facts.asked_wishes import Asked, wishes_of
-from pairing_engine.facts.model import ByeKind, Colour, Note, NoteKind, Tournament
-from pairing_engine.facts.names import find, number_and_name
+from pairing_engine.facts.consistency import cautions
+from pairing_engine.facts.model import Colour
+from pairing_engine.facts.names import number_and_name
 from pairing_engine.language import say
+from swisspair import changes
 from swisspair.browser.events import PageQuestion, changed
-from trf import carried_on, write
-from trf.event.settings import records_of, with_comments, with_notes, without_wishes
+from swisspair.changes import Changed, Opened
+from trf import write
 from trf.event_json.events import COLOURS
 from trf.lists import players_in
 
@@ -40,71 +35,100 @@ def new(question: PageQuestion) -> dict[str, object]:
     stated = COLOURS.get(question.text("colour"))
     colour = stated or choice(list(Colour))
     day = question.text("day") or f"{date.today():%Y/%m/%d}"
-    asked = question.text("system") or None, question.text("edition") or None
-    settings = settings_of_new(question.number("rounds"), day, colour, *asked)
+    asked = question.text("system") or None, question.text("edition") or None, question.number("boards")
+    settings = settings_of_new(question.number("rounds"), day, colour, *asked, baku=question.is_true("baku"))
     codes = [code for code in map(str.strip, question.text("tie_breaks").split(",")) if code]
-    event = begun(question.text("event"), found.players, found.clubs, settings, codes)
-    notices = []
+    event = begun(question.text("event"), found.players, found.clubs, settings, codes, asked[2])
+    notices = [*found.remarks, *cautions(event)]
     if stated is None:
         said = say("White") if colour is Colour.WHITE else say("Black")
         first = number_and_name(event.participants[0])
         notices.append(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=said))
-    return {**changed(question, write(event)), "notices": notices}
+    return {**changed(question, changes.checked(write(event), event)), "notices": notices}
+
+
+def _answer(question: PageQuestion, done: Changed) -> dict[str, object]:
+    return {**changed(question, done.text), "notices": list(done.words)}
+
+
+def _opened(question: PageQuestion) -> Opened:
+    return Opened(question.reading())
 
 
 def next_round(question: PageQuestion) -> dict[str, object]:
     """Pair the next round, and add it to the event without results."""
-    tournament = question.tournament()
-    return _written(question, with_round(tournament, pair(tournament).pairing))
+    opened = _opened(question)
+    return _answer(question, changes.next_round(opened, opened.event, pair(opened.event)))
 
 
 def by_hand(question: PageQuestion) -> dict[str, object]:
-    tournament, moment = question.tournament(), question.moment()
-    if moment.number != len(tournament.rounds):
-        raise BadRequest(say("round {number} is not the last one", number=moment.number))
-    pairs = question.pairs("pairs")
-    verdict = judge(moment, pairs)
-    boards = [(moment.tpn(one), moment.tpn(two)) for one, two in pairs if two]
-    bye = next((moment.tpn(one) for one, two in pairs if not two), None)
-    differing = sorted(set(verdict.round).difference(as_pairs(moment.pairing)))
-    made = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(differing))
-    notes = [] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, made)]
-    return _written(question, with_boards(tournament, boards, bye), notes)
+    """Replace boards of the last round with the arbiter's ``pairs``, and note the boards that break the rules."""
+    pairs = [f"{white}-{black or 'bye'}" for white, black in question.pairs("pairs")]
+    return _answer(question, changes.boards(_opened(question), " ".join(pairs), by_hand=True, force=True))
+
+
+def boards(question: PageQuestion) -> dict[str, object]:
+    """Set the ``boards`` of the last round, such as ``5-1 2-8 3-bye``; ``by_hand`` also writes what breaks a rule."""
+    return _answer(question, changes.boards(_opened(question), question.text("boards"), *_by_hand(question)))
+
+
+def swap(question: PageQuestion) -> dict[str, object]:
+    """Exchange two ``players`` of the last round, such as ``5-8``; ``by_hand`` also writes what breaks a rule."""
+    return _answer(question, changes.swap(_opened(question), question.text("players"), *_by_hand(question)))
+
+
+def _by_hand(question: PageQuestion) -> tuple[bool, bool]:
+    return question.is_true("by_hand"), question.is_true("force")
+
+
+def unpair(question: PageQuestion) -> dict[str, object]:
+    """Take the last round back; with ``force`` also one that has results."""
+    return _answer(question, changes.unpair(_opened(question), question.is_true("force")))
 
 
 def enter(question: PageQuestion) -> dict[str, object]:
-    """Enter results by board; an empty entry removes a result."""
-    text = " ".join(f"{board}:{code or '?'}" for board, code in question.by_name("results").items())
-    found = results.enter(question.tournament(), text, question.number("round"))
-    return _written(question, found.tournament)
+    """Enter ``results`` by board (an empty one removes a result), and seat teams: ``line_ups`` such as ``Kiel: 3, 4``.
+
+    ``round`` is the round to correct; ``force`` takes a result out of a round on which another stands.
+    """
+    results = " ".join(f"{board}:{code or '?'}" for board, code in question.by_name("results").items())
+    asked = question.number("round"), question.texts("line_ups")
+    done = changes.enter(_opened(question), results, *asked, force=question.is_true("force"))
+    return _answer(question, done)
 
 
 def away(question: PageQuestion) -> dict[str, object]:
-    tournament = question.tournament()
-    tpn = find(tournament.participants, str(question.number("player"))).tpn
-    kind = question.text("bye")
-    changed_event = with_byes(tournament, {tpn: ByeKind(kind)}) if kind else present(tournament, [tpn])
-    return _written(question, changed_event)
+    """Give a ``player`` a ``bye`` (Z or H) in the next round, or in ``round``; an empty ``bye`` takes it back."""
+    asked = str(question.number("player")), question.text("bye"), question.number("round")
+    return _answer(question, changes.absent(_opened(question), *asked))
+
+
+def withdraw(question: PageQuestion) -> dict[str, object]:
+    """Leave ``players`` (such as ``7, aalto``) out of all rounds to come."""
+    return _answer(question, changes.withdraw(_opened(question), question.text("players")))
+
+
+def come_back(question: PageQuestion) -> dict[str, object]:
+    """Let withdrawn ``players`` play again in all rounds to come."""
+    return _answer(question, changes.come_back(_opened(question), question.text("players")))
+
+
+def add(question: PageQuestion) -> dict[str, object]:
+    """Add the players in the lines of ``list``, such as ``Aalto, Eino, 1985, Harbour``; ``renumber`` as for edit."""
+    return _answer(question, changes.add(_opened(question), question.text("list"), question.is_true("renumber")))
+
+
+def edit(question: PageQuestion) -> dict[str, object]:
+    """Correct the ``fields`` of a ``player``, such as ``{"rating": "1850"}``.
+
+    With ``renumber`` the player gets the number of the corrected place, as always before round 1.
+    """
+    fields = [f"{name}={value}" for name, value in question.by_name("fields").items()]
+    asked = question.text("player"), fields, question.is_true("renumber")
+    return _answer(question, changes.edit(_opened(question), *asked))
 
 
 def wish(question: PageQuestion) -> dict[str, object]:
     """Record a wish of the organiser from the next round on; an empty wish withdraws all wishes."""
-    reading = question.reading()
-    tournament, file = reading.tournament, reading.file
-    wished = {key: question.text(key) or None for key in WISHES}
-    if not any(wished.values()):
-        return changed(question, write(without_wishes(file)))
-    following = len(tournament.rounds) + 1
-    rounds = following, max(tournament.settings.rounds or following, following)
-    found = wishes_of(tournament, Asked(**wished, strength=question.text("strength") or "weak"), rounds)
-    numbers = {one.tpn: one.number for one in tournament.participants}
-    return changed(question, write(with_comments(file, [*records_of(found, numbers)])))
-
-
-def _written(question: PageQuestion, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
-    reading = question.reading()
-    try:
-        file = carried_on(reading.file, reading.tournament, after)
-    except ValueError as error:
-        raise BadRequest(str(error)) from error
-    return changed(question, write(with_notes(file, notes)))
+    wished = {key: question.text(key) for key in WISHES}
+    return _answer(question, changes.wish(_opened(question), question.text("strength") or "weak", **wished))

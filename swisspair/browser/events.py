@@ -328,6 +328,10 @@ class PageQuestion(NamedTuple):
         found = self.values.get(key)
         return None if found is None else self._of(int, key, found)
 
+    def is_true(self, key: str) -> bool:
+        """Return an argument that is true or false; false if missing."""
+        return self._of(bool, key, self.values.get(key, False))
+
     def texts(self, key: str) -> list[str]:
         """Return an argument that is a list of texts; empty if missing."""
         return [self._of(str, key, one) for one in self._of(list, key, self.values.get(key, []))]

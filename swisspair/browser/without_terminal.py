@@ -24,6 +24,14 @@ IN_THE_PAGE: Mapping[str, str] = marked(
             "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
             "the player out)"
         ): "{player} did not play round {before}, but is paired in round {number}",
+        "the results of these boards would be lost (--force takes them out): {boards}": "the results of these boards "
+        "would be lost: {boards}",
+        "round {round} has {number} result of {all}: --force takes the round back with its results": "round {round} "
+        "has {number} result of {all}",
+        "round {round} has {number} results of {all}: --force takes the round back with its results": "round {round} "
+        "has {number} results of {all}",
+        "nothing was written; --by-hand writes these boards, and notes them": "nothing was changed: keep these boards "
+        "only if you want to make them by hand, which is noted in the file",
         "use --system team together with --boards N, the number of boards in a match": "a team event "
         "cannot begin from a list of players",
         "{words}: to seat other members of a team, use --line-up": "{words}",

@@ -11,7 +11,7 @@ from swisspair.statuses import ExitStatus, Failure, exit_statuses
 from swisspair.terminal.command_line import HELP_FLAGS, Option, parameters_of, take_language
 from swisspair.terminal.program import run, show_version
 
-NAME = "swisspair"
+NAME, BOARDS = "swisspair", "--boards"
 
 
 def run_own(arguments: Sequence[str]) -> NoReturn:
@@ -66,9 +66,15 @@ def _epilog() -> str:
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """Separate the flags of modes from all other arguments. After ``--`` there are no flags."""
+    """Separate the flags of modes from all other arguments. After ``--`` there are no flags.
+
+    ``--boards`` is an option, such as of ``--new``, if there is the flag of another mode.
+    """
     rest: list[str] = []
     asked: set[str] = set()
+    ahead = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    if any(word.partition("=")[0] in known.keys() - {BOARDS} for word in ahead):
+        known = {flag: name for flag, name in known.items() if flag != BOARDS}
     for place, word in enumerate(arguments):
         if word == "--":
             return rest + list(arguments[place:]), asked

@@ -83,6 +83,14 @@ def path_of(one: str | Source) -> Path:
     return Path("/dev/stdin" if one == DASH else one) if isinstance(one, str) else one.path
 
 
+def own_path(one: str | Source) -> Path:
+    """Return the path of an input that can be replaced. Raises `Failure` for standard input, and inside an archive."""
+    if is_standard_input(one) or not isinstance(one, str):
+        words = say("{name}: only a file of its own can be replaced: use --output FILE", name=one_line(name_of(one)))
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    return Path(one)
+
+
 def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
     """Return the content of the input. Raises OSError, and `TrfProblems` if the content is too large."""
     if isinstance(one, str):

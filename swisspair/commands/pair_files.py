@@ -30,7 +30,7 @@ from swisspair.commands.inputs import (
 )
 from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure
-from swisspair.terminal.event_files import backup_of, check_again, check_target, contents
+from swisspair.terminal.event_files import backup_of, check_target, contents
 from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
@@ -52,6 +52,10 @@ if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
     from pairing_engine.facts.asked_wishes import AskedAs
     from swisspair.terminal.sources import Source
+
+
+WRITE_BACK = "write-back"
+"""The option for the updated tournament, which may replace the input."""
 
 
 class HowToRead(NamedTuple):
@@ -81,6 +85,13 @@ class HowToPair(NamedTuple):
     """Changes to the attendance in the round."""
 
 
+class Document(NamedTuple):
+    """A document beside the answer: the option that asks for it, and its file. ``-`` is standard output."""
+
+    option: str
+    path: Path
+
+
 class Target(NamedTuple):
     """The destination and the format of the answers.
 
@@ -92,28 +103,27 @@ class Target(NamedTuple):
     format: RoundFormat | None = None
     scores: tuple[str, ...] = ()
     """The scores of the brackets to include; empty for all."""
-    list_file: Path | None = None
-    """The file for the checklist. ``-`` means standard output."""
+    documents: tuple[Document, ...] = ()
     list_style: Style = Style.BBP
-    html: Path | None = None
-    """The file for the web page of the round."""
-    sheet: Path | None = None
-    """The file for the wall sheet, as .html or .pdf."""
-    slips: Path | None = None
-    """The file for the result slips, as .html or .pdf."""
-    write_back: Path | None = None
-    """The file for the updated tournament: with the paired round and notes."""
     force: bool = False
     """Whether existing files may be overwritten."""
+    ascii_only: bool = False
+    """Whether drawings use only ASCII."""
 
+    @property
+    def write_back(self) -> Path | None:
+        """The file for the updated tournament, with the paired round and notes."""
+        return next((one.path for one in self.documents if one.option == WRITE_BACK), None)
+
+    @property
     def beside(self) -> list[Path]:
-        """Return the additional files: checklist, page, and the updated TRF."""
-        paths = (self.list_file, self.html, self.sheet, self.slips, self.write_back)
-        return [path for path in paths if path is not None]
+        """The files of all documents."""
+        return [one.path for one in self.documents]
 
-    def printed(self) -> dict[str, Path]:
-        """Return the paths of the printed documents, under the keys ``sheet`` and ``slips``."""
-        return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
+    @property
+    def to_file(self) -> bool:
+        """Whether the answer goes into a file."""
+        return self.output is not None or self.output_dir is not None
 
 
 class FileAnswer(NamedTuple):
@@ -122,12 +132,8 @@ class FileAnswer(NamedTuple):
     name: str
     text: str = ""
     paired: PairedRound | None = None
-    checklist: Checklist | None = None
-    page: str = ""
-    printed: Mapping[str, bytes] = {}
-    """The contents of the printed documents, under the keys ``sheet`` and ``slips``."""
-    noted: str = ""
-    """The text of the tournament with the paired round and notes."""
+    documents: Mapping[str, str | bytes | Checklist] = {}
+    """The contents of the documents, by their options."""
     data: bytes | None = None
     """The content of the file that was read, if the file may be replaced."""
     failure: Failure | None = None
@@ -136,50 +142,21 @@ class FileAnswer(NamedTuple):
     """Remarks about wishes, doubtful facts, and players who have no entry in the last round."""
 
 
-class Wanted(NamedTuple):
-    """The requested answers: their format, and the additional documents for each file."""
-
-    format: RoundFormat
-    list_style: Style | None = None
-    """The style of the checklist; None for no checklist."""
-    page: bool = False
-    printed: tuple[tuple[str, bool], ...] = ()
-    """The kinds of requested documents, sheet or slips. Each kind comes with True if the document is a PDF."""
-    ascii_only: bool = False
-    """Whether drawings use only ASCII."""
-    scores: tuple[str, ...] = ()
-    """The scores of the brackets to include; empty for all."""
-    noted: bool = False
-    """Whether to write the tournament back with the round and notes."""
-
-
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
     """Pair each file, and go on after failures. Return the highest exit status. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
-    wanted = _wanted(target)
-    paths = _targets(inputs, target, wanted.format)
-    make = partial(answer_for, reading=reading, how=how, wanted=wanted)
-    statuses = _give_all(_answers(make, inputs, work), inputs, paths, target, work)
+    asked = target.format
+    target = target._replace(format=_format(target), ascii_only=not target.to_file and not can_draw(sys.stdout))
+    paths = _targets(inputs, target)
+    make = partial(answer_for, reading=reading, how=how, target=target)
+    statuses = _give_all(_answers(make, inputs, work), inputs, paths, target._replace(format=asked), work)
     if passed_over:
         names = words_of_rest(passed_over)
         warn(say("skipped, because they are not tournament report files: {names}", names=names))
     if len(inputs) > 1 and not work.quiet:
         warn(say("paired {count} of {files} files", count=statuses.count(ExitStatus.DONE), files=len(inputs)))
     return max(statuses)
-
-
-def _wanted(target: Target) -> Wanted:
-    to_file = target.output is not None or target.output_dir is not None
-    return Wanted(
-        format=_format(target),
-        list_style=None if target.list_file is None else target.list_style,
-        page=target.html is not None,
-        printed=tuple((what, path.suffix.lower() == ".pdf") for what, path in target.printed().items()),
-        ascii_only=not to_file and not can_draw(sys.stdout),
-        noted=target.write_back is not None,
-        scores=target.scores,
-    )
 
 
 def _answers(
@@ -235,18 +212,14 @@ def _check_target(files: Sequence[object], target: Target) -> None:
     in_line = target.format is not None and FORMS[target.format].follows and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
-    beside = {"list": target.list_file, "html": target.html, **target.printed(), "write-back": target.write_back}
-    for what, path in beside.items():
-        if len(files) > 1 and path is not None:
-            raise Failure(ExitStatus.BAD_REQUEST, say("--{what} takes only one file", what=what))
+    if len(files) > 1 and target.documents:
+        words = say("--{what} takes only one file", what=target.documents[0].option)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
     to_standard = target.output_dir is None and target.output in (None, STANDARD)
-    if (
-        to_standard
-        and target.format in (RoundFormat.JSON, RoundFormat.JSONL, RoundFormat.CSV)
-        and STANDARD in target.beside()
-    ):
+    in_lines = target.format in (RoundFormat.JSON, RoundFormat.JSONL, RoundFormat.CSV)
+    if target.format is not None and to_standard and in_lines and STANDARD in target.beside:
         words = say(
             "standard output can take either --format {format} or a page, but not both", format=target.format.value
         )
@@ -255,59 +228,57 @@ def _check_target(files: Sequence[object], target: Target) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))
 
 
-def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: Wanted) -> FileAnswer:
+def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, target: Target) -> FileAnswer:
     name = name_of(file)
     adjustments: tuple[Adjustment, ...] = ()
     symbols: tuple[str, ...] = ()
     try:
-        content = content_of(file)
-        data = read_bounded(content) if wanted.noted and isinstance(content, Path) else None
+        content, noted = content_of(file), target.write_back is not None
+        data = read_bounded(content) if noted and isinstance(content, Path) else None
         found = examine(content if data is None else data, name=name, **reading._asdict())
         adjustments = found.adjustments
         symbols = tuple(unknown_symbols(found.file))
         tournament = as_asked(found.tournament, how.who, how.round)
         if how.round is None:
             ask_for_one_more(tournament)
-        paired = pair(
-            tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **(how.asked or {})
-        )
-        attendance = wanted.noted or wanted.format is RoundFormat.TABLE
-        listed = None if wanted.list_style is None else paired.checklist(wanted.list_style)
-        page = _page(name, paired) if wanted.page else ""
+        asked = how.asked or {}
+        paired = pair(tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **asked)
+        attendance = noted or target.format is RoundFormat.TABLE
         done = FileAnswer(
             name,
-            checklist=listed,
-            page=page,
+            documents={one.option: _made(one, name, paired, target) for one in target.documents},
+            data=data,
             adjustments=adjustments,
             wished=(*symbols, *remarks(tournament, paired, attendance=attendance)),
         )
-        if wanted.printed:
-            from swisspair.page.sheets import printed
+        if noted:
+            from swisspair.changes import Opened, next_round
 
-            done = done._replace(printed={what: printed(what, paired, as_pdf=pdf) for what, pdf in wanted.printed})
-        if wanted.noted:
-            from swisspair.commands.write_back import with_what_was_done
-
-            asked = reading.overrides, how.system, how.edition
-            stated = bool((how.asked or {}).get("avoid_rounds"))
-            noted = with_what_was_done(found, tournament, paired, *asked, rounds_stated=stated)
-            check_again(noted, None, **reading._asdict())
-            done = done._replace(noted=noted, data=data)
-        if wanted.format is RoundFormat.TABLE:
+            opened, stated = Opened(found, reading._asdict()), bool(asked.get("avoid_rounds"))
+            options = reading.overrides, how.system, how.edition
+            changed = next_round(opened, tournament, paired, *options, rounds_stated=stated)
+            done = done._replace(documents={**done.documents, WRITE_BACK: changed.text})
+        if target.format is RoundFormat.TABLE:
             return done._replace(paired=paired)
-        return done._replace(text=FORMS[wanted.format].text(_told(name, paired, adjustments, wanted)))
+        assert target.format is not None
+        told = Told(name, paired, adjustments, target.ascii_only, target.scores)
+        return done._replace(text=FORMS[target.format].text(told))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
 
 
-def _told(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...], wanted: Wanted) -> Told:
-    return Told(name, paired, adjustments, wanted.ascii_only, wanted.scores)
+def _made(document: Document, name: str, paired: PairedRound, target: Target) -> str | bytes | Checklist:
+    if document.option == "list":
+        return paired.checklist(target.list_style)
+    if document.option == "html":
+        from swisspair.page.round_page import round_page
 
+        return round_page(name, paired)
+    if document.option == WRITE_BACK:
+        return ""  # written after the answer was found
+    from swisspair.page.sheets import printed
 
-def _page(name: str, paired: PairedRound) -> str:
-    from swisspair.page.round_page import round_page
-
-    return round_page(name, paired)
+    return printed(document.option, paired, as_pdf=document.path.suffix.lower() == ".pdf")
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
@@ -321,7 +292,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
         except BrokenPipeError:
             raise  # nobody reads the output any more: no message
         except OSError as error:
-            failure = failure_of(error, str(next((path for path in (path, *target.beside()) if path), "-")))
+            failure = failure_of(error, str(next((path for path in (path, *target.beside) if path), "-")))
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
@@ -335,17 +306,22 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
     found: dict[Path, bytes | Replacement] = {}
     if path is not None and answer.paired is None:
         found[path] = encoded(answer.text)
-    if answer.checklist is not None and target.list_file not in (None, STANDARD):
-        found[target.list_file] = encoded(as_text(answer.checklist))
-    if target.html not in (None, STANDARD):
-        found[target.html] = encoded(answer.page)
-    for what, at in target.printed().items():
-        if at != STANDARD:
-            found[at] = answer.printed[what]
-    if target.write_back not in (None, STANDARD):
-        own = overwritten([target.write_back], [Path(answer.name)]) is not None
-        found |= contents(target.write_back, answer.noted, expected=answer.data if own else None)
+    for option, at in target.documents:
+        content = answer.documents[option]
+        if at == STANDARD:
+            continue
+        if option == WRITE_BACK and isinstance(content, str):
+            own = overwritten([at], [Path(answer.name)]) is not None
+            found |= contents(at, content, answer.data if own else None)
+        else:
+            found[at] = content if isinstance(content, bytes) else encoded(_as_text(content))
     return found
+
+
+def _as_text(content: str | bytes | Checklist) -> str:
+    if isinstance(content, bytes):
+        return content.decode()
+    return content if isinstance(content, str) else as_text(content)
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
@@ -353,12 +329,12 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
         show_table(answer.name, answer.paired)
     elif path is None:
         show(fitted(answer.text) if target.format is RoundFormat.ACCOUNT else answer.text)
-    if answer.checklist is not None and target.list_file == STANDARD:
-        _show_list(answer.checklist)
-    pages = [(answer.printed[what].decode(), at) for what, at in target.printed().items() if at == STANDARD]
-    for text, at in ((answer.page, target.html), *pages, (answer.noted, target.write_back)):
-        if at == STANDARD:
-            show(text)
+    for option, at in target.documents:
+        content = answer.documents[option]
+        if at == STANDARD and isinstance(content, Checklist):
+            _show_list(content)
+        elif at == STANDARD:
+            show(_as_text(content))
 
 
 def _show_list(checklist: Checklist) -> None:
@@ -370,30 +346,29 @@ def _show_list(checklist: Checklist) -> None:
 
 def _format(target: Target) -> RoundFormat:
     """Return the requested format. The default is a table on a terminal, and pairs elsewhere."""
-    to_file = target.output is not None or target.output_dir is not None
-    if target.format is RoundFormat.TABLE and to_file:
+    if target.format is RoundFormat.TABLE and target.to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
         words = say("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    return target.format or (RoundFormat.PAIRS if to_file or not is_terminal(sys.stdout) else RoundFormat.TABLE)
+    return target.format or (RoundFormat.PAIRS if target.to_file or not is_terminal(sys.stdout) else RoundFormat.TABLE)
 
 
-def _targets(files: list[str | Source], target: Target, format_: RoundFormat) -> list[Path | None]:
+def _targets(files: list[str | Source], target: Target) -> list[Path | None]:
     """Return the output path of each answer, or None for standard output.
 
     Raises `Failure` if an answer would overwrite an input or another answer.
     """
-    targets = _by_name(files, target, format_)
-    outputs = [path for path in (*targets, *target.beside()) if path is not None]
-    inputs = [path_of(file) for file in files]
-    if target.write_back is not None:
-        check_target(target.write_back, inputs, force=target.force)
+    targets = _by_name(files, target)
+    outputs = [path for path in (*targets, *target.beside) if path is not None]
+    files_only = [path for path in outputs if path != STANDARD]
+    inputs, write_back = [path_of(file) for file in files], target.write_back
+    if write_back is not None:
+        check_target(write_back, inputs, force=target.force)
         if all(isinstance(file, str) for file in files):  # the input is replaced: keep the old one as .bak
-            outputs.remove(target.write_back)
-    files_only = [path for path in (*targets, *target.beside()) if path not in (None, STANDARD)]
-    if target.write_back not in (None, STANDARD) and is_there(target.write_back):
-        files_only.append(backup_of(target.write_back))
-        outputs.append(files_only[-1])
+            outputs.remove(write_back)
+        if write_back != STANDARD and is_there(write_back):
+            files_only.append(backup_of(write_back))
+            outputs.append(backup_of(write_back))
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(
             ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would overwrite an input file", path=path))
@@ -405,14 +380,15 @@ def _targets(files: list[str | Source], target: Target, format_: RoundFormat) ->
     return targets
 
 
-def _by_name(files: list[str | Source], target: Target, format_: RoundFormat) -> list[Path | None]:
+def _by_name(files: list[str | Source], target: Target) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == STANDARD else target.output]
+    assert target.format is not None
     make_directory(target.output_dir)
     targets: dict[Path, str] = {}
     for file in files:
         name = name_of(file)
-        path = target.output_dir / f"{_stem(file)}{FORMS[format_].suffix}"
+        path = target.output_dir / f"{_stem(file)}{FORMS[target.format].suffix}"
         if path in targets:
             words = say(
                 "the answers for {target} and {file} would both be written to {path}: pair them one by one",

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import cautions
-from pairing_engine.facts.model import ByeKind, Tournament
-from pairing_engine.facts.names import number_and_name
+from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, say
-
-OUT = marked({ByeKind.ZERO_POINT: "{name} (absent)", ByeKind.HALF_POINT: "{name} (half-point bye)"})
-"""Who is out of a round, by the kind of the bye."""
-
-WITHDRAWN = marked("{name} (out of later rounds, too)")
+from pairing_engine.language import say
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
@@ -54,36 +49,15 @@ def remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) ->
     return (
         *cautions(tournament),
         *_of_wishes(paired),
-        *(_out_and_back(tournament, paired) if attendance else ()),
+        *(_attendance(tournament, paired) if attendance else ()),
         *_not_heard_of(tournament, paired),
     )
 
 
-def _out_and_back(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """Return a remark about who does not play in the next round, and why, and one about who plays again."""
-    number = paired.number
-    if number != len(tournament.rounds) + 1:
-        return ()
-    asked = {one.bye.tpn: one.bye.kind for one in tournament.requests if one.round == number}
-    later = {(one.bye.tpn, one.bye.kind) for one in tournament.requests if one.round > number}
-    out = [
-        say(
-            OUT.get(kind, "{name} ({kind})") if (tpn, kind) not in later else WITHDRAWN,
-            name=number_and_name(person),
-            kind=kind.value,
-        )
-        for person in tournament.participants
-        if (tpn := person.tpn) in asked
-        for kind in (asked[tpn],)
-    ]
-    before = {bye.tpn for bye in tournament.rounds[-1].byes if bye.kind in OUT} if number > 1 else set()
-    back = [number_and_name(person) for person in tournament.participants if person.tpn in before - asked.keys()]
-    said = []
-    if out:
-        said.append(say("not in round {number}: {names}", number=number, names="; ".join(out)))
-    if back:
-        said.append(say("back in round {number}: {names}", number=number, names="; ".join(back)))
-    return tuple(said)
+def _attendance(tournament: Tournament, paired: PairedRound) -> Iterator[str]:
+    from pairing_engine.changes.presence import who_plays
+
+    return who_plays(tournament, paired.number)
 
 
 def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
@@ -14,7 +13,7 @@ from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import STANDARD, Replacement, is_far, overwritten, write_together
-from trf import TrfProblems, examine, read, write, write_json
+from trf import TrfProblems, read, read_json, write, write_json
 from trf.event_json import SUFFIX
 from trf.format.records import TooLongError
 
@@ -34,17 +33,13 @@ def backup_of(path: Path) -> Path:
     return path.with_name(path.name + BEFORE)
 
 
-def contents(
-    path: Path, text: str, event: Tournament | None = None, expected: bytes | None = None, **reading: Any
-) -> dict[Path, bytes | Replacement]:
+def contents(path: Path, text: str, expected: bytes | None = None) -> dict[Path, bytes | Replacement]:
     """Return the files to write for an event, with their contents. Raises OSError and `Failure`.
 
     Everything that changes an event writes it here. The event's file is in JSON if its name ends in ``.json``. If that
     file exists already, its old content becomes a backup whose name ends in ``.bak``, which is written first.
-    ``expected`` is the content that the program has read: a file that has changed since then is not overwritten. The
-    text is read again, in the way of ``reading`` (the arguments of `trf.examine`), and must contain ``event``.
+    ``expected`` is the content that the program has read: a file that has changed since then is not overwritten.
     """
-    check_again(text, event, **reading)
     data = encoded(in_format_of(path, text))
     if not is_there(path):
         return {path: data}
@@ -53,46 +48,21 @@ def contents(
     return {backup_of(path): backup, path: Replacement(data, before if expected is None else expected)}
 
 
-def check_again(text: str, event: Tournament | None, **reading: Any) -> None:
-    """Read a text again, and compare it with the event that it should contain. Raises `Failure` if they differ."""
-    try:
-        again = examine(text.encode(), name=say("the changed event"), **reading).tournament
-    except TrfProblems as error:
-        words = say("nothing was written, because the changed event could not be read again: {words}", words=error)
-        raise Failure(ExitStatus.BAD_REQUEST, words) from None
-    if event is not None and _said(again) != _said(event):
-        words = say("nothing was written, because a file cannot hold the changed event as it is")
-        raise Failure(ExitStatus.BAD_REQUEST, words)
-
-
-def _said(event: Tournament) -> tuple[object, ...]:
-    rounds = [(set(one.games), set(one.byes), len(one.matches)) for one in event.rounds]
-    return rounds, [one.tpn for one in event.participants], set(event.requests)
-
-
 def write_event(
-    path: Path | None,
-    text: str,
-    inputs: Iterable[Path],
-    *,
-    force: bool,
-    event: Tournament | None = None,
-    expected: bytes | None = None,
-    **reading: Any,
+    path: Path | None, text: str, inputs: Iterable[Path], *, force: bool, expected: bytes | None = None
 ) -> None:
     """Write an event to a file, or print it if no file is given. Raises `Failure` and OSError.
 
-    ``expected`` is the content of the input, if the file is an input. The other arguments are those of `contents`.
+    ``expected`` is the content of the input, if the file is an input.
     """
     if path is None or path == STANDARD:
-        check_again(text, event, **reading)
         show(text)
         return
     inputs = [*inputs]
     check_target(path, inputs, force=force)
     check_backup(path, inputs)
     own = overwritten([path], inputs) is not None
-    write_together(contents(path, text, event, expected if own else None, **reading))
+    write_together(contents(path, text, expected if own else None))
 
 
 def check_backup(path: Path, inputs: Iterable[Path]) -> None:
@@ -110,8 +80,10 @@ def in_format_of(path: Path, text: str) -> str:
     if path.suffix.lower() != SUFFIX:
         return text
     try:
-        return write_json(read(text))
-    except ValueError as error:
+        found = write_json(read(text))
+        read_json(found)
+        return found
+    except (ValueError, TrfProblems) as error:
         raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: {error}")) from None
 
 

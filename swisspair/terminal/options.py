@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
 from pairing_engine.facts.codes import HIGHEST_RATING, Overrides, TeamOptions
@@ -186,6 +187,15 @@ class ReadingOptions(NamedTuple):
     strict: Strict = False
     encoding: Encoding = None
     recompute: Recompute = False
+
+
+class Writing(NamedTuple):
+    """The options for writing a changed event."""
+
+    output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None
+    in_place: InPlace = False
+    force: Force = False
+    quiet: Quiet = False
 
 
 class Wishes(NamedTuple):

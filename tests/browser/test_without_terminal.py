@@ -19,7 +19,11 @@ OPEN = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8")
 FOR_A_TERMINAL = re.compile(r"(?<![\w-])--[a-z]|\bFILE\b|`")
 
 ROOMS = "pairing_engine", "checker", "trf", "swisspair/browser", "swisspair/page", "swisspair/swisscheck"
-OF_ERRORS = Path("swisspair/statuses.py"), *(Path("swisspair/terminal") / name for name in ("program.py", "sources.py"))
+OF_ERRORS = (
+    Path("swisspair/statuses.py"),
+    Path("swisspair/changes.py"),
+    *(Path("swisspair/terminal") / name for name in ("program.py", "sources.py")),
+)
 
 NOT_IN_THE_PAGE = (
     "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/endorse",

@@ -136,24 +136,6 @@ def _system_code(code: str, record: Record) -> RecordedSystem:
     return RecordedSystem(code.removesuffix(BAKU_SUFFIX), code.endswith(BAKU_SUFFIX), record, code)
 
 
-def with_baku(file: TrfFile, code: str) -> TrfFile:
-    """[192] State Baku acceleration in a file, which holds for all its rounds.
-
-    ``code`` is the code of the system, if the file has no record 192.
-    """
-    records = [*file.records]
-    at = next((place for place, one in enumerate(records) if one.code == "192" and one.value), None)
-    if at is not None:
-        stated = records[at].value
-        if not stated.upper().endswith(BAKU_SUFFIX):
-            records[at] = make_text("192", stated + BAKU_SUFFIX)
-        return file._replace(records=tuple(records))
-    at = next((place for place, one in enumerate(records) if one.code == "001"), len(records))
-    records.insert(at, make_text("192", code + BAKU_SUFFIX))
-    ends = file.mixed_line_ends
-    return file._replace(records=tuple(records), mixed_line_ends=ends and (*ends[:at], file.newline, *ends[at:]))
-
-
 def _report_other_type(code: str, index: Index, findings: Findings) -> None:
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
@@ -504,12 +486,6 @@ def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()
         rounds = f"rounds {wish.first_round}-{wish.last_round}"
         yield make_text(COMMENT, f"{MARK} {head}, {wish.strength.value}, {rounds}: {groups}")
-
-
-def without_wishes(file: TrfFile) -> TrfFile:
-    kept = [at for at, one in enumerate(file.records) if not (one.code == COMMENT and one.value.startswith(MARK))]
-    ends = file.mixed_line_ends and tuple(file.mixed_line_ends[at] for at in kept)
-    return file._replace(records=tuple(file.records[at] for at in kept), mixed_line_ends=ends)
 
 
 _NOTE = (

@@ -1,58 +1,163 @@
-"""Updates that add rounds to an existing file and leave everything else in the file unchanged."""
+"""Updates of an existing file: what a change of the event concerns is written anew, everything else stays unchanged."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, zip_longest
 
 from pairing_engine.facts.model import ByeKind, EventKind, Points, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.values import replace
 from trf.event.double_table import is_in_points
+from trf.event.settings import MARK, notes
 from trf.format.cells import UNKNOWN_RESULT
-from trf.format.fields import PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, TABLES, number_of, points_of
-from trf.format.records import Dialect, Record, TrfFile, make
-from trf.writing.tournament import Composer, DoubleComposer, TeamComposer
+from trf.format.fields import (
+    COMMENT,
+    PLAYER_CODE,
+    RESULT_OFFSET,
+    ROUND_WIDTH,
+    TABLES,
+    TEXT_RECORDS,
+    number_of,
+    points_of,
+)
+from trf.format.records import Dialect, Index, Record, TrfFile, make
+from trf.writing.tournament import COMPOSERS, Composer, TeamComposer
 
-_POINTS, _RANK = PLAYER.index["points"], PLAYER.index["rank"]
+ANNOUNCEMENT, ABSENCES, TEAM, CLUB = "240", "XXZ", "310", "013"
 
-ANNOUNCEMENT, ABSENCES = "240", "XXZ"
+SYNONYMS = (
+    ("142", "XXR"),
+    ("152", "XXC"),
+    ("162", "XXS", "BBW", "BBD", "BBL", "BBU", "BBZ", "BBF"),
+    ("250", "XXA"),
+    ("260", "XXP"),
+)
+"""The codes of records that state the same facts."""
 
-_Away = tuple[int, int, str]
-"""A bye: the round, the participant's number in the file, and the letter."""
+OF_ROUNDS = (ANNOUNCEMENT, "320", "330", "300")
+"""The records of byes, forfeits and line-ups of teams."""
+
+_COUNTED = {PLAYER_CODE: ("points", "rank"), TEAM: ("match points", "game points", "rank")}
+"""The fields that are computed from the rounds."""
+
+_NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
+
+_ByCode = dict[str, list[Record]]
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Update the file of ``before`` to ``after``: rounds, points, ranks and announced byes.
+    """Update the file of ``before`` to ``after``: people, rounds, points, ranks, byes, settings, wishes and notes.
 
     All other lines stay unchanged, and so do all cells whose meaning has not changed. Raises ValueError for facts that
     no TRF can hold, and for a file that has one column for two games.
     """
-    if after.settings.kind is EventKind.TEAM:
-        return teams_carried_on(file, before, after)
-    if any(is_in_points(text) for record in file.records if record.code == PLAYER_CODE for text in record.more):
+    of_teams = after.settings.kind is EventKind.TEAM
+    if not of_teams and any(is_in_points(text) for one in file.records if one.code == PLAYER_CODE for text in one.more):
         raise ValueError(say("the file has one column for both games of a match: no round can be written into it"))
-    lines = _Lines(before, after)
-    ends = zip_longest(file.records, file.mixed_line_ends, fillvalue=file.newline)
-    kept = [(new, end) for old, end in ends if isinstance(old, Record) and (new := lines.carried_on(old)) is not None]
-    last = max(
-        (at for at, (one, _) in enumerate(kept, 1) if one.code in (PLAYER_CODE, ANNOUNCEMENT)), default=len(kept)
-    )
-    kept[last:last] = [(record, file.newline) for record in _announcements(before, after)]
+    lines = _TeamLines(before, after) if of_teams else _Lines(before, after)
+    changed, new = _changed(before, after)
+    stays = _stays(_comments(before), _comments(after))
+    kept: list[tuple[Record, str]] = []
+    for record, end in zip_longest(file.records, file.mixed_line_ends, fillvalue=file.newline):
+        if not isinstance(record, Record):
+            continue
+        if record.code == COMMENT:
+            kept += [(record, end)] if stays(record) else []
+        elif record.code not in changed:
+            kept += [(found, end)] if (found := lines.carried_on(record)) is not None else []
+        elif record.code in TEXT_RECORDS:  # the new statement stands where the old one stood
+            kept += [(one, end) for one in new.pop(record.code, ())]
+    heads = [one for code, records in new.items() if code in TEXT_RECORDS for one in records]
+    first = next((place for place, (one, _) in enumerate(kept) if one.code == PLAYER_CODE), len(kept))
+    kept[first:first] = [(one, file.newline) for one in heads]
+    last = max((place for place, (one, _) in enumerate(kept, 1) if one.code in lines.after), default=len(kept))
+    tail = [one for code, records in new.items() if code not in TEXT_RECORDS for one in records]
+    people = max((place for place, (one, _) in enumerate(kept, 1) if one.code == PLAYER_CODE), default=last)
+    kept[last:last] = [(one, file.newline) for one in (*lines.statements(), *tail)]
+    kept[people:people] = [(one, file.newline) for one in lines.newcomers()]
+    known = {*_comments(before)}
+    added = [one for meaning, one in _comments(after).items() if meaning not in known]
+    if added and file.mixed_line_ends:
+        kept = [(one, end or file.newline) for one, end in kept]
+    kept += [(one, file.newline) for one in added]
     mixed = tuple(end for _, end in kept) if file.mixed_line_ends else ()
-    return file._replace(records=tuple(record for record, _ in kept), mixed_line_ends=mixed)
+    return file._replace(records=tuple(one for one, _ in kept), mixed_line_ends=mixed)
+
+
+def _changed(before: Tournament, after: Tournament) -> tuple[set[str], _ByCode]:
+    """Return the codes of statements about the event that have changed, and the new statements."""
+    old, new = _statements(before, after), _statements(after, before)
+    groups = {next((group for group in SYNONYMS if code in group), (code,)) for code in (*old, *new)}
+    changed = {
+        code for group in groups if any(old.get(code, []) != new.get(code, []) for code in group) for code in group
+    }
+    return changed, {code: records for code, records in new.items() if code in changed}
+
+
+def _statements(event: Tournament, other: Tournament) -> _ByCode:
+    """Return the records about the event that may differ from those of the other state of the event."""
+    composer = COMPOSERS[event.settings.kind](event, Dialect.TRF26)
+    made: list[Iterable[Record]] = []
+    if _head(event) != _head(other):
+        made.append(composer.header())
+    if (event.settings, event.participants) != (other.settings, other.participants):
+        made += composer.acceleration(), composer.prohibitions(), composer.abnormal_points()
+    if (event.teams, event.participants) != (other.teams, other.participants) and not isinstance(
+        composer, TeamComposer
+    ):
+        made.append(composer.teams())
+    found: _ByCode = {}
+    for record in chain(*made):
+        found.setdefault(record.code, []).append(record)
+    return found
+
+
+def _head(event: Tournament) -> tuple[object, ...]:
+    return event.name, event.settings, len(event.participants), len(event.players), _misses_results(event)
+
+
+def _misses_results(event: Tournament) -> bool:
+    """Whether a finished round has a game without a result."""
+    finished = event.settled.rounds
+    boards = (board for one in finished for match in one.matches for board in match.boards)
+    return any(game.is_open for game in chain(*(one.games for one in finished), boards))
+
+
+def _comments(event: Tournament) -> dict[object, Record]:
+    """Return the comments that hold the event's wishes and notes, by their meaning."""
+    composer = Composer(event, Dialect.TRF26)
+    return {_meaning(record): record for record in (*composer.notes(), *composer.wishes())}
+
+
+def _stays(old: Mapping[object, Record], new: Mapping[object, Record]) -> Callable[[Record], bool]:
+    """Return a test for comments that stay in the file: all but those of withdrawn wishes and notes."""
+    removed = old.keys() - new.keys()
+    wishes = any(record.value.startswith(MARK) for record in map(old.get, removed) if record is not None)
+
+    def stays(comment: Record) -> bool:
+        meaning = _meaning(comment)
+        return meaning in new or not (meaning in removed or (wishes and comment.value.startswith(MARK)))
+
+    return stays
+
+
+def _meaning(comment: Record) -> object:
+    return next(iter(notes(Index(TrfFile((comment,))))), comment.value)
 
 
 class _Lines:
-    """Code that updates the records of a file one by one."""
+    """Code that updates the records of an individual event one by one."""
+
+    after = (PLAYER_CODE, ANNOUNCEMENT)
+    """The codes of the records after which new statements stand."""
 
     def __init__(self, before: Tournament, after: Tournament) -> None:
-        self.after = after
+        self.before, self.event = before, after
         self.rounds = len(after.rounds)
-        self.new_round = self.rounds > len(before.rounds)
         self.games = 2 if after.settings.double else 1
-        self.old, self.new = _cells_of(before), _cells_of(after)
+        self.old, self.new = (_rows(event) for event in (before, after))
         self.tpns: dict[int, Tpn] = {one.number: one.tpn for one in after.participants}
         self.points = points_so_far(after)
         self.away = _away(after)
@@ -64,119 +169,146 @@ class _Lines:
         if record.code == ANNOUNCEMENT:
             return self._announcement(record)
         # Record XXZ is always about the next round: its players now have a letter in the round that was added.
-        return None if record.code == ABSENCES and self.new_round else record
+        return None if record.code == ABSENCES and self.rounds != len(self.before.rounds) else record
+
+    def newcomers(self) -> Iterator[Record]:
+        """[001] Yield the records of participants who are not in the file."""
+        for number in self.new.keys() - self.old.keys():
+            made = self.new[number]
+            counted = make(PLAYER_CODE, {"points": self.points[self.tpns[number]]}).cells
+            place = TABLES[PLAYER_CODE].index["points"]
+            more = tuple(map(without_open, made.more))
+            yield made._replace(cells=(*made.cells[:place], counted[place], *made.cells[place + 1 :]), more=more)
+
+    def statements(self) -> Iterable[Record]:
+        """[240] Return the records of newly announced byes."""
+        known = {(one.round, *one.bye) for one in self.before.requests}
+        added = [
+            one
+            for one in self.event.requests
+            if (one.round, *one.bye) not in known or one.round <= len(self.before.rounds)
+            if one.round > self.rounds
+        ]
+        return Composer(replace(self.event, requests=tuple(added)), Dialect.TRF26).byes()
 
     def _player(self, record: Record) -> Record:
         number = number_of(record.cells[0]) or 0
-        tpn = self.tpns[Tpn(number)]
-        cells = list(record.cells)
-        if points_of(cells[_POINTS]) != self.points[tpn]:
-            cells[_POINTS] = make(PLAYER_CODE, {"points": self.points[tpn]}).cells[_POINTS]
-        rank = self.after.recorded_ranks.get(tpn)
-        if rank is not None and cells[_RANK].strip() != str(rank):
-            cells[_RANK] = make(PLAYER_CODE, {"rank": rank}).cells[_RANK]
-        more = self._rounds(record, number)
+        tpn, made = self.tpns[Tpn(number)], self.new[number]
+        cells = _edited(record.cells, self.old[number].cells, made.cells, PLAYER_CODE)
+        index = TABLES[PLAYER_CODE].index
+        if points_of(cells[index["points"]]) != self.points[tpn]:
+            cells[index["points"]] = make(PLAYER_CODE, {"points": self.points[tpn]}).cells[index["points"]]
+        rank = self.event.recorded_ranks.get(tpn)
+        if rank is not None and cells[index["rank"]].strip() != str(rank):
+            cells[index["rank"]] = make(PLAYER_CODE, {"rank": rank}).cells[index["rank"]]
+        more = self._cells(record, number)
         return record._replace(cells=tuple(cells), more=more, trailing=record.trailing if more == record.more else 0)
 
-    def _rounds(self, record: Record, number: int) -> Sequence[str]:
-        recorded = self.rounds * self.games
-        found = _kept(record, self.old[number], self.new[number][:recorded])
+    def _cells(self, record: Record, number: int) -> Sequence[str]:
+        """Return the cells of all rounds. Cells whose meaning is unchanged are copied from the file."""
+        recorded, known = self.rounds * self.games, len(self.before.rounds) * self.games
+        found = _kept(record, self.old[number].more, self.new[number].more[:recorded])
         for place, cell in enumerate(record.more[recorded:], recorded):
             letter = cell[RESULT_OFFSET:].strip().upper()
             stays = letter == ByeKind.PAIRING_ALLOCATED.value or (place // self.games + 1, number, letter) in self.away
-            found.append(cell if stays or not letter else "")
+            found.append(cell if place >= known and (stays or not letter) else "")
         return _padded(record, found)
 
     def _announcement(self, record: Record) -> Record | None:
         """[240] Remove withdrawn byes from a record; return None if no bye is left."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
-        if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
+        if self.rounds < round_ and self.event.settings.rounds is not None and round_ > self.event.settings.rounds:
             return record
         more = [cell for cell in record.more if not cell.strip() or (round_, number_of(cell), kind) in self.away]
+        if round_ <= len(self.before.rounds) and round_ > self.rounds:
+            return None  # the round was taken back, and its byes are announced anew
         if len(more) == len(record.more):
             return record
         return record._replace(more=tuple(more)) if any(cell.strip() for cell in more) else None
 
 
-def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    composer = DoubleComposer if tournament.settings.double else Composer
-    return {
-        record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()
-    }
+def _rows(tournament: Tournament) -> dict[int, Record]:
+    """Return the players' records that a newly written file would have, by their numbers."""
+    made = COMPOSERS[tournament.settings.kind](tournament, Dialect.TRF26).players()
+    return {record.number("starting rank") or 0: record for record in made}
 
 
-def _away(tournament: Tournament) -> set[_Away]:
+def _away(tournament: Tournament) -> set[tuple[int, int, str]]:
+    """Return the round, the participant's number in the file, and the letter of each bye."""
     numbers = {one.tpn: int(one.number) for one in tournament.participants}
     stated = [(number, bye) for number, recorded in enumerate(tournament.rounds, 1) for bye in recorded.byes]
     return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}
 
 
-def _announcements(before: Tournament, after: Tournament) -> Iterable[Record]:
-    added = [one for one in after.requests if one not in before.requests and one.round > len(after.rounds)]
-    changed = replace(after, requests=tuple(added))
-    return Composer(changed, Dialect.TRF26).byes()
-
-
 def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
+    """Return the points of each participant. Games that are still being played give no points.
+
+    If a result of a finished round is missing, record 162 gives points for every missing result.
+    """
     settings = tournament.settings
-    if tournament.under_way:
+    if tournament.under_way and not _misses_results(tournament):
         settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))
     return Crosstable(tournament.rounds, [one.tpn for one in tournament.participants], settings).totals()
 
 
-TEAM = "310"
+class _TeamLines:
+    """Code that updates the records of a team event one by one. Only finished rounds count for points."""
 
-OF_ROUNDS = ("240", "320", "330", "300")
-"""The records of byes, forfeits and line-ups."""
+    after = (PLAYER_CODE, TEAM, CLUB)
 
-_COUNTED = {PLAYER_CODE: ("points", "rank"), TEAM: ("match points", "game points", "rank")}
-"""The fields that are computed from the rounds."""
+    def __init__(self, before: Tournament, after: Tournament) -> None:
+        old, self.new = (TeamComposer(event, Dialect.TRF26) for event in (before, after))
+        counted = TeamComposer(after.settled, Dialect.TRF26)
+        self.old_rows = {**_by_number(old.players()), **_by_number(old.teams())}
+        self.rows = _by_number(self.new.players())
+        self.values = {**_by_number(counted.players()), **_by_number(counted.teams())}
+        self.changed = {code for code in OF_ROUNDS if _of_rounds(old, code) != _of_rounds(self.new, code)}
 
-_NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
+    def carried_on(self, record: Record) -> Record | None:
+        if record.code in self.changed:
+            return None
+        if record.code not in _NUMBER:
+            return record
+        key = record.code, record.number(_NUMBER[record.code]) or 0
+        made, old = self.values.get(key), self.old_rows.get(key)
+        if made is None or old is None:
+            return record
+        cells = _edited(record.cells, old.cells, made.cells, record.code)
+        for name in _COUNTED[record.code]:
+            place = TABLES[record.code].index[name]
+            if cells[place].strip() and cells[place].strip() != made.cells[place].strip():
+                cells[place] = made.cells[place]
+        record = record._replace(cells=tuple(cells))
+        if record.code == TEAM:
+            return record if old.more == made.more else record._replace(more=made.more, trailing=0)
+        more = _padded(record, _kept(record, old.more, self.rows[key].more))
+        return record if more is record.more else record._replace(more=more, trailing=0)
 
+    def newcomers(self) -> Iterator[Record]:
+        for key, made in self.rows.items():
+            if key not in self.old_rows:
+                yield self.values[key]._replace(more=tuple(map(without_open, made.more)))
 
-def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    # Only finished rounds count for points.
-    settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after
-    old, new, counted = (TeamComposer(event, Dialect.TRF26) for event in (before, after, settled))
-    rows = {number: record.more for number, record in _by_number(new.players())}
-    known = {number: record.more for number, record in _by_number(old.players())}
-    values = {PLAYER_CODE: dict(_by_number(counted.players())), TEAM: dict(_by_number(counted.teams()))}
-    changed = {code for code in OF_ROUNDS if _records(old, code) != _records(new, code)}
-    kept: list[Record] = []
-    for record in file.records:
-        if record.code in values:
-            number = record.number(_NUMBER[record.code]) or 0
-            record = _counted(record, values[record.code].get(number))
-            if record.code == PLAYER_CODE:
-                more = _padded(record, _kept(record, known.get(number, ()), rows.get(number, ())))
-                record = record if more is record.more else record._replace(more=more, trailing=0)
-        if record.code not in changed:
-            kept.append(record)
-    last = max((place for place, one in enumerate(kept, 1) if one.code in (PLAYER_CODE, TEAM, "013")), default=0)
-    kept[last:last] = [record for code in OF_ROUNDS if code in changed for record in _records(new, code)]
-    return file._replace(records=tuple(kept), mixed_line_ends=())
-
-
-def _by_number(records: Iterable[Record]) -> Iterable[tuple[int, Record]]:
-    return ((record.number(_NUMBER[record.code]) or 0, record) for record in records)
-
-
-def _records(composer: TeamComposer, code: str) -> list[Record]:
-    made: Sequence[Callable[[], Iterable[Record]]] = (composer.byes, composer.matches)
-    return [record for make in made for record in make() if record.code == code]
+    def statements(self) -> Iterable[Record]:
+        return [record for code in OF_ROUNDS if code in self.changed for record in _of_rounds(self.new, code)]
 
 
-def _counted(record: Record, value: Record | None) -> Record:
-    if value is None:
-        return record
-    cells = list(record.cells)
-    index: Mapping[str, int] = TABLES[record.code].index
-    for name in _COUNTED[record.code]:
-        place = index[name]
-        if cells[place].strip() and cells[place].strip() != value.cells[place].strip():
-            cells[place] = value.cells[place]
-    return record._replace(cells=tuple(cells))
+def _by_number(records: Iterable[Record]) -> dict[tuple[str, int], Record]:
+    return {(record.code, record.number(_NUMBER[record.code]) or 0): record for record in records}
+
+
+def _of_rounds(composer: TeamComposer, code: str) -> list[Record]:
+    return [record for record in (*composer.byes(), *composer.matches()) if record.code == code]
+
+
+def _edited(cells: Sequence[str], old: Sequence[str], new: Sequence[str], code: str) -> list[str]:
+    """Return the cells of a person. Cells whose meaning has not changed, and those that are computed, are copied."""
+    computed = {TABLES[code].index[name] for name in _COUNTED[code]}
+    found = list(cells)
+    for place, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before != after and place not in computed:
+            found[place] = after
+    return found
 
 
 def _kept(record: Record, old: Sequence[str], new: Sequence[str]) -> list[str]:

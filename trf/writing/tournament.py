@@ -94,8 +94,7 @@ class Composer:
         return code
 
     def _points(self) -> Iterator[Record]:
-        games = (game for recorded in self.tournament.rounds for game in recorded.games)
-        has_unknown = not self.tournament.under_way and any(game.is_open for game in games)
+        has_unknown = any(game.is_open for recorded in self.tournament.settled.rounds for game in recorded.games)
         as_162 = self.dialect is Dialect.TRF26
         yield from scoring_records(
             self.settings.scoring, has_unknown=has_unknown, as_162=as_162, games=self.layout.games
@@ -212,6 +211,9 @@ class Composer:
 
     def wishes(self) -> Iterator[Record]:
         return records_of(self.settings.wishes, self.number)
+
+    def notes(self) -> Iterator[Record]:
+        return map(record_of, self.tournament.notes)
 
     def prohibitions(self) -> Iterator[Record]:
         for prohibition in self.settings.prohibitions:
@@ -399,8 +401,8 @@ class TeamComposer(Composer):
         return code if says_the_same(code, self.rules) else team_code(self.rules)
 
     def _points(self) -> Iterator[Record]:
-        unknown = any(game.is_open for _, _, game in self._games())
-        has_unknown = unknown and not self.tournament.under_way
+        finished = len(self.tournament.settled.rounds)
+        has_unknown = any(game.is_open for number, _, game in self._games() if number <= finished)
         yield from scoring_records(self.rules.games, has_unknown=has_unknown, as_162=True)
         if self.rules.colours:
             yield make_text("352", self.rules.colours)
@@ -569,6 +571,6 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
             *composer.prohibitions(),
             *composer.wishes(),
             *composer.abnormal_points(),
-            *map(record_of, tournament.notes),
+            *composer.notes(),
         )
     )

@@ -39,11 +39,17 @@ MODES: dict[str, Mode] = {
         "pair.run",
         often=("round_", "absent", "system", "format_", "output", "write_back"),
     ),
-    "enter": Mode("RESULTS FILE", "Enter results by board or player.", "enter.run"),
+    "enter": Mode("RESULTS FILE", "Enter results by board or player.", "changes.enter"),
     "withdraw": Mode(
-        "PLAYERS FILE", "Leave players out of all rounds to come.", "presence.withdraw", on_first_page=False
+        "PLAYERS FILE", "Leave players out of all rounds to come.", "changes.withdraw", on_first_page=False
     ),
-    "return": Mode("PLAYERS FILE", "Let withdrawn players play again.", "presence.back", on_first_page=False),
+    "return": Mode("PLAYERS FILE", "Let withdrawn players play again.", "changes.back", on_first_page=False),
+    "add": Mode("PLAYER... FILE", "Add players who come late.", "changes.add", on_first_page=False),
+    "edit": Mode("PLAYER FIELD=VALUE... FILE", "Correct the data of a player.", "changes.edit", on_first_page=False),
+    "swap": Mode("5-8 FILE", "Exchange two players of the last round.", "changes.swap", on_first_page=False),
+    "boards": Mode("BOARDS FILE", "Set boards of the last round.", "changes.boards", on_first_page=False),
+    "unpair": Mode("FILE", "Take the last round back.", "changes.unpair", on_first_page=False),
+    "undo": Mode("FILE", "Restore the event before the last change.", "changes.undo", on_first_page=False),
     "generate": Mode("", "Write random tournaments.", "generate.run"),
     "rules": Mode("SYSTEM", "List the rules of a system.", "listings.rules"),
     "why": Mode("NUMBER FILE", "Say why a player has this opponent, float or bye.", "questions.why"),

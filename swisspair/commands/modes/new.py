@@ -64,6 +64,7 @@ def run(
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
     from pairing_engine.changes.new_event import begun, settings_of_new
+    from swisspair.changes import checked
     from swisspair.terminal.event_files import write_event
     from swisspair.terminal.program import failure_of
     from trf import write
@@ -76,7 +77,7 @@ def run(
         codes = options.codes_in(tiebreaks)
         event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes, boards)
         # The list of names is no input, so that the event never overwrites it.
-        write_event(output, write(event), [], force=force, event=event)
+        write_event(output, checked(write(event), event), [], force=force)
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
     if not quiet:

@@ -64,6 +64,7 @@ def run(
         Path | None,
         Option(metavar="FILE", help="Also write the TRF with the paired round.", group=ANSWER),
     ] = None,
+    in_place: options.InPlace = False,
     force: options.Force = False,
     list_style: Annotated[Style, Option(help="Use the checklist columns of this program.", group=ANSWER)] = Style.BBP,
     engine: options.Engine = Backend.AUTO,
@@ -73,8 +74,12 @@ def run(
     """Pair a round of each FILE under the FIDE rules: the next round, or a round that was already played."""
     from pairing_engine.answers.card import scores_in
     from pairing_engine.systems.choice import kind_asked_for
-    from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files
+    from swisspair.commands.inputs import only_one, own_path
+    from swisspair.commands.pair_files import WRITE_BACK, Document, HowToPair, HowToRead, Target, pair_files
 
+    if in_place:
+        write_back = own_path(only_one(files[0]))
+    beside = {"list": list_, "html": html, "sheet": sheet, "slips": slips, WRITE_BACK: write_back}
     return pair_files(
         files,
         HowToRead(*reading, kind=kind_asked_for(system), overrides=event.over(teams)),
@@ -88,17 +93,13 @@ def run(
             who=presence.asked,
         ),
         Target(
-            output=output,
-            output_dir=output_dir,
-            format=format_,
-            list_file=list_,
-            scores=scores_in(brackets),
-            html=html,
-            list_style=list_style,
-            sheet=sheet,
-            slips=slips,
-            write_back=write_back,
-            force=force,
+            output,
+            output_dir,
+            format_,
+            scores_in(brackets),
+            tuple(Document(option, path) for option, path in beside.items() if path is not None),
+            list_style,
+            force,
         ),
         work.how(),
     )

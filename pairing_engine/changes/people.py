@@ -1,0 +1,221 @@
+"""[C.04.2 2] Participants who enter late, corrected data of participants, and the numbers that follow from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pairing_engine.changes.new_event import by_strength, check_names
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import HIGHEST_RATING
+from pairing_engine.facts.model import (
+    MAX_TPN,
+    TITLES,
+    Bye,
+    ByeKind,
+    EventKind,
+    Game,
+    Note,
+    NoteKind,
+    Participant,
+    Round,
+    Settings,
+    Team,
+    Tournament,
+    Tpn,
+    Wish,
+    tpn_of_bye,
+)
+from pairing_engine.facts.names import find
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import marked, say
+from pairing_engine.values import replace
+
+LAST_TO_NUMBER = 3
+"""[C.04.2 2.3] The last round after which numbers may change: none changes after the fourth round has been paired."""
+
+FIELDS = marked(("name", "rating", "title", "federation", "club", "sex", "FIDE number", "birth date"))
+"""The data of a participant that can be corrected."""
+
+_NAMES = {"FIDE number": "fide_number", "birth date": "birth"}
+_NUMBERS = re.compile(r"(?<![0-9A-Za-z])[0-9]{1,4}(?![0-9A-Za-z])")
+_BOARDS = re.compile(r"[0-9]{1,4}-([0-9]{1,4}|bye)(, [0-9]{1,4}-([0-9]{1,4}|bye))*")
+
+
+def with_people(tournament: Tournament, players: Sequence[Participant], clubs: Mapping[str, str]) -> Tournament:
+    """Return the tournament with new players, whose numbers follow those of the others.
+
+    A late entry has zero-point byes in the rounds before [C.04.2 2.4]. ``clubs`` maps the players' names to their
+    clubs or, in a team event, to their teams. Raises `BadRequest` for a player who is in the event already, and for a
+    player of no team.
+    """
+    of_teams = tournament.settings.kind is EventKind.TEAM
+    known = tournament.players if of_teams else tournament.participants
+    check_names((*known, *players))
+    first = max((one.number for one in known), default=Tpn(0)) + 1
+    if first + len(players) - 1 > MAX_TPN:
+        raise BadRequest(say("found {number} players, expected at most {most}", number=first, most=MAX_TPN))
+    added = tuple(one._replace(tpn=Tpn(number)) for number, one in enumerate(players, first))
+    if of_teams:
+        return _with_members(tournament, added, clubs)
+    by_position = any(one.starting_rank for one in known)
+    if by_position:
+        places = range(len(known) + 1, len(known) + len(added) + 1)
+        added = tuple(
+            one._replace(tpn=Tpn(place), starting_rank=one.tpn) for place, one in zip(places, added, strict=True)
+        )
+    finished = len(tournament.settled.rounds)
+    rounds = tuple(
+        one._replace(byes=tuple(sorted((*one.byes, *_absences(added)), key=tpn_of_bye))) if number <= finished else one
+        for number, one in enumerate(tournament.rounds, 1)
+    )
+    teams = tournament.teams
+    for one in added:
+        teams = _with_member(teams, clubs.get(one.name, ""), one.tpn)
+    return replace(tournament, participants=(*tournament.participants, *added), rounds=rounds, teams=teams)
+
+
+def _absences(added: Iterable[Participant]) -> list[Bye]:
+    return [Bye(one.tpn, ByeKind.ZERO_POINT) for one in added]
+
+
+def _with_member(teams: tuple[Team, ...], club: str, tpn: Tpn) -> tuple[Team, ...]:
+    if not club:
+        return teams
+    if any(team.nickname == club for team in teams):
+        return tuple(one._replace(members=(*one.members, tpn)) if one.nickname == club else one for one in teams)
+    return (*teams, Team(Tpn(len(teams) + 1), (tpn,), club))
+
+
+def _with_members(tournament: Tournament, added: Sequence[Participant], clubs: Mapping[str, str]) -> Tournament:
+    teams = {team.tpn: team for team in tournament.teams}
+    for one in added:
+        club = clubs.get(one.name, "")
+        if not club:
+            words = say("{name} has no team: name it in the column of the club or team", name=one_line(one.name))
+            raise BadRequest(words)
+        tpn = find(tournament.participants, club).tpn
+        teams[tpn] = teams[tpn]._replace(members=(*teams[tpn].members, one.tpn))
+    return replace(tournament, players=(*tournament.players, *added), teams=tuple(teams.values()))
+
+
+def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournament:
+    """Return the tournament with one corrected field of a participant, or of a player in a team event.
+
+    Raises `BadRequest` for an unknown field, and for a text that the field cannot hold.
+    """
+    of_teams = tournament.settings.kind is EventKind.TEAM
+    known = tournament.players if of_teams else tournament.participants
+    text = " ".join(text.split())
+    if field == "club":
+        if of_teams:
+            raise BadRequest(say("a player of a team cannot change the team"))
+        left = (one._replace(members=tuple(each for each in one.members if each != tpn)) for one in tournament.teams)
+        return replace(tournament, teams=_with_member(tuple(one for one in left if one.members), text, tpn))
+    if field not in FIELDS:
+        words = say("found {field!r}, expected one of {fields}", field=one_line(field), fields=", ".join(FIELDS))
+        raise BadRequest(words)
+    value = _value_of(field, text)
+    change: dict[str, Any] = {_NAMES.get(field, field): value}
+    people = tuple(one._replace(**change) if one.tpn == tpn else one for one in known)
+    check_names(people)
+    return replace(tournament, players=people) if of_teams else replace(tournament, participants=people)
+
+
+def _value_of(field: str, text: str) -> str | int:
+    if field == "rating":
+        if text in ("", "-"):
+            return 0
+        if not (text.isascii() and text.isdigit() and int(text[:5]) <= HIGHEST_RATING):
+            expected = say("a rating up to {most}, or none", most=HIGHEST_RATING)
+            raise BadRequest(say("rating: found {found!r}, expected {expected}", found=text, expected=expected))
+        return int(text)
+    if field == "title" and text and text.upper() not in TITLES:
+        expected = ", ".join(TITLES)
+        raise BadRequest(say("title: found {found!r}, expected one of {expected}", found=text, expected=expected))
+    if field == "sex" and text.lower() not in ("", "m", "w"):
+        raise BadRequest(say("sex: found {found!r}, expected m or w", found=text))
+    return {"title": text.upper(), "federation": text.upper()[:3], "sex": text.lower()}.get(field, text)
+
+
+def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
+    """[C.04.2 2.2, 2.3] Return the tournament in which participants have the numbers of their places by strength.
+
+    All other participants keep their order. Raises `BadRequest` after the fourth round has been paired, and for an
+    event that is numbered by the order of its lines.
+    """
+    if tournament.settings.kind is EventKind.TEAM:
+        raise BadRequest(say("teams keep their numbers"))
+    if len(tournament.rounds) > LAST_TO_NUMBER:
+        words = say("no number may change after the fourth round has been paired [C.04.2 2.3]")
+        raise BadRequest(words)
+    if any(one.starting_rank for one in tournament.participants):
+        raise BadRequest(say("the numbers of this event follow the order of its lines: they cannot change"))
+    moving = {*tpns}
+    order = [one for one in tournament.participants if one.tpn not in moving]
+    for one in sorted((one for one in tournament.participants if one.tpn in moving), key=by_strength):
+        later = (place for place, other in enumerate(order) if by_strength(other) > by_strength(one))
+        order.insert(next(later, len(order)), one)
+    numbers = {one.tpn: Tpn(number) for number, one in enumerate(order, 1)}
+    return tournament if all(old == new for old, new in numbers.items()) else _renumbered(tournament, numbers)
+
+
+def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:
+    def moved(tpns: Iterable[Tpn]) -> frozenset[Tpn]:
+        return frozenset(number[tpn] for tpn in tpns)
+
+    participants = sorted(
+        (one._replace(tpn=number[one.tpn]) for one in tournament.participants), key=lambda one: one.tpn
+    )
+    settings: Settings = tournament.settings
+    points = tuple(one._replace(tpns=moved(one.tpns)) for one in settings.virtual_points)
+    if settings.states_baku:  # [C.04.7 1.3.2] a late entry with a smaller number than the last of GA belongs to GA
+        points = tuple(one._replace(tpns=frozenset(map(Tpn, range(1, max(one.tpns, default=0) + 1)))) for one in points)
+    return replace(
+        tournament,
+        participants=tuple(participants),
+        rounds=tuple(_moved_round(one, number) for one in tournament.rounds),
+        requests=tuple(
+            sorted(
+                (one._replace(bye=Bye(number[one.bye.tpn], one.bye.kind)) for one in tournament.requests),
+                key=lambda one: (one.round, one.bye.tpn),
+            )
+        ),
+        teams=tuple(one._replace(members=tuple(sorted(moved(one.members)))) for one in tournament.teams),
+        recorded_ranks={number[tpn]: rank for tpn, rank in tournament.recorded_ranks.items() if tpn in number},
+        notes=tuple(_moved_note(one, number) for one in tournament.notes),
+        settings=replace(
+            settings,
+            virtual_points=points,
+            prohibitions=tuple(one._replace(tpns=moved(one.tpns)) for one in settings.prohibitions),
+            abnormal_points=tuple(one._replace(tpns=moved(one.tpns)) for one in settings.abnormal_points),
+            wishes=tuple(_moved_wish(one, number) for one in settings.wishes),
+        ),
+    )
+
+
+def _moved_round(recorded: Round, number: Mapping[Tpn, Tpn]) -> Round:
+    games = (one._replace(white=number[one.white], black=number[one.black]) for one in recorded.games)
+    byes = (Bye(number[one.tpn], one.kind) for one in recorded.byes)
+    return recorded._replace(games=tuple(sorted(games, key=_lower)), byes=tuple(sorted(byes, key=tpn_of_bye)))
+
+
+def _lower(game: Game) -> Tpn:
+    return min(game.white, game.black)
+
+
+def _moved_wish(wish: Wish, number: Mapping[Tpn, Tpn]) -> Wish:
+    groups = tuple(frozenset(number[tpn] for tpn in group) for group in wish.groups)
+    return wish._replace(groups=groups, label=_moved_numbers(wish.label, number))
+
+
+def _moved_note(note: Note, number: Mapping[Tpn, Tpn]) -> Note:
+    """Return a note about boards made by hand with the new numbers; other notes are words of a person."""
+    if note.kind is not NoteKind.MANUAL or _BOARDS.fullmatch(note.words) is None:
+        return note
+    return note._replace(words=_moved_numbers(note.words, number))
+
+
+def _moved_numbers(text: str, number: Mapping[Tpn, Tpn]) -> str:
+    return _NUMBERS.sub(lambda found: str(number.get(Tpn(int(found[0])), found[0])), text)

@@ -1,0 +1,181 @@
+"""The modes that change people and rounds of an event, and the same questions of the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from swisspair.browser import ask
+from tests.programs.commands.calls import BAD_REQUEST, DONE, Call, put
+from trf import examine, read
+
+LIST = "name,rating,federation\n" + "\n".join(
+    f"{name},{rating},{country}"
+    for name, rating, country in (
+        *(("Aalto", 2015, "FIN"), ("Bianchi", 1890, "ITA"), ("Castro", 1850, "ESP")),
+        *(("Edlund", 1700, "SWE"), ("Gruber", 1500, "AUT"), ("Heikkinen", 1400, "NOR")),
+    )
+)
+
+
+@pytest.fixture
+def event(call: Call) -> Path:
+    put("list.csv", LIST)
+    words = ("--rounds", "5", "--initial-colour", "white", "--date", "2026-11-19")
+    assert call("swisspair", "--new", "list.csv", *words, "--output", "a.trf").status == DONE
+    return Path("a.trf")
+
+
+def change(call: Call, *words: str, status: int = DONE) -> str:
+    found = call("swisspair", *words, "--in-place")
+    assert found.status == status, found.errors
+    return found.errors
+
+
+def a_round(call: Call, results: str = "1:1-0 2:1-0 3:1-0") -> None:
+    change(call, "--pair", "a.trf", "--output", "pairs")
+    change(call, "--enter", results, "a.trf")
+
+
+def names(event: Path) -> list[str]:
+    return [one.name for one in read(event).participants]
+
+
+def test_before_round_1_a_player_gets_the_number_of_his_place(call: Call, event: Path) -> None:
+    said = change(call, "--add", "Dvorak, Hana, 1830, Harbour", "a.trf")
+    assert "a.trf: 4 Dvorak, Hana: added, and plays from round 1 on" in said
+    assert "3 players have other numbers now, 5 and higher" in said
+    assert names(event)[2:5] == ["Castro", "Dvorak, Hana", "Edlund"]
+    assert examine(event).adjustments == ()
+    assert [(team.nickname, team.members) for team in read(event).teams] == [("Harbour", (4,))]
+
+
+def test_a_late_entry_gets_the_next_number_or_with_renumber_his_place(call: Call, event: Path) -> None:
+    a_round(call)
+    before = read(event)
+    change(call, "--add", "Dvorak, 1830", "a.trf", "--quiet")
+    late = read(event)
+    assert (late.participants[6].name, late.rounds[0].games) == ("Dvorak", before.rounds[0].games)
+    assert [(bye.tpn, bye.kind.value) for bye in late.rounds[0].byes] == [(7, "Z")]
+    change(call, "--undo", "a.trf")
+    assert read(event) == before
+    said = change(call, "--add", "Dvorak, 1830", "a.trf", "--renumber")
+    assert "round 1 was paired before this correction" in said
+    moved = read(event)
+    assert names(event) == ["Aalto", "Bianchi", "Castro", "Dvorak", "Edlund", "Gruber", "Heikkinen"]
+    number = {one.name: one.tpn for one in moved.participants}
+    was = {one.tpn: number[one.name] for one in before.participants}
+    there = {(was[game.white], was[game.black]) for game in before.rounds[0].games}
+    assert {(game.white, game.black) for game in moved.rounds[0].games} == there
+
+
+def test_no_number_changes_after_the_fourth_round_has_been_paired(call: Call, event: Path) -> None:
+    change(call, "--add", "Ilic, 1300", "Jansen, 1200", "a.trf")
+    for _ in range(4):
+        a_round(call, "1:1-0 2:1-0 3:1-0 4:1-0")
+    kept = event.read_bytes()
+    assert "[C.04.2 2.3]" in change(call, "--add", "Dvorak, 1830", "a.trf", "--renumber", status=BAD_REQUEST)
+    assert event.read_bytes() == kept
+    change(call, "--add", "Dvorak, 1830", "a.trf")
+
+
+def test_data_of_players_are_corrected_and_wrong_data_refused(call: Call, event: Path) -> None:
+    said = change(call, "--edit", "gruber", "elo=1750", "name=Gruber, Lena", "fed=ger", "a.trf")
+    assert "5 Gruber: now rating 1750, name Gruber, Lena, federation ger" in said
+    assert (read(event).participants[3].name, read(event).participants[3].federation) == ("Gruber, Lena", "GER")
+    kept = event.read_bytes()
+    for wrong in ("rating=high", "title=king", "name=Aalto", "shoe=43", "rating"):
+        change(call, "--edit", "5" if wrong == "name=Aalto" else "4", wrong, "rating=2015", "a.trf", status=BAD_REQUEST)
+    assert event.read_bytes() == kept
+
+
+def test_boards_made_by_hand_are_judged_noted_and_taken_back(call: Call, event: Path) -> None:
+    change(call, "--pair", "a.trf", "--output", "pairs")
+    kept = event.read_bytes()
+    said = change(call, "--swap", "1-heikkinen", "a.trf", status=BAD_REQUEST)
+    assert "differ from the round that the rules demand" in said
+    assert "--by-hand writes these boards" in said
+    assert event.read_bytes() == kept
+    said = change(call, "--swap", "1-heikkinen", "a.trf", "--by-hand")
+    assert "made by hand, which is noted in the file" in said
+    assert "### MPA @ Round 1:" in event.read_text()
+    change(call, "--boards", "1-4 5-2 3-6", "a.trf")
+    assert "### MPA" not in event.read_text()
+    assert event.read_bytes() == kept
+    change(call, "--enter", "1:1-0", "a.trf")
+    said = change(call, "--swap", "1-6", "a.trf", "--by-hand", status=BAD_REQUEST)
+    assert "the results of these boards would be lost (--force takes them out): 1 Aalto - 4 Edlund" in said
+
+
+def test_a_round_is_taken_back_with_what_was_announced_for_it(call: Call, event: Path) -> None:
+    a_round(call)
+    kept = event.read_bytes()
+    change(call, "--pair", "a.trf", "--output", "pairs", "--absent", "gruber", "--bye", "edlund=H")
+    paired = event.read_bytes()
+    change(call, "--enter", "1:1-0", "a.trf")
+    said = change(call, "--unpair", "a.trf", status=BAD_REQUEST)
+    assert "round 2 has 1 result of 2: --force takes the round back with its results" in said
+    change(call, "--unpair", "a.trf", "--force")
+    asked = [(one.round, one.bye.tpn, one.bye.kind.value) for one in read(event).requests]
+    assert asked == [(2, 4, "H"), (2, 5, "Z")]
+    assert {*event.read_bytes().splitlines()} >= {line for line in kept.splitlines() if not line.startswith(b"001")}
+    change(call, "--pair", "a.trf", "--output", "pairs")
+    assert [line for line in event.read_bytes().splitlines() if not line.startswith(b"240")] == paired.splitlines()
+
+
+def test_a_result_taken_out_of_a_past_round_by_force_leaves_a_file_that_can_be_read(call: Call, event: Path) -> None:
+    a_round(call)
+    change(call, "--pair", "a.trf", "--output", "pairs")
+    change(call, "--enter", "1:?", "a.trf", "--round", "1", status=BAD_REQUEST)
+    change(call, "--enter", "1:?", "a.trf", "--round", "1", "--force")
+    assert read(event).rounds[0].games[0].is_open
+    said = change(call, "--enter", "1:0-1", "a.trf", "--round", "1")
+    assert "round 2 was paired before this correction; today it would have" in said
+
+
+def test_acceleration_stands_in_records_192_and_250(call: Call, event: Path) -> None:
+    change(call, "--pair", "a.trf", "--output", "pairs", "--baku")
+    text = event.read_text()
+    assert "192 FIDE_DUTCH_2026_BAKU" in text
+    assert [line for line in text.splitlines() if line.startswith("250")] == [
+        "250       1.0 001 002 0001 0004",
+        "250       0.5 003 003 0001 0004",
+    ]
+    change(call, "--unpair", "a.trf")
+    assert "250" not in event.read_text()
+    change(call, "--pair", "a.trf", "--output", "pairs")
+    assert event.read_text() == text.replace("### Configuration @ Round 1: paired with --baku\n", "")
+
+
+def test_undo_needs_an_earlier_state_and_twice_is_redo(call: Call, event: Path) -> None:
+    assert "a.trf.bak is missing" in change(call, "--undo", "a.trf", status=BAD_REQUEST)
+    kept = event.read_bytes()
+    change(call, "--withdraw", "2", "a.trf")
+    changed = event.read_bytes()
+    change(call, "--undo", "a.trf")
+    assert event.read_bytes() == kept
+    change(call, "--undo", "a.trf")
+    assert event.read_bytes() == changed
+
+
+QUESTIONS = [
+    (["--withdraw", "2, gruber"], {"ask": "withdraw", "players": "2, gruber"}),
+    (["--add", "Dvorak, 1830"], {"ask": "add", "list": "Dvorak, 1830"}),
+    (["--edit", "2", "rating=1400"], {"ask": "edit", "player": "2", "fields": {"rating": "1400"}}),
+    (["--swap", "1-6", "--by-hand"], {"ask": "swap", "players": "1-6", "by_hand": True}),
+    (["--boards", "1-5 4-2 3-6", "--by-hand"], {"ask": "boards", "boards": "1-5 4-2 3-6", "by_hand": True}),
+    (["--unpair"], {"ask": "unpair"}),
+    (["--enter", "2:1-0"], {"ask": "enter", "results": {"2": "1-0"}}),
+]
+
+
+@pytest.mark.parametrize(("words", "question"), QUESTIONS, ids=lambda one: one[0] if isinstance(one, list) else "")
+def test_the_page_makes_the_same_change(call: Call, event: Path, words: list[str], question: dict[str, object]) -> None:
+    change(call, "--pair", "a.trf", "--output", "pairs")
+    asked = {**question, "name": "a.trf", "trf": event.read_text()}
+    answer = json.loads(ask(json.dumps(asked)))
+    said = change(call, *words, "a.trf")
+    assert answer["trf"] == event.read_text()
+    assert [f"a.trf: {line}" for line in answer["notices"]] == said.splitlines()
