@@ -158,12 +158,13 @@ def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
     path = path_of(only_one(file))
     backup = backup_of(path)
     try:
+        data = read_bounded(path)
         if not backup.is_file():
             words = say(
                 "{path}: there is no earlier state of this event: {backup} is missing", path=path, backup=backup
             )
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
-        text, data = read_bounded(backup), read_bounded(path)
+        text = read_bounded(backup)
         output = path if writing.in_place else writing.output
         write_event(output, text.decode("utf-8", "surrogateescape"), [path], force=writing.force, expected=data)
     except Exception as error:

@@ -55,7 +55,7 @@ def test_a_withdrawn_player_stays_out_until_he_returns(call: Call, event: Path) 
 
 def test_acceleration_belongs_to_the_event(call: Call, event: Path) -> None:
     pair(call, "--baku")
-    assert read(event).settings.baku
+    assert read(event).settings.states_baku
     enter(call, "1:1-0 2:1-0 3:1-0")
     beside = call("swisspair", "--pair", "a.trf", "--format", "json").output
     assert beside == call("swisspair", "--pair", "a.trf", "--baku", "--format", "json").output
