@@ -21,7 +21,7 @@ from swisspair.browser.without_terminal import without_records
 from swisspair.page.round_page import round_page
 from swisspair.page.sheets import Posted, as_recorded, poster, sheet, slips, standings_page
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source
-from swisspair.swisscheck.page import report_page
+from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page
 from swisspair.swisscheck.render import text_of, value_of
 
 
@@ -72,8 +72,21 @@ def why_ranks(question: PageQuestion) -> dict[str, object]:
 
 
 def check_event(question: PageQuestion) -> dict[str, object]:
-    checked = checked_file(question)
-    return {**value_of([checked]), "lines": _lines(text_of(checked).splitlines())}
+    checked = checked_file(question, keep=True)
+    rounds = [_checked_round(one) for one in checked_rounds(checked)]
+    return {**value_of([checked]), "rounds_in_words": rounds, "lines": _lines(text_of(checked).splitlines())}
+
+
+def _checked_round(one: CheckedRound) -> dict[str, object]:
+    boards = [[int(board.white), int(board.black), board.mark] for board in one.boards if board.mark]
+    found = [one.words and say(one.words), *one.causes]
+    return {
+        "number": one.report.number,
+        "agrees": one.agrees,
+        "words": say(one.report.status.value),
+        "causes": _lines(words for words in found if words),
+        "boards": boards,
+    }
 
 
 def checked_file(question: PageQuestion, *, keep: bool = False) -> CheckedFile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from checker.causes.words import cause_in_words
 from checker.diff import Pair
@@ -45,6 +46,15 @@ class CheckedRound(NamedTuple):
     boards: tuple[ReportedBoard, ...]
     causes: tuple[str, ...]
     """The possible explanations, one sentence each."""
+
+    def marked(self, mark: str) -> list[ReportedBoard]:
+        """Return the boards that only one of the two pairings has."""
+        return [board for board in self.boards if board.mark == mark]
+
+    @property
+    def sides(self) -> list[tuple[ReportedBoard | None, ReportedBoard | None]]:
+        """The recorded and the expected boards that differ, side by side."""
+        return list(zip_longest(self.marked("recorded"), self.marked("expected")))
 
     @property
     def wishes(self) -> str:
@@ -93,7 +103,7 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     if one.report is None or one.tournament is None:
         return FilePage(title_of(one.name), one.name, _without_report(one), None, (), {}, None, None)
     tournament = one.tournament
-    rounds = tuple(_round(tournament, report) for report in one.report.rounds)
+    rounds = checked_rounds(one)
     names = {int(participant.number): participant.name for participant in tournament.participants}
     table = table_before(tournament, len(tournament.rounds) + 1)
     rules = books[one.report.choice.system.article]
@@ -101,6 +111,13 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     editions = "\n".join(side_by_side(one.report)) if one.each_edition else ""
     title = title_of(one.name, tournament.name)
     return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, editions)
+
+
+def checked_rounds(one: CheckedFile) -> tuple[CheckedRound, ...]:
+    """Return the checked rounds of a file, with all their boards; none if the file could not be checked."""
+    if one.report is None or one.tournament is None:
+        return ()
+    return tuple(_round(one.tournament, report) for report in one.report.rounds)
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.browser.test_evening_in_chromium import NAMES, OPEN, begin, open_file, pair, saved, white_wins
+from tests.places import FIXTURES
 from trf import read
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
@@ -153,3 +158,43 @@ def test_a_round_is_entered_before_the_engine_is_ready(page: Page) -> None:
     page.wait_for_selector("html[data-engine=ready]", state="attached")
     written(page)
     assert codes(page) == ["1-0"]
+
+
+def test_a_swap_that_repeats_a_game_is_headed_by_what_it_breaks(page: Page) -> None:
+    open_file(page, OPEN)
+    pair(page, 5)
+    page.click("[data-key=move]")
+    page.click("[data-number='10']")
+    page.click("[data-number='13']")
+    page.wait_for_selector("[data-key=keep].risky")
+    assert "already met in round 1" in page.inner_text(".verdict.bad")
+    assert "Brunner" in page.inner_text(".board.bad")
+
+
+def test_a_round_that_differs_shows_what_is_recorded_and_what_the_rules_demand(page: Page) -> None:
+    open_file(page, FIXTURES / "club-2026-altered.trf")
+    page.click("[data-key=tab-check]")
+    page.click("[data-key=check-now]")
+    page.wait_for_selector("[data-key=checked-3][aria-pressed=true]")
+    assert page.locator(".strip .disagrees").count() == 1
+    sides = page.inner_text(".side-by-side.recorded"), page.inner_text(".side-by-side.expected")
+    assert "Gruber, Lena\nBianchi, Sara" in sides[0]
+    assert "Castro, Iker\nBianchi, Sara" in sides[1]
+    page.click(".checked [data-key=brackets]")
+    page.wait_for_selector(".panel")
+
+
+def test_an_archive_on_an_open_event_asks_which_tournament(page: Page, tmp_path: Path) -> None:
+    begin(page)
+    with zipfile.ZipFile(tmp_path / "two.zip", "w") as archive:
+        for name in ("one.trf", "other.trf"):
+            archive.write(OPEN, name)
+    data = base64.b64encode((tmp_path / "two.zip").read_bytes()).decode()
+    dropped = page.evaluate_handle(
+        """text => { const bytes = Uint8Array.from(atob(text), one => one.charCodeAt(0));
+        const data = new DataTransfer(); data.items.add(new File([bytes], "two.zip")); return data; }""",
+        data,
+    )
+    page.dispatch_event("body", "drop", {"dataTransfer": dropped})
+    page.click(".members button:has-text('other.trf')")
+    page.wait_for_selector("h1:has-text('Three Rivers')")

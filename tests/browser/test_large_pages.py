@@ -160,3 +160,29 @@ def test_a_sheet_is_read_on_a_phone_by_night(shown: Any, name: str) -> None:
     colour = page.evaluate("getComputedStyle(document.querySelector('h1, h2')).color")
     assert sum(map(int, re.findall(r"\d+", colour)[:3])) > 600
     assert page.evaluate("document.querySelectorAll('script').length") == 0
+
+
+def with_one_difference(tournament: Tournament) -> Tournament:
+    """Exchange the opponents of two boards in the last round."""
+    *before, last = tournament.rounds
+    one, other, *rest = last.games
+    games = one._replace(black=other.black), other._replace(black=one.black), *rest
+    return replace(tournament, rounds=(*before, last._replace(games=games)))
+
+
+def test_a_report_of_200_players_with_one_difference_prints_on_two_pages(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("open.trf").write_text(write(with_one_difference(event(200))), encoding="utf-8")
+    checked = [check_source(source, HowToCheck(keep=True)) for source in find([Path("open.trf")])]
+    Path("page.html").write_text(report_page([one for one in checked if one is not None]), encoding="utf-8")
+    context = chromium.new_context(viewport=DESK)
+    page = context.new_page()
+    page.goto(Path("page.html").absolute().as_uri())
+    assert pages_of(page) <= 2
+    assert [one.inner_text() for one in page.locator(".strip .differs").all()] == ["3✗"]
+    assert page.locator(".sides tbody tr").count() == 2
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    context.close()

@@ -66,8 +66,8 @@ def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[st
 
 
 def without_words(value: dict[str, object]) -> dict[str, object]:
-    """Remove the key "lines", because only the page needs it."""
-    return {key: found for key, found in value.items() if key != "lines"}
+    """Remove the keys "lines" and "rounds_in_words", which only the page needs."""
+    return {key: found for key, found in value.items() if key not in ("lines", "rounds_in_words")}
 
 
 def printed(*arguments: str) -> list[str]:

@@ -25,7 +25,7 @@ const status = document.querySelector("#status");
 
 function draw() {
   app.shown = withEntered(app.answer);
-  const isOpen = Boolean(app.event && app.shown && !app.broken);
+  const isOpen = Boolean(app.event && app.shown && !app.broken && !app.members);
   const content = app.broken ? brokenView() : isOpen ? VIEWS[app.view]() : startView();
   drawIn(root,
     h("a", { class: "skip", href: "#main", onclick: skip }, t("skip")),

@@ -62,21 +62,22 @@ function boards(round) {
   const row = one => {
     const [white, black] = [one.white, one.black].map(number => ({ number, name: names.get(number), score: scores.get(number) }));
     const chosen = app.moving?.chosen;
+    const mark = app.moving?.verdict?.marks.get(`${white.number}-${black.number}`) ?? "";
     const pass = app.verifying && [app.verifying.seen.has(one.board), app.verifying.differs.get(one.board)];
     const depends = [...mode, one.result, one.games?.length ? JSON.stringify(one.games) : "", white.number, white.name, white.score,
-      black.number, black.name, black.score, chosen === white.number, chosen === black.number, ...pass ?? []];
-    return remembered(one.board, depends, () => boardRow(round, one, white, black, pass));
+      black.number, black.name, black.score, chosen === white.number, chosen === black.number, mark, ...pass ?? []];
+    return remembered(one.board, depends, () => boardRow(round, one, white, black, mark, pass));
   };
-  return h("ol", { class: "boards", "data-arrows": true },
+  return h("ol", { class: "boards", "data-arrows": true, "data-key": `boards-${round.number}` },
     rows.map(row),
     alone.map(one => h("li", { class: "board alone" },
       h("span", { class: "place" }), side({ number: one.player, name: names.get(one.player), score: scores.get(one.player) }, "single", null),
       h("span", { class: "reason" }, one.words))));
 }
 
-function boardRow(round, one, white, black, pass) {
+function boardRow(round, one, white, black, mark, pass) {
   const [isSeen, typed] = pass ?? [];
-  return h("li", { class: `board${one.result ? " done" : ""}${isSeen ? " seen" : ""}${typed ? " differs" : ""}`, "data-board": one.board, "data-key": `board-${one.board}` },
+  return h("li", { class: `board${one.result ? " done" : ""}${isSeen ? " seen" : ""}${typed ? " differs" : ""} ${mark}`, "data-board": one.board, "data-key": `board-${one.board}` },
     h("span", { class: "place" }, one.board),
     side(white, "white", app.moving || !round.enterable ? null : "-1"),
     app.moving ? h("span", { class: "results" }, "–") : results(round, one),
@@ -226,7 +227,7 @@ function nextRound(number) {
 function pairNext() {
   if (app.shown.kind === "team") return teamRound();
   app.round = app.verifying = null;
-  return change("next-round");
+  return change("next-round").then(answer => answer && window.scrollTo(0, 0));
 }
 
 // A round of a team event is shown but not added to the file, because the page does not know line-ups.
@@ -270,17 +271,32 @@ async function choose(number) {
   if (other === number) return app.draw();
   const swapped = one => (one === number ? other : one === other ? number : one);
   moving.pairs = moving.pairs.map(pair => pair.map(swapped));
+  moving.verdict = null;
   app.draw();
-  const { pairs } = moving;
-  const answer = await ask("judge", { round: app.shown.round.number, pairs }, "judge");
+  const answer = await ask("judge", { round: app.shown.round.number, pairs: moving.pairs }, "judge");
   if (answer.outdated || app.moving !== moving) return undefined;
+  moving.verdict = answer.error ? null : verdictOf(answer);
+  const { kind = "bad", words = answer.error } = moving.verdict ?? {};
   app.panel = {
     title: t("proposal"),
     content: [
-      lines(answer.error ? [answer.error] : answer.lines),
-      answer.error ? null : button(t("keep"), () => change("by-hand", { round: app.shown.round.number, pairs }), { class: "main", "data-key": "keep" }),
+      h("p", { class: `verdict ${kind}`, role: "alert" }, words),
+      answer.error ? null : button(kind === "good" ? t("keep") : t("keep-anyway"), keepMoved, { class: kind === "good" ? "main" : "main risky", "data-key": "keep" }),
       button(t("discard"), stopMoving, { class: "quiet", "data-key": "discard" }),
+      answer.error || answer.agrees ? null : h("details", {}, h("summary", {}, t("why-rest")), lines(answer.lines)),
     ],
   };
   return app.draw();
+}
+
+const keepMoved = () => change("by-hand", { round: app.shown.round.number, pairs: app.moving.pairs });
+
+// What a proposal breaks, the worst first, and the boards that break it.
+function verdictOf({ agrees, illegal, boards, as_a_whole: whole, lines: told }) {
+  const marks = new Map(boards.map(({ board, why }) => [board.join("-"), why.verdict === "impossible" || why.verdict === "illegal" ? "bad" : "worse"]));
+  const names = ({ players }) => players.map(nameOf).join(" – ");
+  if (illegal.length) return { kind: "bad", marks, words: illegal.map(one => t("breaks", { names: names(one), words: one.words })).join("\n") };
+  if (agrees) return { kind: "good", marks, words: told[0] };
+  const plain = [...new Set([...boards.map(one => one.why), whole].map(why => why?.plain).filter(Boolean))];
+  return { kind: "worse", marks, words: [t("no-rule-broken"), ...plain].join("\n") };
 }

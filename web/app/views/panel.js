@@ -30,7 +30,8 @@ export async function whyPanel(number) {
   const answer = await ask("why", { round, player: number }, "panel");
   if (answer.outdated) return undefined;
   if (answer.error) return say(answer.error);
-  const [first, ...rest] = answer.lines;
+  const first = answer.lines.slice(0, answer.lines[1]?.includes("[") ? 1 : 2);
+  const rest = answer.lines.slice(first.length);
   let found = null;
   const asked = (kind, values) => async event => {
     const { value } = event.target;
@@ -42,10 +43,10 @@ export async function whyPanel(number) {
     document.querySelector(".more")?.scrollIntoView({ block: "nearest" });
   };
   show(nameOf(number), () => [
-    lines([first]),
+    lines(first),
     further(number, asked),
     h("div", { class: "more", "aria-live": "polite" }, found ? lines(found) : null),
-    h("details", { open: true, class: "rest" }, h("summary", {}, t("why-rest")), lines(["", ...rest]).slice(1)),
+    h("details", { class: "rest" }, h("summary", {}, t("why-rest")), lines(["", ...rest]).slice(1)),
   ]);
   return undefined;
 }

@@ -61,8 +61,14 @@ function newEvent() {
 
 const USUAL = { name: () => "", rounds: () => "5", list: () => "", system: () => "0", tieBreaks: () => proposed("usual-tie-breaks") };
 
+// The tournaments of an archive.
 function members() {
   const { name, data, members: names } = app.members;
-  return h("section", { class: "card" }, h("h2", {}, t("which", { name })),
-    h("ul", { class: "members" }, names.map(member => h("li", {}, button(member, () => openData(name, data, "", member), { class: "quiet" })))));
+  const close = () => {
+    app.members = null;
+    app.draw();
+  };
+  return h("section", { class: "card", "data-key": "members" }, h("h2", {}, t("which", { name })),
+    h("ul", { class: "members" }, names.map(member => h("li", {}, button(member, () => openData(name, data, "", member), { class: "quiet" })))),
+    h("div", { class: "actions" }, button(t("close"), close, { class: "quiet" })));
 }
