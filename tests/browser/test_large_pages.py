@@ -24,10 +24,12 @@ from swisspair.terminal.sources import find
 from trf import write
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 pytestmark = pytest.mark.browser
 
+PHONE: ViewportSize
+DESK: ViewportSize
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
 
