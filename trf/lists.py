@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, TITLES, Participant, Tpn
@@ -54,6 +54,9 @@ _PASTED = re.compile(
     r"(?:[ ,]+(?P<club>.+))?)?"
 )
 _DATE = re.compile(r"([0-9]{4})(?:[-/.]([0-9]{1,2})[-/.]([0-9]{1,2}))?")
+_IN_BRACKETS = re.compile(r"\s*\(([0-9]{3,4})\)")
+_RATING_FIRST = re.compile(r"([0-9]{3,4})[ ,]+([^0-9]+)")
+_BULLET = re.compile(r"^[-*•–]\s+")
 _SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 
 
@@ -91,12 +94,13 @@ def players_in(text: str, name: str = "list") -> PlayerList:
         found = say("{number:,} characters", number=len(text))
         findings.problem(WHOLE_FILE, 0, "limit", "file", found, say("a list of players"))
         findings.conclude()
-    rows, passed_over = _rows(text.removeprefix("\ufeff"), findings)
+    remarks: list[str] = []
+    rows, passed_over = _rows(text.removeprefix("\ufeff"), findings, remarks)
     players: list[Participant] = []
     clubs: dict[str, str] = {}
     lines: dict[tuple[str, int, str, str], int] = {}
     for row in rows:
-        player = _player(row, findings)
+        player = _player(row, findings, remarks)
         same = plain(player.name), player.rating, player.fide_number, player.birth
         if same in lines and player.name:
             found = say("{name}, who is already in line {line}", name=player.name, line=lines[same])
@@ -113,11 +117,11 @@ def players_in(text: str, name: str = "list") -> PlayerList:
         found = say("{number} players", number=len(players))
         findings.problem(WHOLE_FILE, 0, "limit", "file", found, say("at most {most}", most=MAX_TPN))
     findings.conclude()
-    return PlayerList(tuple(players), clubs, passed_over)
+    return PlayerList(tuple(players), clubs, passed_over, tuple(remarks))
 
 
-def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+def _rows(text: str, findings: Findings, remarks: list[str]) -> tuple[list[_Row], tuple[str, ...]]:
+    lines = [(number, _BULLET.sub("", line.strip())) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.strip(" ,;\t") and not line.startswith("#")]
     if not lines:
         return [], ()
@@ -130,7 +134,7 @@ def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
     titles = [plain(cell) for cell in _cells(lines[0][1], mark)]
     fields = [COLUMN_TITLES.get(title, "") for title in titles]
     if "name" not in fields:
-        return [_Row(number, _untitled(line)) for number, line in lines], ()
+        return _untitled_rows(lines, remarks), ()
     for field in {field for field in fields if field and fields.count(field) > 1}:
         found = say("{number} columns with the title {field}", number=fields.count(field), field=say(field))
         findings.problem(lines[0][0], 1, "duplicate", "title of a column", found, say("each title only once"))
@@ -151,6 +155,60 @@ def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
     return {field: cell for field, cell in zip(fields, cells, strict=False) if field}
 
 
+def _untitled_rows(lines: Sequence[tuple[int, str]], remarks: list[str]) -> list[_Row]:
+    for mark in "\t;":
+        rows = [_cells(line, mark) for _, line in lines]
+        seconds = [row[1 + row[0].rstrip(".)").isdigit() :][:1] for row in rows]
+        usual = all(not second or not second[0] or second[0].isdigit() for second in seconds)
+        fields = () if usual or min(map(len, rows)) < 2 else _fields_by_values(rows)
+        if fields:
+            names = ", ".join(say(field) for field in fields if field)
+            remarks.append(say("the columns were read as {columns}", columns=names))
+            return [
+                _Row(number, {field: cell for field, cell in zip(fields, row, strict=False) if field})
+                for (number, _), row in zip(lines, rows, strict=True)
+            ]
+    if any(_IN_BRACKETS.search(line) for _, line in lines):
+        remarks.append(say("the numbers in brackets were read as ratings"))
+    if len(lines) > 1 and all(_RATING_FIRST.fullmatch(line) for _, line in lines):
+        remarks.append(say("the numbers before the names were read as ratings"))
+        lines = [(number, _RATING_FIRST.sub(r"\2 \1", line)) for number, line in lines]
+    return [_Row(number, _untitled(_IN_BRACKETS.sub(r" \1", line))) for number, line in lines]
+
+
+def _fields_by_values(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the field of each column, judging from all its values; empty if some column fits no field."""
+    fields: list[str] = []
+    for place in range(max(map(len, rows))):
+        values = [row[place] for row in rows if place < len(row) and row[place]]
+        if [value.rstrip(".)") for value in values] == [str(number) for number in range(1, len(rows) + 1)]:
+            fields.append("")  # the numbers of the lines
+            continue
+        fitting = (field for field, fits in _BY_VALUE if field not in fields and all(map(fits, values)))
+        field = next(fitting, None)
+        if field is None:
+            return ()
+        fields.append(field)
+    return tuple(fields) if "name" in fields else ()
+
+
+def _is_rating(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= HIGHEST_RATING
+
+
+_BY_VALUE: Sequence[tuple[str, Callable[[str], bool]]] = (
+    ("rating", _is_rating),
+    ("FIDE number", lambda text: text.isascii() and text.isdigit() and len(text) > 4),
+    ("birth date", lambda text: _DATE.fullmatch(text) is not None),
+    ("title", lambda text: text.upper() in TITLES),
+    ("sex", lambda text: text.lower() in ("m", "w", "f")),
+    ("federation", lambda text: len(text) == 3 and text.isalpha() and text.isupper()),
+    ("name", lambda text: any(map(str.isalpha, text))),
+    ("club", lambda text: any(map(str.isalpha, text))),
+)
+"""The fields in the order in which a column is tried as one of them, with a test for the column's values."""
+
+
 def _untitled(line: str) -> dict[str, str]:
     for mark in "\t;,":
         cells = _cells(line, mark) if mark in line else []
@@ -167,16 +225,20 @@ def _untitled(line: str) -> dict[str, str]:
     return said
 
 
-def _player(row: _Row, findings: Findings) -> Participant:
+def _player(row: _Row, findings: Findings, remarks: list[str]) -> Participant:
     said = row.said
     name = ", ".join(part for part in (said.get("name", ""), said.get("first name", "")) if part)
     if not name:
         findings.problem(row.line, 1, "blank", "name", say("no name"), say("a name"))
     if not said.get("rating") and any(letter.isdigit() for letter in name):
         findings.problem(row.line, 1, "name", "name", name, say("a name without digits, then the rating"))
+    width = PLAYER.field("name").width
+    if len(name) > width:
+        words = say("{name} is shortened to {short}", name=name, short=name[:width].rstrip(" ,-"))
+        remarks.append(say("{words}: a TRF has room for {width} letters", words=words, width=width))
     return Participant(
         Tpn(0),
-        _fitting(name, PLAYER.field("name").width, "name", row.line, findings),
+        _fitting(name[:width].rstrip(" ,-"), width, "name", row.line, findings),
         _rating(said.get("rating", ""), row.line, findings),
         _fitting(said.get("title", "").upper(), 3, "title", row.line, findings),
         _sex(said.get("sex", ""), row.line, findings),

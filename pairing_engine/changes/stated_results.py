@@ -47,7 +47,7 @@ _DRAWN = re.compile(r"1/2|0[.,]5|(?<![0-9])[.,]5|½")
 _AROUND = ' \t,;"'
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
 
-_ITEM = re.compile(r"(?P<who>[^:;\n]+?)\s*[:=]\s*(?P<result>[^\s,;:]+)\s*(?:[\s,;]+|$)")
+_ITEM = re.compile(r"(?P<who>[^:;\n]+?)\s*(?P<sign>[:=])\s*(?P<result>[^\s,;:]+)\s*(?:[\s,;]+|$)")
 _HAS_SIGN = re.compile(r":|[^=\s]=[^=-]")
 
 MOST_CHARACTERS = 1 << 17
@@ -88,8 +88,18 @@ def stated_results(text: str) -> tuple[StatedResult, ...]:
     for line, content in enumerate((" ".join(one.split()) for one in text.splitlines()), 1):
         if not content.strip(_AROUND) or content.startswith("#"):
             continue
-        for who, result in _items(content):
+        for who, sign, result in _items(content):
             read = _read(result)
+            if sign == "=" and _is_board(who) and result[0] not in "+-":  # 2=1-0 could mean a draw
+                words = say(
+                    "line {line}: found {found!r}: is {meant} meant, the result of board {board}?",
+                    line=line,
+                    found=one_line(f"{who}={result}"),
+                    meant=one_line(f"{who}:{result}"),
+                    board=who,
+                )
+                faults.append(words)
+                continue
             if read is None or not who:
                 faults.append(_fault(line, who, result))
                 continue
@@ -109,22 +119,26 @@ def _fault(line: int, who: str, result: str) -> str:
     )
 
 
-def _items(line: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts before and after the colon of each result.
+def _is_board(who: str) -> bool:
+    return re.fullmatch(r"[0-9]+([./][0-9]+)?", who, re.ASCII) is not None
+
+
+def _items(line: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the text before the colon of each result, the colon or the sign in its place, and the text after it.
 
     In a line without a colon, the last word is the result.
     """
     if not _HAS_SIGN.search(line):
         words = line.replace(",", " ").replace(";", " ").split()
-        yield (line[: line.rindex(words[-1])].strip(_AROUND), words[-1]) if len(words) > 1 else ("", line)
+        yield (line[: line.rindex(words[-1])].strip(_AROUND), "", words[-1]) if len(words) > 1 else ("", "", line)
         return
     at = 0
     while at < len(line):
         match = _ITEM.match(line, at)
         if match is None:
-            yield "", line[at:].strip()
+            yield "", "", line[at:].strip()
             return
-        yield match["who"].strip(_AROUND), match["result"]
+        yield match["who"].strip(_AROUND), match["sign"], match["result"]
         at = match.end()
 
 

@@ -17,7 +17,7 @@ from pairing_engine.facts.names import plain
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings
 from pairing_engine.values import NamedTuple
-from swisspair.page.environment import LARGE, render, table_of, title_of
+from swisspair.page.environment import LARGE, TableBefore, render, table_of, title_of
 
 LARGE_TYPE = 14
 """The maximum number of boards for which the sheet uses large type."""
@@ -141,8 +141,14 @@ def _as_pdf(page: str) -> bytes:
             raise BadRequest(words) from error
 
 
-READ_FROM_AFAR, SMALL = 24, 150
-"""The maximum numbers of participants for large type and for medium type."""
+SMALL = 150
+"""The maximum number of participants for medium type."""
+
+PAGE = 538, 785
+"""The shorter and the longer side of a printed A4 page, without its margins, in points."""
+
+MEDIUM, LARGEST = 11.0, 36.0
+"""The medium and the largest size of type, in points."""
 
 
 def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
@@ -156,16 +162,29 @@ def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
 
 
 def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: bool) -> str:
+    table = table_of(tournament, found)
+    filling = _filling(table, crosstable=crosstable)
     return render(
         "poster.html",
         event=title_of(file, tournament.name),
-        table=table_of(tournament, found),
+        table=table,
         crosstable=crosstable,
-        size=_size_of_type(len(found.places), crosstable=crosstable),
+        filling=filling,
+        size="large" if filling else "small" if len(found.places) > SMALL else "",
     )
 
 
-def _size_of_type(participants: int, *, crosstable: bool) -> str:
-    if participants <= READ_FROM_AFAR and not crosstable:
-        return "large"
-    return "small" if participants > SMALL else ""
+def _filling(table: TableBefore, *, crosstable: bool) -> tuple[float, float] | None:
+    """Return the size of type, and the space above and below it in em, at which a table fills a page.
+
+    Return None if medium type does not fit on one page.
+    """
+    width, height = PAGE[::-1] if crosstable else PAGE
+    rows, around = len(table.rows) + 1, 4.2 + (2.5 if crosstable else 0)
+    names = max((len(row.name) for row in table.rows), default=0)
+    columns = zip(*(row.values for row in table.rows), strict=True)
+    cells = [2.2, 0.5 * names + 0.7, *(0.5 * max(4, *map(len, column)) + 0.7 for column in columns)]
+    cells += [0.5 * 5 + 0.7] * (table.after + 1) if crosstable else []
+    size = min(0.97 * height / (1.44 * rows + around), 0.97 * width / sum(cells), LARGEST)
+    space = ((0.95 * height / size - around) / rows - 1.2) / 2
+    return (round(size, 1), round(min(max(space, 0.12), 0.6), 2)) if size >= MEDIUM else None

@@ -132,8 +132,8 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
     else:
         players = len(event.participants)
         warn(say("{name}: {players} players, {rounds} rounds", name=name, players=players, rounds=rounds))
-    for caution in cautions(event):
-        warn(f"{one_line(event.name)}: {caution}")
+    for remark in (*found.remarks, *cautions(event)):
+        warn(one_line(f"{event.name}: {remark}"))
     if drawn is not None:
         first = number_and_name(event.participants[0])
         colour = say("White") if drawn is Colour.WHITE else say("Black")

@@ -179,3 +179,60 @@ def test_the_page_makes_the_same_change(call: Call, event: Path, words: list[str
     said = change(call, *words, "a.trf")
     assert answer["trf"] == event.read_text()
     assert [f"a.trf: {line}" for line in answer["notices"]] == said.splitlines()
+
+
+LISTS = {
+    "brackets": ("Eino Aalto (1985)\nSara Bianchi (1921)\nIker Castro\n", "numbers in brackets were read as ratings"),
+    "club before rating": (
+        "Eino Aalto\tHarbour\t1985\nSara Bianchi\tHarbour\t1921\nIker Castro\tTown\t\n",
+        "the columns were read as name, club, rating",
+    ),
+    "any order": (
+        "1;FIN;1985;Eino Aalto\n2;ITA;1921;Sara Bianchi\n3;ESP;;Iker Castro\n",
+        "the columns were read as federation, rating, name",
+    ),
+    "rating first": ("1985 Eino Aalto\n1921 Sara Bianchi\n", "the numbers before the names were read as ratings"),
+    "bullets": ("- Eino Aalto 1985\n- Sara Bianchi 1921\n- Iker Castro\n", ""),
+    "numbered": ("1. Eino Aalto 1985\n2. Sara Bianchi 1921\n3. Iker Castro\n", ""),
+}
+
+
+@pytest.mark.parametrize("form", LISTS)
+def test_pasted_lists_are_read_alike_by_both_doors(call: Call, form: str) -> None:
+    text, remark = LISTS[form]
+    put("list.txt", text)
+    words = ("--rounds", "1", "--initial-colour", "white", "--date", "2026-11-19", "--name", "Club")
+    found = call("swisspair", "--new", "list.txt", *words, "--output", "a.trf")
+    assert found.status == DONE, found.errors
+    people = [(one.name, one.rating) for one in read("a.trf").participants]
+    assert people[:2] == [("Eino Aalto", 1985), ("Sara Bianchi", 1921)]
+    asked = {"ask": "new", "list": text, "rounds": 1, "colour": "white", "day": "2026/11/19", "event": "Club"}
+    answer = json.loads(ask(json.dumps(asked)))
+    assert answer["trf"] == Path("a.trf").read_text()
+    assert [f"Club: {line}" for line in answer["notices"]] == found.errors.splitlines()[1:]
+    assert remark in found.errors
+
+
+def test_a_name_that_a_trf_has_no_room_for_is_shortened_with_a_word(call: Call) -> None:
+    put("list.txt", f"Li;1800\n{'Wolfe' * 8}, Hubert;1900\n")
+    found = call("swisspair", "--new", "list.txt", "--rounds", "1", "--output", "a.trf")
+    assert found.status == DONE
+    assert f"Hubert is shortened to {'Wolfe' * 6}Wol: a TRF has room for 33 letters" in found.errors
+    assert read("a.trf").participants[0].name == f"{'Wolfe' * 6}Wol"
+
+
+def test_more_rounds_than_opponents_are_warned_of_in_both_doors(call: Call) -> None:
+    put("list.txt", "Aalto\nBianchi\nCastro\nDvorak\n")
+    found = call("swisspair", "--new", "list.txt", "--rounds", "7", "--initial-colour", "white", "--output", "a.trf")
+    answer = json.loads(ask(json.dumps({"ask": "new", "list": "A\nB\nC\nD\n", "rounds": 7, "colour": "white"})))
+    assert "4 participants cannot play 7 rounds" in found.errors
+    assert any("4 participants cannot play 7 rounds" in line for line in answer["notices"])
+
+
+def test_a_sign_that_also_means_a_draw_is_asked_about(call: Call, event: Path) -> None:
+    change(call, "--pair", "a.trf", "--output", "pairs")
+    kept = event.read_bytes()
+    said = change(call, "--enter", "2=1-0", "a.trf", status=BAD_REQUEST)
+    assert "found '2=1-0': is 2:1-0 meant, the result of board 2?" in said
+    assert event.read_bytes() == kept
+    change(call, "--enter", "Aalto=1", "a.trf")

@@ -106,11 +106,25 @@ def test_posters_are_no_longer_than_they_must(call: Call, players: int, options:
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(("players", "options"), [(6, ()), (15, ()), (24, ()), (40, ()), (15, ("--crosstable",))])
+def test_a_poster_fills_its_page(call: Call, players: int, options: tuple[str, ...]) -> None:
+    call("swisspair", "--generate", "--players", players, "--rounds", 5, "--seed", 3, "--output", "e.trf")
+    call("swisspair", "--standings", "e.trf", *options, "--sheet", "poster.html")
+    page = Path("poster.html").read_text(encoding="utf-8")
+    size = re.search(r"\.large { font-size: ([0-9.]+)pt; }", page)
+    assert size is not None
+    assert float(size[1]) > 11
+    call("swisspair", "--standings", "e.trf", *options, "--sheet", "poster.pdf")
+    assert len(re.findall(rb"/Type\s*/Page[^s]", Path("poster.pdf").read_bytes())) == 1
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("players", [60, 300])
-def test_six_slips_fit_on_a_page(pair: Call, call: Call, players: int) -> None:
+def test_seven_slips_fit_on_a_page(pair: Call, call: Call, players: int) -> None:
     call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
-    boards = int(pair("e.trf", "--round", 2, "--slips", "slips.pdf").output.split()[0])
-    assert len(re.findall(rb"/Type\s*/Page[^s]", Path("slips.pdf").read_bytes())) == -(-boards // 6)
+    boards = pair("e.trf", "--round", 2, "--slips", "-", "--output", "pairs").output.count("<section>")
+    pair("e.trf", "--round", 2, "--slips", "slips.pdf", "--output", "pairs")
+    assert len(re.findall(rb"/Type\s*/Page[^s]", Path("slips.pdf").read_bytes())) == -(-boards // 7)
 
 
 STYLE = Path(swisspair.page.__file__).parent / "templates" / "style.css"
