@@ -158,8 +158,7 @@ def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
 def _untitled_rows(lines: Sequence[tuple[int, str]], remarks: list[str]) -> list[_Row]:
     for mark in "\t;":
         rows = [_cells(line, mark) for _, line in lines]
-        seconds = [row[1 + row[0].rstrip(".)").isdigit() :][:1] for row in rows]
-        usual = all(not second or not second[0] or second[0].isdigit() for second in seconds)
+        usual = all(map(_is_usual, rows))
         fields = () if usual or min(map(len, rows)) < 2 else _fields_by_values(rows)
         if fields:
             names = ", ".join(say(field) for field in fields if field)
@@ -174,6 +173,20 @@ def _untitled_rows(lines: Sequence[tuple[int, str]], remarks: list[str]) -> list
         remarks.append(say("the numbers before the names were read as ratings"))
         lines = [(number, _RATING_FIRST.sub(r"\2 \1", line)) for number, line in lines]
     return [_Row(number, _untitled(_IN_BRACKETS.sub(r" \1", line))) for number, line in lines]
+
+
+def _is_usual(row: Sequence[str]) -> bool:
+    """Whether the cells can be a name, a rating and a title; the number of the line may come first."""
+    _, *rest = row[row[0].rstrip(".)").isdigit() :] or ("",)
+    return all(fits(cell) for fits, cell in zip((_is_rating_or_none, _is_title_or_none), rest, strict=False))
+
+
+def _is_rating_or_none(text: str) -> bool:
+    return not text or text.isdigit()
+
+
+def _is_title_or_none(text: str) -> bool:
+    return not text or text.upper() in TITLES
 
 
 def _fields_by_values(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -215,7 +228,12 @@ def _untitled(line: str) -> dict[str, str]:
         if len(cells) > 1 and (mark != "," or not cells[1] or cells[1].isdigit()):
             if cells[0].rstrip(".)").isdigit() and not cells[1].isdigit():
                 del cells[0]
-            return dict(zip(FIELDS, cells, strict=False))
+            if all(map(_is_title_or_none, cells[2:3])):
+                return dict(zip(FIELDS, cells, strict=False))
+            said = dict(zip(FIELDS, cells[:2], strict=False))
+            for cell in filter(None, cells[2:]):
+                said[next((field for field, fits in _BY_VALUE[2:] if field not in said and fits(cell)), "club")] = cell
+            return said
     match = _PASTED.fullmatch(" ".join(line.replace('"', "").split()))
     if match is None:
         return {"name": line}

@@ -118,8 +118,9 @@ def _of_teams(
     round_ = _round_meant(tournament, number)
     matches = EnteredMatches(tournament, round_, boards_of(tournament, round_, system, edition))
     matches.with_line_ups(line_ups)
-    stated = stated_results(results) if isinstance(results, str) else results
-    corrected = tuple(matches.enter(stated, may_correct=number is not None))
+    if isinstance(results, str):
+        results = stated_results(results) if results or not line_ups else ()
+    corrected = tuple(matches.enter(results, may_correct=number is not None))
     recorded = tournament.rounds[round_ - 1]._replace(matches=tuple(sorted(matches.matches, key=lower_tpn)))
     rounds = (*tournament.rounds[: round_ - 1], recorded, *tournament.rounds[round_:])
     under_way = any(game.is_open for match in rounds[-1].matches for game in match.boards)

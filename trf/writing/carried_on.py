@@ -252,16 +252,16 @@ def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
 
 
 class _TeamLines:
-    """Code that updates the records of a team event one by one. Only finished rounds count for points."""
+    """Code that updates the records of a team event one by one. Only finished rounds count for points of teams."""
 
     after = (PLAYER_CODE, TEAM, CLUB)
 
     def __init__(self, before: Tournament, after: Tournament) -> None:
         old, self.new = (TeamComposer(event, Dialect.TRF26) for event in (before, after))
-        counted = TeamComposer(after.settled, Dialect.TRF26)
+        settled = TeamComposer(after.settled, Dialect.TRF26)
         self.old_rows = {**_by_number(old.players()), **_by_number(old.teams())}
         self.rows = _by_number(self.new.players())
-        self.values = {**_by_number(counted.players()), **_by_number(counted.teams())}
+        self.values = {**self.rows, **_by_number(settled.teams())}
         self.changed = {code for code in OF_ROUNDS if _of_rounds(old, code) != _of_rounds(self.new, code)}
 
     def carried_on(self, record: Record) -> Record | None:

@@ -236,3 +236,41 @@ def test_a_sign_that_also_means_a_draw_is_asked_about(call: Call, event: Path) -
     assert "found '2=1-0': is 2:1-0 meant, the result of board 2?" in said
     assert event.read_bytes() == kept
     change(call, "--enter", "Aalto=1", "a.trf")
+
+
+TEAMS = "name;rating;team\n" + "".join(
+    f"{team[0]}{board};{rating - 100 * board};{team}\n"
+    for team, rating in (("Kiel", 2100), ("Roma", 2050), ("Brno", 2000), ("Oslo", 1700))
+    for board in (1, 2, 3)
+)
+
+
+@pytest.fixture
+def league(call: Call) -> Path:
+    put("list.csv", TEAMS)
+    words = ("--system", "team", "--boards", "2", "--rounds", "3", "--initial-colour", "white")
+    assert call("swisspair", "--new", "list.csv", *words, "--output", "a.trf").status == DONE
+    change(call, "--pair", "a.trf", "--output", "pairs")
+    return Path("a.trf")
+
+
+def test_line_ups_are_stated_before_any_result_and_results_come_in_parts(call: Call, league: Path) -> None:
+    said = change(call, "--enter", "--line-up", "Kiel: K3, K1", "a.trf")
+    assert "round 1: 4 results are still missing" in said
+    seats = [{game.white, game.black} for game in read(league).rounds[0].matches[0].boards]
+    assert [{3} <= seats[0], {1} <= seats[1]] == [True, True]
+    change(call, "--enter", "1.1:1-0", "a.trf")
+    assert {one.code for one in examine(league).adjustments} == {"ADJ-77"}
+    change(call, "--enter", "1.2:1/2-1/2 2:+-", "a.trf")
+    assert examine(league).adjustments == ()
+
+
+def test_teams_get_members_and_matches_made_by_hand(call: Call, league: Path) -> None:
+    change(call, "--add", "K4, 1600, Kiel", "a.trf")
+    assert [one.name for one in read(league).players if one.tpn in read(league).teams[0].members][-1] == "K4"
+    assert "has no team" in change(call, "--add", "X, 1600", "a.trf", status=BAD_REQUEST)
+    assert "--by-hand writes these boards" in change(call, "--swap", "Kiel-Roma", "a.trf", status=BAD_REQUEST)
+    change(call, "--swap", "Kiel-Roma", "a.trf", "--by-hand")
+    assert "### MPA @ Round 1:" in league.read_text()
+    change(call, "--unpair", "a.trf")
+    assert (read(league).rounds, "MPA" in league.read_text()) == ((), False)
