@@ -26,13 +26,15 @@ TYPES: Mapping[str, tuple[type, ...]] = {
 LONGEST_SHOWN = 40
 
 
-def fault_in(value: object, kind: str) -> str:
-    """Describe the first place where a value breaks its schema; return an empty string if the value is valid.
+def fault_in(value: object, kind: str | Schema) -> str:
+    """Describe the first place where a value breaks a schema; return an empty string if the value is valid.
+
+    The schema is a kind of answer by its name, or any schema that refers to kinds of answers.
 
     >>> fault_in({"place": 0, "file": "a.trf", "error": "unreadable", "status": 3}, "failure")
     'place: found 0, expected at least 1'
     """
-    return next(_faults(value, _definitions()[kind], ""), "")
+    return next(_faults(value, _definitions()[kind] if isinstance(kind, str) else kind, ""), "")
 
 
 @cache
@@ -127,6 +129,12 @@ def _in_object(value: dict[str, object], schema: Schema, where: str) -> Iterator
         rule = known.get(name, others)
         if isinstance(rule, dict):
             yield from _faults(one, rule, _below(where, name[:LONGEST_SHOWN]))
+        elif rule is False:
+            yield say(
+                "{where} is unknown; the known keys are {keys}",
+                where=_below(where, repr(name[:LONGEST_SHOWN])),
+                keys=", ".join(known),
+            )
 
 
 def _in_list(value: list[object], schema: Schema, where: str) -> Iterator[str]:

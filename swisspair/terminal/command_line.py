@@ -11,6 +11,7 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure
@@ -43,6 +44,10 @@ class Argument(NamedTuple):
 
 class UsageError(Exception):
     """The error for a command line that does not fit the declared options; its text is for the user."""
+
+    def failure(self, name: str) -> Failure:
+        words = say("{name}: {usage} (see {name} --help)", name=name, usage=self)
+        return Failure(ExitStatus.BAD_REQUEST, one_line(words))
 
 
 class Parameter(NamedTuple):

@@ -76,8 +76,7 @@ def show_json(value: Mapping[str, object]) -> None:
 def _failure_of(error: Exception, name: str) -> Failure:
     """Return the failure for an error. For a wrong option, the message points to the help page."""
     if isinstance(error, UsageError):
-        words = say("{name}: {usage} (see {name} --help)", name=name, usage=error)
-        return Failure(ExitStatus.BAD_REQUEST, one_line(words))
+        return error.failure(name)
     return failure_of(error, name.split()[0])
 
 

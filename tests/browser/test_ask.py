@@ -11,11 +11,11 @@ import zipfile
 import pytest
 
 from pairing_engine.answers.contract import SCHEMA
-from swisspair.browser import ask
-from swisspair.browser.changes import USUAL_TIE_BREAKS
-from swisspair.browser.events import RESULTS, TWICE
-from swisspair.browser.rounds import PAGES
-from swisspair.browser.words import WORDS, systems
+from swisspair.conversation import ask
+from swisspair.conversation.changes import USUAL_TIE_BREAKS
+from swisspair.conversation.events import RESULTS, TWICE
+from swisspair.conversation.rounds import PAGES
+from swisspair.conversation.words import WORDS, systems
 from tests.places import FIXTURES, ROOT
 from trf import read as read_trf
 from trf import write_json
@@ -264,4 +264,4 @@ def test_boards_that_are_no_pairs_of_numbers_are_refused(kind: str, boards: str)
         kind, trf=played(Answer("next-round", trf=club())["trf"]), pairs=[json.loads(boards)], round=1
     ).value
     assert answer["status"] == 3
-    assert "pairs: found" in answer["error"]
+    assert "pairs[0]" in answer["error"]

@@ -26,7 +26,7 @@ class Bundle(MetaPathFinder):
 
 
 sys.meta_path.insert(0, Bundle())
-from swisspair.browser import ask
+from swisspair.conversation import ask
 
 
 def answer(kind, **values):

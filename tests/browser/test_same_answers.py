@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from pairing_engine.facts.shown import as_json
-from swisspair.browser import ask
+from swisspair.conversation import ask
 from swisspair.terminal.sources import find
 from tests.places import FIXTURES
 from tests.programs.program import SWISSCHECK, SWISSPAIR, run

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.browser import ask
-from swisspair.browser.without_terminal import IN_THE_PAGE
+from swisspair.conversation import ask
+from swisspair.conversation.without_terminal import IN_THE_PAGE
 from tests.language.catalogues import messages_in
 from tests.places import FIXTURES, ROOT
 
@@ -18,7 +18,7 @@ OPEN = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8")
 
 FOR_A_TERMINAL = re.compile(r"(?<![\w-])--[a-z]|\bFILE\b|`")
 
-ROOMS = "pairing_engine", "checker", "trf", "swisspair/browser", "swisspair/page", "swisspair/swisscheck"
+ROOMS = "pairing_engine", "checker", "trf", "swisspair/conversation", "swisspair/page", "swisspair/swisscheck"
 OF_ERRORS = (
     Path("swisspair/statuses.py"),
     Path("swisspair/changes.py"),
@@ -29,7 +29,7 @@ NOT_IN_THE_PAGE = (
     "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/endorse",
     "swisspair/swisscheck/merge.py", "swisspair/swisscheck/shards.py", "swisspair/swisscheck/stream.py",
     "swisspair/swisscheck/told_lines.py", "swisspair/swisscheck/write_back.py", "swisspair/swisscheck/endorse.py",
-    "swisspair/browser/without_terminal.py",
+    "swisspair/conversation/without_terminal.py",
 )  # fmt: skip
 """Modules that the browser page does not use."""
 

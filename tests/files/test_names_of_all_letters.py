@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from swisspair.browser import ask
+from swisspair.conversation import ask
 from trf import TrfProblems, read, write, write_json
 from trf.lists import players_in
 

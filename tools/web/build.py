@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pairing_engine.language import in_language, languages, say
-from swisspair.browser.changes import USUAL_TIE_BREAKS
-from swisspair.browser.words import WORDS, systems
+from swisspair.conversation.changes import USUAL_TIE_BREAKS
+from swisspair.conversation.words import WORDS, systems
 from tools.web.packages import write_bundle, write_packages, write_standard_library
 from tools.web.parts import ROOT, Part, fetched, parts
 

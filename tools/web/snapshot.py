@@ -6,12 +6,12 @@ from importlib import import_module
 
 import checker
 import pairing_engine
-import swisspair.browser
+import swisspair.conversation
 import swisspair.page
 import trf
 from swisspair.page import environment
 
-PACKAGES = pairing_engine, checker, trf, swisspair.browser, swisspair.page
+PACKAGES = pairing_engine, checker, trf, swisspair.conversation, swisspair.page
 
 NOT_HERE = "checker.__main__", "pairing_engine.__main__"
 """The prefixes of modules to leave out, which are programs."""

@@ -63,7 +63,7 @@ async function start() {
   const python = await runtime();
   unpack(python.FS, await packages);
   python.pyimport("importlib").invalidate_caches();
-  return python.pyimport("swisspair.browser").ask;
+  return python.pyimport("swisspair.conversation").ask;
 }
 
 const ready = start();

@@ -41,15 +41,26 @@ class Contract(Enum):
 
     ANSWERS = "answers"
     EVENT = "event"
+    CONVERSATION = "conversation"
 
 
 def json_schema(
     contract: Annotated[
         Contract,
-        Argument(metavar="[answers|event]", help="The schema to show: of the answers, or of an event."),
+        Argument(
+            metavar="[answers|event|conversation]",
+            help="The schema to show: of the answers, of an event, or of a conversation.",
+        ),
     ] = Contract.ANSWERS,
 ) -> ExitStatus:
-    """Show the JSON Schema of an event, or of the answers that swisspair and swisscheck give (docs/json.md)."""
+    """Show the JSON Schema of an event, of a conversation, or of the answers of both programs (docs/json.md)."""
+    if contract is Contract.CONVERSATION:
+        from json import dumps
+
+        from swisspair.conversation.contract import schema
+
+        show(dumps(schema(), ensure_ascii=False, indent=2) + "\n")
+        return ExitStatus.DONE
     if contract is Contract.EVENT:
         from trf.event_json import schema_text
     else:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.browser import ask
+from swisspair.conversation import ask
 from tests.programs.commands.calls import BAD_REQUEST, DONE, Call, put
 from trf import examine, read
 

@@ -16,8 +16,8 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings, standings
 from pairing_engine.standings.why import why_rank
-from swisspair.browser.events import PageQuestion
-from swisspair.browser.without_terminal import without_records
+from swisspair.conversation.events import PageQuestion
+from swisspair.conversation.without_terminal import without_records
 from swisspair.page.round_page import round_page
 from swisspair.page.sheets import Posted, as_recorded, poster, sheet, slips, standings_page
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import tempfile
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -35,7 +34,7 @@ from pairing_engine.language import ENGLISH, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple
-from swisspair.browser.without_terminal import without_records
+from swisspair.conversation.without_terminal import without_records
 from swisspair.terminal.sources import find
 from trf import Reading, examine, write
 from trf.format.source import is_json
@@ -92,7 +91,7 @@ def opened(question: PageQuestion) -> dict[str, object]:
         if len(found) > 1 and wanted not in names:
             return {"members": [one_line(name) for name in names]}
         place = names.index(wanted) if wanted in names else 0
-        text = _decoded(found[place].read())
+        text = decoded(found[place].read())
     return _opened_text(question, text, Path(names[place]).name)
 
 
@@ -103,7 +102,7 @@ def _opened_text(question: PageQuestion, text: str, name: str) -> dict[str, obje
     return event(PageQuestion({**question.values, "trf": text, "name": name}))
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     """Decode a file, even if it is not a readable TRF."""
     try:
         return data.decode("utf-8-sig")
@@ -289,26 +288,6 @@ class PageQuestion(NamedTuple):
     """A question from the page, with its arguments."""
 
     values: Mapping[str, object]
-
-    @classmethod
-    def read(cls, text: str) -> PageQuestion:
-        """Parse the JSON of a question. Raises `BadRequest` for any other text."""
-        try:
-            found = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise BadRequest(f"expected a question as JSON: {error}") from None
-        if not isinstance(found, dict):
-            raise BadRequest("expected a question as a JSON object")
-        try:
-            json.dumps(found, ensure_ascii=False).encode()
-        except UnicodeEncodeError as error:
-            half = ord(error.object[error.start])
-            raise BadRequest(f"the question holds half a letter, U+{half:04X}") from None
-        return cls(found)
-
-    @property
-    def kind(self) -> str:
-        return self.text("ask")
 
     @property
     def language(self) -> str:

@@ -1,0 +1,35 @@
+"""``swisspair --serve``: answer the questions of another program, one line of JSON each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from swisspair.statuses import ExitStatus
+from swisspair.terminal.command_line import Argument, Option
+from swisspair.terminal.options import READING, WORK
+
+LONGEST_SEARCH = 600
+
+
+def run(
+    directories: Annotated[
+        list[Path] | None,
+        Argument(metavar="DIR...", help="Questions may name files below these directories.", group=READING),
+    ] = None,
+    seconds: Annotated[
+        int,
+        Option(
+            metavar="N",
+            min=1,
+            max=LONGEST_SEARCH,
+            help="The most seconds of processor time for one answer.",
+            group=WORK,
+        ),
+    ] = 60,
+) -> ExitStatus:
+    """Answer questions until the input ends, each a line of JSON on standard input, with a line on standard output."""
+    from swisspair.conversation.serving import serve
+
+    serve(directories or (), seconds)
+    return ExitStatus.DONE

@@ -1,0 +1,316 @@
+"""The contract of the conversation: every kind of question, with its arguments and its answer, as a JSON Schema.
+
+Questions are checked against this schema before they are answered. The types for TypeScript and the reference
+(docs/conversation.md) are made from it. Keys may be added; no key is removed or changes its meaning within a version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pairing_engine.values import NamedTuple
+
+CONTRACT = 1
+"""The version of the contract; a new version means that old programs could fail."""
+
+Schema = Mapping[str, Any]
+
+
+def _of(kind: str, words: str, **more: object) -> Schema:
+    return {"type": kind, "description": words, **more}
+
+
+def _text(words: str) -> Schema:
+    return _of("string", words)
+
+
+def _number(words: str, least: int = 0) -> Schema:
+    return _of("integer", words, minimum=least)
+
+
+def _maybe(schema: Schema) -> Schema:
+    return {"anyOf": [{key: value for key, value in schema.items() if key != "description"}, {"type": "null"}]} | {
+        "description": schema["description"]
+    }
+
+
+def _list(words: str, items: Schema) -> Schema:
+    return _of("array", words, items=items)
+
+
+def _object(words: str, fields: Mapping[str, Schema], left_out: str = "") -> Schema:
+    """Return an object with these fields; those that ``left_out`` names may be missing."""
+    required = [name for name in fields if name not in left_out.split()]
+    return _of("object", words, required=required, properties=dict(fields))
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+ROUND = _maybe(_number("The number of a round; null stands for the next one, or for the last one that is recorded.", 1))
+PLAYER = _number("The number of a participant.", 1)
+TRUTH = {"type": "boolean"}
+
+ARGUMENTS: Mapping[str, Schema] = {
+    "id": {"type": ["string", "integer", "null"], "description": "A text or a whole number, which the answer repeats."},
+    "language": _text("The language of the sentences: en (the default) or fr."),
+    "seconds": _number("The most seconds of processor time for the answer, up to the bound of the program.", 1),
+    "name": _text("The name of the event in messages; by default its path, or the name under which it is kept."),
+    "trf": _text("The text of the event: a TRF, or an event as JSON."),
+    "path": _text("The file of the event, below a directory that was allowed at the start."),
+    "kept": _text("The name under which the event is kept; a question that changes the event changes what is kept."),
+    "keep": _text("Keep the event under this name, after any change."),
+    "data": _text("The bytes of a file in base64, instead of its text."),
+    "member": _text("The file of an archive, by its name in the answer `members`."),
+    "round": ROUND,
+    "shown": _maybe(_number("The round that the view of the event shows; null stands for the last one.", 1)),
+    "after": _maybe(_number("The number of rounds after which to rank; null stands for all complete rounds.")),
+    "player": PLAYER,
+    "player_by_name": _text("A participant by number or name, such as 7 or aalto."),
+    "other": PLAYER,
+    "what": _text("A number for an opponent; or bye, up, down, white or black."),
+    "changes": _list("Changed facts, in the words of `swisspair --what-if`, such as absent:3.", {"type": "string"}),
+    "pairs": _list("Boards: the numbers of White and Black, with 0 for nobody.", _ref("pair")),
+    "page": {
+        "enum": ["round", "sheet", "slips", "standings", "poster", "crosstable", "check"],
+        "description": "The page to make.",
+    },
+    "event": _text("The name of the new event."),
+    "list": _text("Players, one in each line, with the rating if there is one."),
+    "rounds": _number("The number of rounds.", 1),
+    "day": _text("The first day, such as 2026/11/26; by default today."),
+    "colour": {
+        "enum": ["", "white", "black"],
+        "description": "The initial-colour; empty: it is drawn by lot.",
+    },
+    "system": _text("The pairing system, such as dutch or dubov; empty stands for dutch."),
+    "edition": _text("The edition of the rules; empty stands for the one in force."),
+    "tie_breaks": _text("The tie-breaks with commas between them, such as DE, BH/C1, SB."),
+    "number_of_boards": _maybe(_number("In a team event, the number of boards in a match.", 1)),
+    "baku": TRUTH | {"description": "Whether to use the Baku Acceleration Method."},
+    "results": {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+        "description": "Results by board, such as 1-0, ½-½ or +--; an empty text removes a result.",
+    },
+    "line_ups": _list("In a team event, the players of a team by board, such as Kiel: 3, 4.", {"type": "string"}),
+    "bye": {"enum": ["", "Z", "H", "F"], "description": "The bye: zero, half or full point; empty takes it back."},
+    "players": _text("Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8."),
+    "boards": _text("The boards of the last round, such as 5-1 2-8 3-bye."),
+    "by_hand": TRUTH | {"description": "Whether to write also what breaks a rule, with a note in the file."},
+    "force": TRUTH | {"description": "Whether to take out results that the change would lose."},
+    "fields": {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+        "description": "The fields to correct, such as rating or club.",
+    },
+    "renumber": TRUTH | {"description": "Whether the numbers follow the ratings anew."},
+    "avoid": _text("Keep players of the same federation or team apart."),
+    "avoid_pairs": _text("Pairs that should not meet, such as 3-7, 4-9."),
+    "prefer_bye": _text("One of these players should get the bye."),
+    "no_bye": _text("Players who should not get the bye."),
+    "strength": {"enum": ["", "weak", "strong", "hard"], "description": "The strength of the wishes (default: weak)."},
+}
+"""Every argument of a question. A name means one thing in all questions."""
+
+ALWAYS = "id language seconds"
+
+EVENT = f"{ALWAYS} name trf path kept keep"
+"""The arguments of every question about an event, which is given as ``trf``, ``path`` or ``kept``."""
+
+CHANGED = f"{EVENT} shown"
+"""The arguments of every question that changes an event."""
+
+
+class Kind(NamedTuple):
+    """A kind of question: what it asks, its arguments (those with ``!`` are required), and its answer.
+
+    An argument such as ``boards=number_of_boards`` is described under the second name.
+    """
+
+    words: str
+    takes: str
+    gives: str
+
+
+KINDS: Mapping[str, Kind] = {
+    "about": Kind("Which program is this, and what does it answer?", ALWAYS, "about"),
+    "open": Kind("Which event is in this file, or which files are in this archive?", f"{EVENT} data member", "event"),
+    "event": Kind("Show the event, with the boards of a round.", f"{EVENT} round", "event"),
+    "pair": Kind("Pair a round; the event does not change.", f"{EVENT} round", "pairing"),
+    "why": Kind("Why has a participant this opponent, float, bye or colour?", f"{EVENT} round player!", "why"),
+    "why-not": Kind(
+        "Why do two participants not meet, or why does one not have a bye, float or colour?",
+        f"{EVENT} round player! what!",
+        "why_not",
+    ),
+    "what-if": Kind("How would the round look with changed facts?", f"{EVENT} round changes!", "what_if"),
+    "judge": Kind("What do the rules say about these boards?", f"{EVENT} round pairs!", "judgement"),
+    "standings": Kind("Rank the participants.", f"{EVENT} after", "standings"),
+    "why-rank": Kind("Which tie-break separates two participants?", f"{EVENT} after player! other!", "why_rank"),
+    "check": Kind("Does every recorded round follow the rules?", EVENT, "check"),
+    "page": Kind("Make a page to print or to read.", f"{EVENT} round after page!", "page"),
+    "new": Kind(
+        "Begin an event.",
+        f"{ALWAYS} name keep shown event list! rounds! day colour system edition tie_breaks "
+        "boards=number_of_boards baku",
+        "event",
+    ),
+    "next-round": Kind("Pair the next round, and write it into the event.", CHANGED, "event"),
+    "by-hand": Kind("Replace boards of the last round.", f"{CHANGED} round pairs! force", "event"),
+    "enter": Kind("Enter results.", f"{CHANGED} round results! line_ups force", "event"),
+    "away": Kind("Give a participant a bye, or take it back.", f"{CHANGED} round player! bye!", "event"),
+    "wish": Kind(
+        "Record the organiser's wishes, or take all of them back.",
+        f"{CHANGED} avoid avoid_pairs prefer_bye no_bye strength",
+        "event",
+    ),
+    "forget": Kind("Forget an event that was kept.", f"{ALWAYS} kept!", "forgotten"),
+}
+
+CODED = {"code": _text("The code that questions use."), "words": _text("The words for people.")}
+
+SIDES = {
+    **{side: _ref("number") for side in ("white", "black")},
+    **{f"{side}_score": _ref("points") for side in ("white", "black")},
+}
+
+VIEW = _object(
+    "The event as a person sees it, and its text.",
+    {
+        "schema": {"const": CONTRACT},
+        "file": _text("The name of the event in messages."),
+        "trf": _text("The text of the event; after a question that changes the event, the new text."),
+        "name": _text("The name of the event, from the file."),
+        "rounds": _maybe(_number("The number of rounds that are planned.")),
+        "recorded": _number("The number of rounds in the file."),
+        "done": _number("The number of complete rounds."),
+        "next": _maybe(_number("The round that can be paired now.")),
+        "to_come": _maybe(_number("The round for which participants can be marked as absent.")),
+        "not_heard_of": _list("Participants without an entry in the last round, who will be paired.", _ref("number")),
+        "rules": _of("object", "The system and the edition, with the reasons for them."),
+        "kind": {"enum": ["individual", "double", "team"], "description": "Players, matches of two games, or teams."},
+        "players": _list(
+            "The participants.",
+            _object(
+                "A participant.",
+                {
+                    "number": _ref("number"),
+                    **{key: {"type": "string"} for key in ("name", "title", "federation", "team")},
+                    "rating": {"type": "integer"},
+                    "score": _ref("points"),
+                    "away": _text("The bye in the next round; empty if the participant plays."),
+                },
+            ),
+        ),
+        "round": _maybe(
+            _object(
+                "A recorded round.",
+                {
+                    "number": {"type": "integer"},
+                    "boards": _list(
+                        "The boards in their order.",
+                        _object(
+                            "A board.",
+                            {
+                                "board": {"type": "integer"},
+                                **SIDES,
+                                "result": _text("The result; empty if it is missing."),
+                                "games": _list("The games of a match.", {"type": "object"}),
+                            },
+                            left_out="games",
+                        ),
+                    ),
+                    "byes": _list(
+                        "The participants without a board.",
+                        _object(
+                            "A bye.",
+                            {
+                                "player": _ref("number"),
+                                "player_score": _ref("points"),
+                                "kind": _text("The letter of the bye in a TRF."),
+                                "words": {"type": "string"},
+                            },
+                        ),
+                    ),
+                    "open": _number("The number of missing results."),
+                    "by_hand": _list("Notes about boards made by hand.", {"type": "string"}),
+                    "enterable": _of("boolean", "Whether results can be entered."),
+                    "last": _of("boolean", "Whether this is the last round in the file."),
+                },
+            )
+        ),
+        "results": _list(
+            "The results to choose from.", _object("A result.", {**CODED, "short": _text("A short label, or nothing.")})
+        ),
+        "byes": _of("object", "The words for the letters of byes.", additionalProperties={"type": "string"}),
+        "fields": _list("The fields by which wishes can keep players apart.", _object("A field.", CODED)),
+        "wishes": _list("The organiser's wishes as sentences.", {"type": "string"}),
+        "adjustments": _list("The adjustments that were needed to read the file.", _ref("adjustment")),
+        "notices": _list("Sentences about what was done.", {"type": "string"}),
+        "members": _list("The files of an archive; then the answer has no other key.", {"type": "string"}),
+    },
+    left_out="to_come notices members",
+)
+
+OWN_ANSWERS: Mapping[str, Schema] = {
+    "event": {"anyOf": [VIEW, _object("An archive.", {"members": VIEW["properties"]["members"]})]},
+    "page": _object("A page.", {"html": _text("The page as HTML.")}),
+    "about": _object(
+        "The program.",
+        {
+            "version": _text("The version of swisspair."),
+            "contract": {"const": CONTRACT, "description": "The version of this contract."},
+            "kinds": _list("The kinds of questions.", {"type": "string"}),
+            "languages": _list("The languages of sentences.", {"type": "string"}),
+            "kept": _list("The names of the events that are kept.", {"type": "string"}),
+            "bounds": _of(
+                "object",
+                "The bounds of a conversation: seconds for an answer (0: none), bytes of a question, events that are "
+                "kept, and bytes of their texts.",
+                additionalProperties={"type": "integer"},
+            ),
+        },
+    ),
+    "forgotten": _object("The events that are still kept.", {"kept": _list("Their names.", {"type": "string"})}),
+}
+
+
+def question_schema(kind: str) -> Schema:
+    fields: dict[str, Schema] = {"ask": {"const": kind, "description": "The kind of the question."}}
+    required = ["ask"]
+    for word in KINDS[kind].takes.split():
+        name, _, described = word.rstrip("!").partition("=")
+        fields[name] = ARGUMENTS[described or name]
+        if word.endswith("!"):
+            required.append(name)
+    return _of("object", KINDS[kind].words, required=required, properties=fields, additionalProperties=False)
+
+
+@cache
+def schema() -> Schema:
+    """Return the JSON Schema of every question and every answer."""
+    from json import loads
+
+    from pairing_engine.answers.contract import schema_text
+
+    answers = loads(schema_text())
+    lines = _list("The answer in sentences for people.", {"type": "string"})
+    shared = {name: one for name, one in answers["$defs"].items() if name not in OWN_ANSWERS}
+    for name in {kind.gives for kind in KINDS.values()} - set(OWN_ANSWERS):
+        shared[name] = {**shared[name], "properties": {**shared[name]["properties"], "lines": lines}}
+    questions = {f"ask_{kind.replace('-', '_')}": question_schema(kind) for kind in KINDS}
+    return {
+        "$schema": answers["$schema"],
+        "$id": f"urn:swisspair:conversation:{CONTRACT}",
+        "title": f"The conversation with swisspair, version {CONTRACT}",
+        "description": "A question is one of the definitions ask_...; the answer to a kind of question is named in "
+        "x-answers. Every answer can be a failure instead, and repeats the id of its question. Programs must accept "
+        "keys of answers that are not named here, because a minor version may add some.",
+        "x-answers": {kind: one.gives for kind, one in KINDS.items()},
+        "anyOf": [_ref(name) for name in questions],
+        "$defs": {**questions, **OWN_ANSWERS, **shared},
+    }
