@@ -7,6 +7,6 @@ the new text. A conversation can also keep events under names. `contract` descri
 1
 """
 
-from swisspair.conversation.ask import Conversation, ask
+from swisspair.conversation.answering import Conversation, ask
 
 __all__ = ["Conversation", "ask"]

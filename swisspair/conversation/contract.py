@@ -6,7 +6,8 @@ Questions are checked against this schema before they are answered. The types fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any
 
@@ -69,7 +70,6 @@ ARGUMENTS: Mapping[str, Schema] = {
     "shown": _maybe(_number("The round that the view of the event shows; null stands for the last one.", 1)),
     "after": _maybe(_number("The number of rounds after which to rank; null stands for all complete rounds.")),
     "player": PLAYER,
-    "player_by_name": _text("A participant by number or name, such as 7 or aalto."),
     "other": PLAYER,
     "what": _text("A number for an opponent; or bye, up, down, white or black."),
     "changes": _list("Changed facts, in the words of `swisspair --what-if`, such as absent:3.", {"type": "string"}),
@@ -98,16 +98,7 @@ ARGUMENTS: Mapping[str, Schema] = {
     },
     "line_ups": _list("In a team event, the players of a team by board, such as Kiel: 3, 4.", {"type": "string"}),
     "bye": {"enum": ["", "Z", "H", "F"], "description": "The bye: zero, half or full point; empty takes it back."},
-    "players": _text("Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8."),
-    "boards": _text("The boards of the last round, such as 5-1 2-8 3-bye."),
-    "by_hand": TRUTH | {"description": "Whether to write also what breaks a rule, with a note in the file."},
     "force": TRUTH | {"description": "Whether to take out results that the change would lose."},
-    "fields": {
-        "type": "object",
-        "additionalProperties": {"type": "string"},
-        "description": "The fields to correct, such as rating or club.",
-    },
-    "renumber": TRUTH | {"description": "Whether the numbers follow the ratings anew."},
     "avoid": _text("Keep players of the same federation or team apart."),
     "avoid_pairs": _text("Pairs that should not meet, such as 3-7, 4-9."),
     "prefer_bye": _text("One of these players should get the bye."),
@@ -181,7 +172,6 @@ SIDES = {
 VIEW = _object(
     "The event as a person sees it, and its text.",
     {
-        "schema": {"const": CONTRACT},
         "file": _text("The name of the event in messages."),
         "trf": _text("The text of the event; after a question that changes the event, the new text."),
         "name": _text("The name of the event, from the file."),
@@ -290,6 +280,25 @@ def question_schema(kind: str) -> Schema:
     return _of("object", KINDS[kind].words, required=required, properties=fields, additionalProperties=False)
 
 
+def _with(one: Schema, fields: Mapping[str, Schema]) -> Schema:
+    """Return an object, or one of several objects, with further fields that may be missing."""
+    if "anyOf" in one:
+        return {**one, "anyOf": [_with(part, fields) for part in one["anyOf"]]}
+    return {**one, "properties": {**fields, **one["properties"]}}
+
+
+def _reached(names: Set[str], definitions: Mapping[str, Schema]) -> list[str]:
+    """Return the definitions that these definitions use, with themselves, in the order of all definitions."""
+    found: set[str] = set()
+    rest = [*names, *re.findall(r"#/\$defs/(\w+)", str(OWN_ANSWERS))]
+    while rest:
+        name = rest.pop()
+        if name in definitions and name not in found:
+            found.add(name)
+            rest += re.findall(r"#/\$defs/(\w+)", str(definitions[name]))
+    return [name for name in definitions if name in found]
+
+
 @cache
 def schema() -> Schema:
     """Return the JSON Schema of every question and every answer."""
@@ -298,10 +307,15 @@ def schema() -> Schema:
     from pairing_engine.answers.contract import schema_text
 
     answers = loads(schema_text())
+    of_all = {"id": ARGUMENTS["id"], "schema": {"const": answers["$defs"]["pairing"]["properties"]["schema"]["const"]}}
     lines = _list("The answer in sentences for people.", {"type": "string"})
-    shared = {name: one for name, one in answers["$defs"].items() if name not in OWN_ANSWERS}
+    found = {name: one for name, one in answers["$defs"].items() if name not in OWN_ANSWERS}
     for name in {kind.gives for kind in KINDS.values()} - set(OWN_ANSWERS):
-        shared[name] = {**shared[name], "properties": {**shared[name]["properties"], "lines": lines}}
+        found[name] = {**found[name], "properties": {**found[name]["properties"], "lines": lines}}
+    shared = {name: found[name] for name in _reached({kind.gives for kind in KINDS.values()} | {"failure"}, found)}
+    given = {**OWN_ANSWERS, **shared}
+    for name in {"failure", *(kind.gives for kind in KINDS.values())}:
+        given[name] = _with(given[name], of_all)
     questions = {f"ask_{kind.replace('-', '_')}": question_schema(kind) for kind in KINDS}
     return {
         "$schema": answers["$schema"],
@@ -312,5 +326,5 @@ def schema() -> Schema:
         "keys of answers that are not named here, because a minor version may add some.",
         "x-answers": {kind: one.gives for kind, one in KINDS.items()},
         "anyOf": [_ref(name) for name in questions],
-        "$defs": {**questions, **OWN_ANSWERS, **shared},
+        "$defs": {**questions, **given},
     }

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
-from swisspair.conversation.ask import LONGEST, Conversation
+from swisspair.conversation.answering import LONGEST, Conversation
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.screen import hush
 from swisspair.terminal.streams import show, standard_input

@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.systems.shared import downward
 from swisspair.commands import entry, modes
-from swisspair.conversation.ask import QUESTIONS, ask
+from swisspair.conversation.answering import QUESTIONS, ask
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
 from tests.fuzz import attack_calls

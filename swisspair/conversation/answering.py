@@ -67,16 +67,18 @@ class Conversation:
         self._seconds, self._lenient = seconds, lenient
         self._kept: dict[str, str] = {}
 
-    def answer(self, question: str | bytes) -> dict[str, object]:
-        r"""Answer a question. After an error, the answer has the keys ``error``, ``status`` and perhaps ``problems``.
+    def answer(self, question: str | bytes | Mapping[str, object]) -> dict[str, object]:
+        r"""Answer a question, which is JSON or a dictionary.
 
-        >>> Conversation().answer('{"id": 7, "ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}')["error"]
+        After an error, the answer has the keys ``error``, ``status`` and perhaps ``problems``.
+
+        >>> Conversation().answer({"ask": "open", "trf": "XXR 5\n001    x\n", "name": "club.trf"})["error"]
         "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"
         """
         head: dict[str, object] = {}
         name = ""
         try:
-            values = _read(question)
+            values = _read(question if isinstance(question, str | bytes) else json.dumps(question))
             head = {"id": values["id"]} if type(values.get("id")) in (int, str) else {}
             kind = values.get("ask")
             if not isinstance(kind, str) or kind not in KINDS:
@@ -87,18 +89,17 @@ class Conversation:
             fault = fault_in(values, schema)
             if fault:
                 raise BadRequest(fault)
-            asked = PageQuestion(values)
-            with in_language(asked.language), in_other_words(IN_THE_PAGE):
-                name = asked.name
+            with in_language(PageQuestion(values).language), in_other_words(IN_THE_PAGE):
+                name = values.get("name") or values.get("path") or values.get("kept") or say("the event")
                 try:
-                    found = self._answer(kind, values)
+                    found = self._answer(kind, values, name)
                 except Exception as error:
                     found = {"file": name, **failure_of(error, name, _said).to_dict()}
         except (BadRequest, UnknownLanguage) as error:  # the language of the answer is not yet known
             found = {"file": name, **Failure(ExitStatus.BAD_REQUEST, str(error)).to_dict()}
         return {**head, **stated(found)}
 
-    def _answer(self, kind: str, values: Mapping[str, Any]) -> dict[str, object]:
+    def _answer(self, kind: str, values: Mapping[str, Any], name: str) -> dict[str, object]:
         if kind == "about":
             return self._about()
         if kind == "forget":
@@ -106,7 +107,7 @@ class Conversation:
             del self._kept[values["kept"]]
             return {"kept": [*self._kept]}
         keep = values.get("keep", values.get("kept"))
-        values = self._with_text(values)
+        values = self._with_text(values, name)
         seconds = min(values.get("seconds", self._seconds), self._seconds) or values.get("seconds", 0)
         try:
             with _at_most(seconds):
@@ -134,16 +135,15 @@ class Conversation:
             "bounds": bounds,
         }
 
-    def _with_text(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a question with the text of its event. Raises `BadRequest`, OSError and `TrfProblems`."""
+    def _with_text(self, values: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+        """Return a question with the name and the text of its event. Raises `BadRequest`, OSError and `TrfProblems`."""
         given = [key for key in ("trf", "path", "kept", "data") if values.get(key)]
         if len(given) > 1:
             raise BadRequest(say("found {found}, expected only one of them", found=", ".join(given)))
         if given == ["kept"]:
-            return {"name": values["kept"], **values, "trf": self._kept_text(values["kept"])}
+            return {**values, "name": name, "trf": self._kept_text(values["kept"])}
         if given == ["path"]:
-            name, text = values["path"], self._text_at(values["path"])
-            return {"name": name, **values, "trf": text}
+            return {**values, "name": name, "trf": self._text_at(values["path"])}
         return values
 
     def _kept_text(self, name: str) -> str:

@@ -1,0 +1,351 @@
+"""`swisspair --serve` and the conversation behind it: questions and answers in lines of JSON (docs/conversation.md)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from swisspair.conversation import Conversation
+from swisspair.conversation.answering import LONGEST, MOST_KEPT, QUESTIONS
+from swisspair.conversation.contract import ARGUMENTS, KINDS, schema
+from tests.places import FIXTURES, ROOT
+from tests.programs.commands.test_json import closed
+from tests.programs.program import SWISSPAIR, running, swisspair, wait_until
+from tools import contract
+
+HELD = FIXTURES / "worked" / "held-2026-before-round-4.trf"
+OPEN = FIXTURES / "open-2026-round-5.trf"
+TEAMS = FIXTURES / "trf" / "valid" / "team-before-round-5.trf"
+LIST = "Aalto 2000\nBerg 1900\nCruz 1800\nDahl 1700\nEder 1600\n"
+
+
+class Server:
+    """A running ``swisspair --serve``."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.questions, self.answers = process.stdin, process.stdout
+
+    def tell(self, *lines: bytes | dict[str, object]) -> None:
+        for line in lines:
+            self.questions.write((line if isinstance(line, bytes) else json.dumps(line).encode()) + b"\n")
+        self.questions.flush()
+
+    def hear(self) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.answers.readline())
+        return answer
+
+    def ask(self, **question: object) -> dict[str, Any]:
+        self.tell(question)
+        return self.hear()
+
+
+@contextmanager
+def server(*words: str | Path, cwd: Path) -> Iterator[Server]:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with running(SWISSPAIR, "--serve", *words, cwd=cwd, **pipes) as process:
+        yield Server(process)
+
+
+def club(conversation: Conversation) -> dict[str, Any]:
+    return conversation.answer(
+        {"ask": "new", "event": "Club", "list": LIST, "rounds": 3, "colour": "white", "keep": "club"}
+    )
+
+
+def test_answers_come_in_order_each_with_the_id_of_its_question(tmp_path: Path) -> None:
+    questions = [{"id": number, "ask": "about"} for number in (3, 1, 2)] + [{"id": "x", "ask": "nothing"}]
+    done = swisspair("--serve", cwd=tmp_path, stdin="".join(f"{json.dumps(one)}\n" for one in questions).encode())
+    assert [json.loads(line)["id"] for line in done.output.splitlines()] == [3, 1, 2, "x"]
+    assert (done.status, done.errors) == (0, b"")
+
+
+def test_an_evening_needs_the_text_of_the_event_only_once() -> None:
+    talk = Conversation()
+    club(talk)
+    for number in (1, 2, 3):
+        event = talk.answer({"ask": "next-round", "kept": "club"})
+        assert event["round"]["number"] == number  # type: ignore[index]
+        results = {str(one["board"]): "1-0" for one in event["round"]["boards"]}  # type: ignore[index]
+        event = talk.answer({"ask": "enter", "kept": "club", "results": results})
+        assert event["round"]["open"] == 0  # type: ignore[index]
+    found = talk.answer({"ask": "check", "kept": "club"})
+    assert (found["rounds"], found["differing"]) == (3, 0)
+
+
+def test_a_failed_question_leaves_the_kept_event_as_it_was() -> None:
+    talk = Conversation()
+    before = club(talk)["trf"]
+    assert "error" in talk.answer({"ask": "enter", "kept": "club", "results": {"1": "1-0"}})
+    assert "error" in talk.answer({"ask": "away", "kept": "club", "player": 99, "bye": "Z"})
+    assert talk.answer({"ask": "event", "kept": "club"})["trf"] == before
+
+
+def test_an_answer_is_that_of_the_program(tmp_path: Path) -> None:
+    shutil.copy(HELD, tmp_path / "open.trf")
+    talk = Conversation([tmp_path])
+    for kind, words in (("pair", ("--pair",)), ("why", ("--why", "10")), ("standings", ("--standings",))):
+        question = {"ask": kind, "path": "open.trf", **({"player": 10} if kind == "why" else {})}
+        answer = {key: one for key, one in talk.answer(question).items() if key != "lines"}
+        done = swisspair(*words, Path("open.trf"), "--format", "json", cwd=tmp_path)
+        assert json.dumps(answer) == json.dumps(json.loads(done.output)), kind
+
+
+BAD = {
+    b"": "expected a question as JSON",
+    b"[1]": "expected a question as a JSON object",
+    b"{": "expected a question as JSON",
+    b"\xff": "expected a question as JSON",
+    b'{"ask": 3}': "3 is not a kind of question",
+    b'{"ask": "pair", "rond": 3}': "'rond' is unknown; the known keys are ask, id,",
+    b'{"ask": "pair", "round": "3"}': "round: found '3', expected",
+    b'{"ask": "why", "trf": ""}': "player is missing",
+    b'{"ask": "pair", "kept": "club"}': "no event is kept under the name 'club'",
+    b'{"ask": "pair", "path": "club.trf"}': "no directory was allowed at the start",
+    b'{"ask": "pair", "kept": "club", "trf": "x"}': "found trf, kept, expected only one of them",
+    b'{"ask": "pair", "language": "xx"}': "xx",
+    b'{"ask": "about", "id": "\\ud800"}': "half a letter",
+    b"[" * 100_000: "expected a question as JSON",
+}
+
+
+def test_a_bad_line_is_answered_and_never_the_end(tmp_path: Path) -> None:
+    with server(cwd=tmp_path) as talk:
+        for line, words in BAD.items():
+            talk.tell(line)
+            answer = talk.hear()
+            assert words in answer["error"]
+            assert answer["status"] == 3
+        assert talk.ask(ask="about", id=1)["id"] == 1
+
+
+def test_a_line_that_is_too_long_is_answered_once(tmp_path: Path) -> None:
+    with server(cwd=tmp_path) as talk:
+        talk.tell(b"x" * (LONGEST + 1), {"ask": "about", "id": 2})
+        assert (talk.hear()["status"], talk.hear()["id"]) == (4, 2)
+
+
+def test_only_files_below_the_allowed_directories_are_read(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    (inside / "deep").mkdir(parents=True)
+    outside.mkdir()
+    for copy in (inside / "deep" / "a.trf", outside / "b.trf"):
+        shutil.copy(OPEN, copy)
+    (inside / "link.trf").symlink_to(outside / "b.trf")
+    talk = Conversation([inside])
+    assert talk.answer({"ask": "event", "path": "deep/a.trf"})["next"] == 5
+    assert talk.answer({"ask": "event", "path": str(inside / "deep" / "a.trf")})["next"] == 5
+    for path in ("../out/b.trf", "link.trf", str(outside / "b.trf"), "deep", "none.trf", "/etc/hostname"):
+        assert "there is no such file below" in str(talk.answer({"ask": "event", "path": path})["error"])
+
+
+def test_a_directory_that_is_none_is_refused_at_the_start(tmp_path: Path) -> None:
+    done = swisspair("--serve", "nowhere", cwd=tmp_path)
+    assert (done.status, done.sentence) == (5, "nowhere: this is no directory")
+
+
+def test_an_answer_that_takes_too_long_is_given_up_and_the_conversation_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def endless(_: object) -> dict[str, object]:
+        while True:
+            with suppress(Exception):
+                sum(range(1_000))
+
+    monkeypatch.setitem(QUESTIONS, "pair", endless)
+    talk = Conversation(seconds=9)
+    answer = talk.answer({"ask": "pair", "trf": "x", "seconds": 1, "id": 7})
+    assert answer["error"] == "the search for an answer was given up after 1 seconds of processor time"
+    assert (answer["id"], answer["status"]) == (7, 4)
+    assert talk.answer({"ask": "about", "id": 8})["id"] == 8
+
+
+def test_the_bound_of_the_program_bounds_every_question() -> None:
+    assert Conversation(seconds=7).answer({"ask": "about"})["bounds"]["seconds"] == 7  # type: ignore[index]
+
+
+def test_a_conversation_does_not_keep_more_than_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("swisspair.conversation.answering.MOST_KEPT", 2)
+    talk = Conversation()
+    text = OPEN.read_text(encoding="utf-8")
+    assert MOST_KEPT > 2
+    for name in "abab":
+        assert "error" not in talk.answer({"ask": "open", "trf": text, "keep": name})
+    answer = talk.answer({"ask": "open", "trf": text, "keep": "c"})
+    assert "2 events are kept, and there is no room for more: forget one" in str(answer["error"])
+    assert talk.answer({"ask": "forget", "kept": "a"})["kept"] == ["b"]
+    assert "error" not in talk.answer({"ask": "open", "trf": text, "keep": "c"})
+
+
+def test_an_event_as_json_is_kept_as_a_trf(tmp_path: Path) -> None:
+    text = json.dumps(
+        {
+            "event_schema": 1,
+            "name": "Night",
+            "number_of_rounds": 3,
+            "initial_colour": "white",
+            "players": [{"number": number, "name": name} for number, name in enumerate("ABCD", 1)],
+        }
+    )
+    (tmp_path / "night.json").write_text(text, encoding="utf-8")
+    talk = Conversation([tmp_path])
+    assert "error" not in talk.answer({"ask": "pair", "path": "night.json", "keep": "night"})
+    assert str(talk.answer({"ask": "event", "kept": "night"})["trf"]).startswith("012 Night")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_after_all_answers(tmp_path: Path, number: signal.Signals) -> None:
+    shutil.copy(OPEN, tmp_path / "open.trf")
+    with server(".", cwd=tmp_path) as talk:
+        assert talk.ask(ask="about", id=0)["id"] == 0
+        talk.tell(*({"id": place, "ask": "check", "path": "open.trf"} for place in range(1, 21)))
+        assert talk.hear()["id"] == 1
+        talk.process.send_signal(number)
+        assert [talk.hear()["id"] for _ in range(2, 21)] == [*range(2, 21)]
+        assert talk.answers.readline() == b""
+        assert talk.process.wait() == 128 + number
+
+
+def test_a_reader_that_goes_away_ends_it_without_a_traceback(tmp_path: Path) -> None:
+    with server(cwd=tmp_path) as talk:
+        talk.ask(ask="about")
+        talk.answers.close()
+        talk.tell({"ask": "about"})
+        assert talk.process.wait() == 5
+        assert talk.process.stderr is not None
+        assert talk.process.stderr.read() == b""
+
+
+def test_its_memory_does_not_grow(tmp_path: Path) -> None:
+    def size() -> int:
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{talk.process.pid}/status").read_text(encoding="ascii"))
+        assert found is not None
+        return int(found[1])
+
+    if not Path("/proc/self/status").exists():
+        pytest.skip("no /proc here")
+    text = OPEN.read_text(encoding="utf-8")
+
+    def many(first: int) -> None:
+        for number in range(first, first + 150):
+            trf = text.replace("012 Three", f"012 {number} Three")
+            assert "error" not in talk.ask(ask="why", trf=trf, player=21, keep=f"event {number % 3}")
+
+    with server(cwd=tmp_path) as talk:
+        many(0)
+        before = size()
+        many(1_000)
+        assert size() < before + 4_096  # KiB
+
+
+QUESTIONS_OF_ALL_KINDS: list[dict[str, Any]] = [
+    {"ask": "about"},
+    {"ask": "open", "path": f"worked/{HELD.name}"},
+    {"ask": "event", "path": f"worked/{HELD.name}", "round": 2, "keep": "open"},
+    {"ask": "pair", "kept": "open"},
+    {"ask": "why", "kept": "open", "player": 10},
+    {"ask": "why-not", "kept": "open", "player": 3, "what": "9"},
+    {"ask": "what-if", "kept": "open", "changes": ["absent:3"]},
+    {"ask": "judge", "kept": "open", "pairs": [[3, 9], [10, 0]]},
+    {"ask": "standings", "kept": "open"},
+    {"ask": "why-rank", "kept": "open", "player": 3, "other": 9},
+    {"ask": "check", "kept": "open"},
+    {"ask": "page", "kept": "open", "page": "round"},
+    {"ask": "new", "event": "Club", "list": LIST, "rounds": 3, "keep": "club"},
+    {"ask": "away", "kept": "club", "player": 5, "bye": "H"},
+    {"ask": "next-round", "kept": "club"},
+    {"ask": "by-hand", "kept": "club", "pairs": [[1, 2], [4, 3]]},
+    {"ask": "enter", "kept": "club", "results": {"1": "1-0"}},
+    {"ask": "wish", "kept": "club", "avoid_pairs": "1-3"},
+    {"ask": "event", "path": f"trf/valid/{TEAMS.name}"},
+    {"ask": "forget", "kept": "club"},
+]
+
+
+def test_every_question_and_every_answer_follows_the_contract() -> None:
+    strict = closed(schema())
+    talk = Conversation([FIXTURES])
+    asked = {question["ask"] for question in QUESTIONS_OF_ALL_KINDS}
+    assert asked == set(KINDS) == {*QUESTIONS, "about", "forget"}
+    for question in QUESTIONS_OF_ALL_KINDS:
+        for name, value in (
+            (f"ask_{question['ask'].replace('-', '_')}", question),
+            (KINDS[question["ask"]].gives, json.loads(json.dumps(talk.answer(question)))),
+        ):
+            rule = {"$ref": f"#/$defs/{name}", "$defs": strict["$defs"]}
+            found = [f"{one.json_path}: {one.message[:200]}" for one in Draft202012Validator(rule).iter_errors(value)]
+            assert not found, (question, found)
+
+
+def test_every_argument_belongs_to_a_question() -> None:
+    words = {word.rstrip("!") for one in KINDS.values() for word in one.takes.split()}
+    assert {word.partition("=")[2] or word for word in words} == set(ARGUMENTS)
+
+
+def test_the_schema_is_shown_and_is_a_schema(tmp_path: Path) -> None:
+    shown = json.loads(swisspair("--json-schema", "conversation", cwd=tmp_path).output)
+    assert shown == schema()
+    Draft202012Validator.check_schema(shown)
+
+
+def test_types_and_reference_are_made_from_the_contract() -> None:
+    assert contract.TYPES.read_text(encoding="utf-8") == contract.types(), "run: python -m tools.contract"
+    page = contract.PAGE.read_text(encoding="utf-8")
+    assert page == contract.with_reference(page), "run: python -m tools.contract"
+
+
+CLIENTS = {
+    "client.py": ("python3",),
+    "client.mjs": ("node",),
+    "Client.java": ("java",),
+    "client.go": ("go", "run"),
+}
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_the_clients_of_the_documents_run(name: str, tmp_path: Path) -> None:
+    command = CLIENTS[name]
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"there is no {command[0]} here")
+    text = (ROOT / "docs" / "managers.md").read_text(encoding="utf-8")
+    found = re.search(rf'^```\w+ title="{re.escape(name)}"\n(.*?)^```', text, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    (tmp_path / name).write_text(found[1], encoding="utf-8")
+    (tmp_path / "list.txt").write_text(LIST, encoding="utf-8")
+    words = ("--new", "list.txt", "--rounds", "3", "--initial-colour", "white", "--output", "club.trf")
+    assert swisspair(*words, cwd=tmp_path).status == 0
+    variable = f"{SWISSPAIR.parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [*command, name],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PATH": variable},
+    )
+    # Round 1 by hand from C.04.3: 1-3 and 4-2, the bye for 5. Round 2: 5 has White against 1, 3 has White against 4.
+    assert done.stdout.splitlines()[-2:] == ["5 1", "3 4"], done.stderr
+    assert "5 Eder (0.0) in round 1: the pairing-allocated bye" in done.stdout
+
+
+def test_waiting_for_a_question_takes_no_processor_time(tmp_path: Path) -> None:
+    with server(cwd=tmp_path) as talk:
+        talk.ask(ask="about")
+        stat = Path(f"/proc/{talk.process.pid}/stat")
+        if not stat.exists():
+            pytest.skip("no /proc here")
+        wait_until(lambda: stat.read_text(encoding="ascii").rpartition(")")[2].split()[0] == "S")

@@ -1,0 +1,148 @@
+"""The contract of the conversation in other forms: types for TypeScript, and the reference in docs/conversation.md.
+
+``python -m tools.contract`` writes both; a test fails if they are not up to date.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from swisspair.conversation.contract import ARGUMENTS, CONTRACT, EVENT, KINDS, OWN_ANSWERS, Schema, schema
+
+ROOT = Path(__file__).parents[1]
+TYPES = ROOT / "web" / "npm" / "index.d.ts"
+PAGE = ROOT / "docs" / "conversation.md"
+MARK = "<!-- from here on made by python -m tools.contract -->\n"
+
+OF_TYPESCRIPT = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+HEAD = f"// The types of questions and answers, version {CONTRACT} of the contract. Made by python -m tools.contract.\n"
+
+FUNCTIONS = """
+/** The question of each kind. */
+export interface Questions {{
+{questions}
+}}
+
+/** The answer to each kind of question. */
+export interface Answers {{
+{answers}
+}}
+
+export interface Engine {{
+  /** Answers a question. An error is an answer, too: it has the key `error`. */
+  ask<K extends keyof Questions>(question: Questions[K] & {{ ask: K }}): Promise<Answers[K] | Failure>;
+  /** Pairs the next round of an event, or another round. */
+  pair(trf: string, values?: Partial<Questions["pair"]>): Promise<Answers["pair"] | Failure>;
+  /** Ends the engine. */
+  close(): void;
+}}
+
+/** Starts an engine. It keeps events until it is closed. */
+export function start(): Promise<Engine>;
+"""
+
+
+def type_name(name: str) -> str:
+    """Return the name of a definition in TypeScript.
+
+    >>> type_name("why_not"), type_name("ask_next_round")
+    ('WhyNot', 'AskNextRound')
+    """
+    return "".join(part.capitalize() for part in re.split("[_-]", name))
+
+
+def type_of(one: Schema, indent: str = "") -> str:
+    """Return a type in TypeScript.
+
+    >>> type_of({"anyOf": [{"type": "integer"}, {"type": "null"}]}), type_of({"enum": ["a", "b"]})
+    ('number | null', '"a" | "b"')
+    """
+    if "$ref" in one:
+        return type_name(one["$ref"].rpartition("/")[2])
+    if "const" in one or "enum" in one:
+        return " | ".join(map(json.dumps, one.get("enum", [one.get("const")])))
+    for together in ("anyOf", "oneOf"):
+        if together in one:
+            return " | ".join(dict.fromkeys(type_of(part, indent) for part in one[together]))
+    kind = one.get("type", "")
+    if isinstance(kind, list):
+        return " | ".join(OF_TYPESCRIPT[part] for part in kind)
+    if kind == "array":
+        if "prefixItems" in one:
+            return f"[{', '.join(type_of(part, indent) for part in one['prefixItems'])}]"
+        inner = type_of(one.get("items", {}), indent)
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if kind == "object":
+        return _object(one, indent)
+    return OF_TYPESCRIPT.get(kind, "unknown")
+
+
+def _object(one: Schema, indent: str) -> str:
+    if "properties" not in one:
+        others = one.get("additionalProperties")
+        return f"Record<string, {type_of(others, indent) if isinstance(others, Mapping) else 'unknown'}>"
+    lines = ["{"]
+    for name, field in one["properties"].items():
+        if "description" in field:
+            lines.append(f"{indent}  /** {field['description']} */")
+        key = name if name.isidentifier() else json.dumps(name)
+        optional = "" if name in one.get("required", ()) else "?"
+        lines.append(f"{indent}  {key}{optional}: {type_of(field, f'{indent}  ')};")
+    return "\n".join([*lines, f"{indent}}}"])
+
+
+def types() -> str:
+    """Return the types of all questions and answers, and of the functions of the npm package."""
+    whole = schema()
+    parts = [HEAD]
+    for name, one in whole["$defs"].items():
+        words = f"/** {one['description']} */\n" if "description" in one else ""
+        parts.append(f"{words}export type {type_name(name)} = {type_of(one)};\n")
+    questions = "\n".join(f'  "{kind}": {type_name("ask_" + kind)};' for kind in KINDS)
+    answers = "\n".join(f'  "{kind}": {type_name(one)};' for kind, one in whole["x-answers"].items())
+    return "\n".join(parts) + FUNCTIONS.format(questions=questions, answers=answers)
+
+
+def reference() -> str:
+    """Return the reference: all kinds of questions with their arguments, and all arguments."""
+    return "".join(_reference())
+
+
+def _reference() -> Iterator[str]:
+    yield MARK
+    yield "\n## Questions\n\n| `ask` | question | arguments | answer |\n|---|---|---|---|\n"
+    for kind, one in KINDS.items():
+        own = [word for word in one.takes.split() if word not in EVENT.split()]
+        takes = ", ".join(f"`{word.rstrip('!').partition('=')[0]}`{' (required)' * word.endswith('!')}" for word in own)
+        about = "an event" if set(EVENT.split()) <= set(one.takes.split()) else ""
+        yield f"| `{kind}` | {one.words} | {', '.join(filter(None, (about, takes)))} | `{one.gives}` |\n"
+    yield "\n## Arguments\n\n| argument | type | meaning |\n|---|---|---|\n"
+    known = {word.rstrip("!").partition("=")[0::2] for one in KINDS.values() for word in one.takes.split()}
+    for name in ARGUMENTS:
+        for shown in sorted({argument for argument, described in known if (described or argument) == name}):
+            kind = type_of(ARGUMENTS[name]).replace("|", "\\|")
+            yield f"| `{shown}` | `{kind}` | {ARGUMENTS[name]['description']} |\n"
+    yield "\n## Answers\n"
+    yield from (f"\n### `{name}`\n\n{_fields(OWN_ANSWERS[name])}" for name in OWN_ANSWERS)
+
+
+def _fields(one: Schema) -> str:
+    shapes: list[Any] = one.get("anyOf", [one])
+    whole = shapes[0]
+    lines = [f"{whole['description']}\n\n| key | meaning |\n|---|---|\n"]
+    lines += [f"| `{key}` | {rule.get('description', '')} |\n" for key, rule in whole["properties"].items()]
+    return "".join(lines)
+
+
+def with_reference(page: str) -> str:
+    return page.partition(MARK)[0] + reference()
+
+
+if __name__ == "__main__":
+    TYPES.write_text(types(), encoding="utf-8")
+    PAGE.write_text(with_reference(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
