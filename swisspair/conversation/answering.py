@@ -40,6 +40,13 @@ QUESTIONS: Mapping[str, Callable[[PageQuestion], dict[str, object]]] = {
     "by-hand": changes.by_hand,
     "enter": changes.enter,
     "away": changes.away,
+    "withdraw": changes.withdraw,
+    "return": changes.come_back,
+    "add": changes.add,
+    "edit": changes.edit,
+    "swap": changes.swap,
+    "boards": changes.boards,
+    "unpair": changes.unpair,
     "wish": changes.wish,
 }
 """The functions that answer questions about an event, by kind."""

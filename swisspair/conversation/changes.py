@@ -16,8 +16,8 @@ from pairing_engine.facts.model import Colour
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.language import say
 from swisspair import changes
-from swisspair.conversation.events import PageQuestion, changed
 from swisspair.changes import Changed, Opened
+from swisspair.conversation.events import PageQuestion, changed
 from trf import write
 from trf.event_json.events import COLOURS
 from trf.lists import players_in

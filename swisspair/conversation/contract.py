@@ -70,6 +70,7 @@ ARGUMENTS: Mapping[str, Schema] = {
     "shown": _maybe(_number("The round that the view of the event shows; null stands for the last one.", 1)),
     "after": _maybe(_number("The number of rounds after which to rank; null stands for all complete rounds.")),
     "player": PLAYER,
+    "player_by_name": _text("A participant by number or name, such as 7 or aalto."),
     "other": PLAYER,
     "what": _text("A number for an opponent; or bye, up, down, white or black."),
     "changes": _list("Changed facts, in the words of `swisspair --what-if`, such as absent:3.", {"type": "string"}),
@@ -98,6 +99,15 @@ ARGUMENTS: Mapping[str, Schema] = {
     },
     "line_ups": _list("In a team event, the players of a team by board, such as Kiel: 3, 4.", {"type": "string"}),
     "bye": {"enum": ["", "Z", "H", "F"], "description": "The bye: zero, half or full point; empty takes it back."},
+    "players": _text("Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8."),
+    "boards": _text("The boards of the last round, such as 5-1 2-8 3-bye."),
+    "by_hand": TRUTH | {"description": "Whether to write also what breaks a rule, with a note in the file."},
+    "fields": {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+        "description": "The fields to correct, such as rating or club.",
+    },
+    "renumber": TRUTH | {"description": "Whether the numbers follow the ratings anew."},
     "force": TRUTH | {"description": "Whether to take out results that the change would lose."},
     "avoid": _text("Keep players of the same federation or team apart."),
     "avoid_pairs": _text("Pairs that should not meet, such as 3-7, 4-9."),
@@ -154,6 +164,15 @@ KINDS: Mapping[str, Kind] = {
     "by-hand": Kind("Replace boards of the last round.", f"{CHANGED} round pairs! force", "event"),
     "enter": Kind("Enter results.", f"{CHANGED} round results! line_ups force", "event"),
     "away": Kind("Give a participant a bye, or take it back.", f"{CHANGED} round player! bye!", "event"),
+    "withdraw": Kind("Leave participants out of all rounds to come.", f"{CHANGED} players!", "event"),
+    "return": Kind("Let withdrawn participants play again.", f"{CHANGED} players!", "event"),
+    "add": Kind("Add participants.", f"{CHANGED} list! renumber", "event"),
+    "edit": Kind(
+        "Correct the facts about a participant.", f"{CHANGED} player=player_by_name! fields! renumber", "event"
+    ),
+    "swap": Kind("Exchange two participants of the last round.", f"{CHANGED} players! by_hand force", "event"),
+    "boards": Kind("Set boards of the last round.", f"{CHANGED} boards! by_hand force", "event"),
+    "unpair": Kind("Take the last round back.", f"{CHANGED} force", "event"),
     "wish": Kind(
         "Record the organiser's wishes, or take all of them back.",
         f"{CHANGED} avoid avoid_pairs prefer_bye no_bye strength",
@@ -269,6 +288,28 @@ OWN_ANSWERS: Mapping[str, Schema] = {
 }
 
 
+MORE: Mapping[str, Schema] = {"lines": _list("The answer in sentences for people.", {"type": "string"})}
+"""What an answer holds in addition to the output of the program for the same question."""
+
+MORE_OF: Mapping[str, Mapping[str, Schema]] = {
+    "check": {
+        "rounds_in_words": _list(
+            "The rounds for people.",
+            _object(
+                "A round.",
+                {
+                    "number": {"type": "integer"},
+                    "agrees": {"type": "boolean"},
+                    "words": _text("The status of the round."),
+                    "causes": _list("What differs, and possible causes.", {"type": "string"}),
+                    "boards": _list("The differing boards: White, Black, and recorded or expected.", {"type": "array"}),
+                },
+            ),
+        )
+    }
+}
+
+
 def question_schema(kind: str) -> Schema:
     fields: dict[str, Schema] = {"ask": {"const": kind, "description": "The kind of the question."}}
     required = ["ask"]
@@ -308,10 +349,9 @@ def schema() -> Schema:
 
     answers = loads(schema_text())
     of_all = {"id": ARGUMENTS["id"], "schema": {"const": answers["$defs"]["pairing"]["properties"]["schema"]["const"]}}
-    lines = _list("The answer in sentences for people.", {"type": "string"})
     found = {name: one for name, one in answers["$defs"].items() if name not in OWN_ANSWERS}
     for name in {kind.gives for kind in KINDS.values()} - set(OWN_ANSWERS):
-        found[name] = {**found[name], "properties": {**found[name]["properties"], "lines": lines}}
+        found[name] = {**found[name], "properties": {**found[name]["properties"], **MORE, **MORE_OF.get(name, {})}}
     shared = {name: found[name] for name in _reached({kind.gives for kind in KINDS.values()} | {"failure"}, found)}
     given = {**OWN_ANSWERS, **shared}
     for name in {"failure", *(kind.gives for kind in KINDS.values())}:

@@ -448,6 +448,202 @@ export type AskAway = {
   bye: "" | "Z" | "H" | "F";
 };
 
+/** Leave participants out of all rounds to come. */
+export type AskWithdraw = {
+  /** The kind of the question. */
+  ask: "withdraw";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
+  players: string;
+};
+
+/** Let withdrawn participants play again. */
+export type AskReturn = {
+  /** The kind of the question. */
+  ask: "return";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
+  players: string;
+};
+
+/** Add participants. */
+export type AskAdd = {
+  /** The kind of the question. */
+  ask: "add";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** Players, one in each line, with the rating if there is one. */
+  list: string;
+  /** Whether the numbers follow the ratings anew. */
+  renumber?: boolean;
+};
+
+/** Correct the facts about a participant. */
+export type AskEdit = {
+  /** The kind of the question. */
+  ask: "edit";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** A participant by number or name, such as 7 or aalto. */
+  player: string;
+  /** The fields to correct, such as rating or club. */
+  fields: Record<string, string>;
+  /** Whether the numbers follow the ratings anew. */
+  renumber?: boolean;
+};
+
+/** Exchange two participants of the last round. */
+export type AskSwap = {
+  /** The kind of the question. */
+  ask: "swap";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
+  players: string;
+  /** Whether to write also what breaks a rule, with a note in the file. */
+  by_hand?: boolean;
+  /** Whether to take out results that the change would lose. */
+  force?: boolean;
+};
+
+/** Set boards of the last round. */
+export type AskBoards = {
+  /** The kind of the question. */
+  ask: "boards";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** The boards of the last round, such as 5-1 2-8 3-bye. */
+  boards: string;
+  /** Whether to write also what breaks a rule, with a note in the file. */
+  by_hand?: boolean;
+  /** Whether to take out results that the change would lose. */
+  force?: boolean;
+};
+
+/** Take the last round back. */
+export type AskUnpair = {
+  /** The kind of the question. */
+  ask: "unpair";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** Whether to take out results that the change would lose. */
+  force?: boolean;
+};
+
 /** Record the organiser's wishes, or take all of them back. */
 export type AskWish = {
   /** The kind of the question. */
@@ -1169,6 +1365,17 @@ export type Check = {
   files: (CheckedFile | Failure)[];
   /** The answer in sentences for people. */
   lines?: string[];
+  /** The rounds for people. */
+  rounds_in_words?: {
+    number: number;
+    agrees: boolean;
+    /** The status of the round. */
+    words: string;
+    /** What differs, and possible causes. */
+    causes: string[];
+    /** The differing boards: White, Black, and recorded or expected. */
+    boards: unknown[][];
+  }[];
 };
 
 /** The question of each kind. */
@@ -1190,6 +1397,13 @@ export interface Questions {
   "by-hand": AskByHand;
   "enter": AskEnter;
   "away": AskAway;
+  "withdraw": AskWithdraw;
+  "return": AskReturn;
+  "add": AskAdd;
+  "edit": AskEdit;
+  "swap": AskSwap;
+  "boards": AskBoards;
+  "unpair": AskUnpair;
   "wish": AskWish;
   "forget": AskForget;
 }
@@ -1213,6 +1427,13 @@ export interface Answers {
   "by-hand": Event;
   "enter": Event;
   "away": Event;
+  "withdraw": Event;
+  "return": Event;
+  "add": Event;
+  "edit": Event;
+  "swap": Event;
+  "boards": Event;
+  "unpair": Event;
   "wish": Event;
   "forget": Forgotten;
 }
