@@ -22,8 +22,7 @@ COMPILED = (
     *(f"systems/dutch/{name}" for name in ("edition_2017", "edition_2026")),
     "facts/consistency",
     "pairing",
-    # These inherit from compiled classes of the kernel, so they must be compiled, too.
-    *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
+    "systems/dutch_procedure/score_bracket",  # its classes inherit from compiled classes of the kernel
     *(f"systems/shared/{name}" for name in ("downfloats", "downward", "greedy_transposition", "orders")),
 )
 

@@ -219,6 +219,12 @@ def largest_tpn(player: Player, _state: RoundState) -> Rank:
     return (-player.tpn,)
 
 
+LOWEST_SCORE = ByeStep("", "the lowest score", lowest_score, shown=shown_score)
+MOST_PLAYED = ByeStep("", "the highest number of games played", most_played, shown=shown_games)
+LARGEST_TPN = ByeStep("", "the largest TPN", largest_tpn, shown=shown_tpn)
+"""The steps that several systems share; each system adds its article."""
+
+
 def who_gets_bye(
     state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeetInRound, article: str, backend: Backend
 ) -> Player:

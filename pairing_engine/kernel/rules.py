@@ -8,7 +8,6 @@ into one whole number.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from enum import Enum
 from itertools import count
@@ -18,7 +17,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.language import marked, say
 from pairing_engine.matching import CostField
 from pairing_engine.state.round_state import Player
-from pairing_engine.values import NamedTuple, dataclass
+from pairing_engine.values import dataclass, replace
 
 Cost = Callable[[Edge, Bracket], int]
 """A function that returns the cost of an edge under one rule; costs are nonnegative whole numbers."""
@@ -168,57 +167,6 @@ class Rule:
         costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: -pair[0])
         return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Return what is needed to rebuild the rule in another process.
-
-        If the rule is a module's global object, only its name is sent, and the other process uses its own object of
-        that name. If not, all values of the rule are sent, and the other process builds a new rule.
-        """
-        place = (self.cost.__module__, getattr(self.cost, "__qualname__", ""))
-        if _named(*place) is self:
-            return _named, place
-        cost: object = self.cost
-        if isinstance(_named(*place), Rule):
-            cost = _CostOf(*place)  # the name of the function, since a function cannot be sent
-        return _rule, (
-            self.code,
-            self.article,
-            self.summary,
-            cost,
-            self.applies,
-            self.levels,
-            self.most,
-            self.scope,
-            self.base,
-            self.text,
-            self.who,
-            self.clause,
-        )
-
-
-class _CostOf(NamedTuple):
-    """The name of a rule's cost function.
-
-    The name is sent to another process, because the function itself cannot be sent.
-    """
-
-    module: str
-    name: str
-
-
-def _named(module: str, name: str) -> object:
-    """Return the object with this name in a module; None if there is no such object."""
-    return getattr(sys.modules.get(module) or __import__(module, fromlist=[name]), name, None)
-
-
-def _rule(code: str, article: str, summary: str, cost: Cost | _CostOf, *others: object) -> Rule:
-    """Build a rule from the values that another process sent."""
-    if isinstance(cost, _CostOf):
-        named = _named(cost.module, cost.name)
-        assert isinstance(named, Rule)
-        cost = named.cost
-    return Rule(code, article, summary, cost, *others)  # type: ignore[arg-type]
-
 
 def parted(article: str) -> tuple[str, str]:
     """Split an article into chapter and number; the chapter is empty for rules that several systems share.
@@ -234,12 +182,12 @@ def counts(
     code: str,
     article: str,
     summary: str,
+    clause: Clause | None = None,
     *,
     applies: Callable[[Bracket], bool] = always,
     most: int | None = None,
     scope: Scope = Scope.BRACKET,
     who: Who | None = None,
-    clause: Clause | None = None,
 ) -> Callable[[Cost], Rule]:
     """Declare a rule that counts; its total is a sum.
 
@@ -256,21 +204,23 @@ def lists(  # noqa: PLR0913 - the values of a rule
     code: str,
     article: str,
     summary: str,
+    clause: Clause | None = None,
     *,
     levels: Callable[[Bracket], tuple[int, ...]],
     applies: Callable[[Bracket], bool] = always,
     scope: Scope = Scope.BRACKET,
     base: Callable[[Bracket], int] | None = None,
     who: Who | None = None,
-    clause: Clause | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule that lists; its total is a list in descending order.
+    """Declare a rule that lists; its total is a list in descending order."""
+    declare = counts(code, article, summary, clause, applies=applies, scope=scope, who=who)
+    return lambda cost: replace(declare(cost), levels=levels, base=base)
 
-    ``article`` includes the chapter, unless several systems share the rule.
-    """
+
+def alike(code: str, article: str, summary: str, rule: Rule, clause: Clause) -> Callable[[Cost], Rule]:
+    """Declare a rule that differs from another rule only in these values and in its cost."""
     text, number = parted(article)
-    meant = _who(scope) if who is None else who
-    return lambda cost: Rule(code, number, summary, cost, applies, levels, None, scope, base, text, meant, clause)
+    return lambda cost: replace(rule, code=code, article=number, summary=summary, text=text, clause=clause, cost=cost)
 
 
 def _who(scope: Scope) -> Who:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
@@ -314,10 +314,17 @@ def _granting(system: System, wishing: Wishing) -> System:
     return system.process.granting(system, wishing)
 
 
-def are_proved_for(*values: tuple[object, object]) -> bool:
-    """Whether a System has all the values for which a shortcut is proved correct.
+class Proved(NamedTuple):
+    """A shortcut, and the values of a System for which it is proved to give the same result.
 
-    Each argument is a pair: the value in the System, and the value for which the shortcut was proved correct. The two
-    values must be equal. Two rules or functions are equal only if they are the same object.
+    Two rules or functions are the same only if they are the same object. ``order`` is None if no order matters.
     """
-    return all(here == there for here, there in values)
+
+    find: Callable[..., Any]
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    order: object = None
+
+    def holds_for(self, *values: object) -> bool:
+        """Whether a System with these values can use the shortcut: its criteria, ``may_meet``, and its order if any."""
+        return self[1:] == (*values, None)[:3]

@@ -27,7 +27,7 @@ from pairing_engine.state import demands
 from pairing_engine.state.history import states
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
-from pairing_engine.systems.dutch_procedure.build import ByProcedure
+from pairing_engine.systems.dutch_procedure.process import ByProcedure
 from pairing_engine.systems.system import Completion, System
 from swisspair.page.rules import Rules
 from tests.builders import round_of, tournament

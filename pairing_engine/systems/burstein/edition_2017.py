@@ -15,9 +15,10 @@ from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.burstein import edition_2026 as rules
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
-from pairing_engine.systems.burstein.process import BursteinShortcuts, ByIndex, SeedingRounds
+from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.shared import downfloats
+from pairing_engine.systems.shared.downward import Shortcuts
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion
 from pairing_engine.values import replace
 
@@ -27,11 +28,7 @@ c5, c7_number, c8 = (
 
 
 @counts(
-    "C6",
-    "C.04.4.2 C.6",
-    "incoming floaters who are not paired",
-    applies=downfloats.has_floaters_in,
-    clause=Clause.MDPS_LEFT,
+    "C6", "C.04.4.2 C.6", "incoming floaters who are not paired", Clause.MDPS_LEFT, applies=downfloats.has_floaters_in
 )
 def c6_number(edge: Edge, bracket: Bracket) -> int:
     """Return 1 for an incoming floater who floats again: C.6 first maximises the number of those who are paired."""
@@ -45,9 +42,9 @@ c6_scores = replace(rules.c6, article="C.6")
     "C7",
     "C.04.4.2 C.7",
     "incoming floaters of the following bracket who are not paired there",
+    Clause.HIGHER_DOWN_NEXT,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
-    clause=Clause.HIGHER_DOWN_NEXT,
 )
 def c7_incoming(edge: Edge, bracket: Bracket) -> int:
     """Return 1 for a player who floats from the bracket, and then from the following bracket."""
@@ -82,6 +79,6 @@ BURSTEIN_2017 = replace(
         index=rules.indices,
         order=lambda size: rules.descending_order(size, "D"),
         profiles=Profiles(rules.profile, rules.context, serves=CRITERIA),
-        shortcuts=BursteinShortcuts(walk=None, certificates=None),
+        shortcuts=Shortcuts(),
     ),
 )

@@ -13,7 +13,12 @@ from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
-from pairing_engine.kernel.bye import ByeStep, Rank, lowest_score, most_played, shown_games, shown_score
+from pairing_engine.kernel.bye import (
+    LOWEST_SCORE,
+    MOST_PLAYED,
+    ByeStep,
+    Rank,
+)
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
 from pairing_engine.language import say
@@ -22,8 +27,6 @@ from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.process import (
-    BursteinShortcuts,
-    BursteinWalk,
     ByIndex,
     RankingIndex,
     SeedingRounds,
@@ -31,45 +34,45 @@ from pairing_engine.systems.burstein.process import (
 )
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.shared.downward import Certificates, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.shared.orders import remembered
-from pairing_engine.systems.system import Completion, Names, System
+from pairing_engine.systems.system import Completion, Names, Proved, System
 
-c5 = counts("C5", "C.04.4.2 2.3.1", "outgoing floaters", clause=Clause.MORE_DOWN)(downfloats.floats)
+c5 = counts("C5", "C.04.4.2 2.3.1", "outgoing floaters", Clause.MORE_DOWN)(downfloats.floats)
 
 c6 = lists(
     "C6",
     "C.04.4.2 2.3.2",
     "the scores of outgoing floaters who have more points than the residents",
+    Clause.HIGHER_DOWN,
     base=downfloats.score_of_residents,
     levels=downfloats.gaps,
     applies=downfloats.has_floaters_in,
-    clause=Clause.HIGHER_DOWN,
 )(downfloats.gap_of_floater)
 
 c7_number = counts(
     "C7",
     "C.04.4.2 2.3.3",
     "outgoing floaters of the following bracket",
+    Clause.MORE_DOWN_NEXT,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
-    clause=Clause.MORE_DOWN_NEXT,
 )(downfloats.floats_from_following)
 
 c7_scores = lists(
     "C7",
     "C.04.4.2 2.3.3",
     "the scores of outgoing floaters of the following bracket who have more points than its residents",
+    Clause.HIGHER_DOWN_NEXT,
     base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
-    clause=Clause.HIGHER_DOWN_NEXT,
 )(downfloats.gap_of_floater_from_following)
 
 
-@counts("C8", "C.04.4.2 2.3.4", "players who do not get their colour preference", who=denied, clause=Clause.COLOURS)
+@counts("C8", "C.04.4.2 2.3.4", "players who do not get their colour preference", Clause.COLOURS, who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0)
 
@@ -174,8 +177,8 @@ def descending_order(size: int, article: str = "4.3") -> Order:
 CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 
 BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score, shown=shown_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played, shown=shown_games),
+    LOWEST_SCORE._replace(article="3.1.3"),
+    MOST_PLAYED._replace(article="3.1.4"),
     ByeStep("3.1.5", "the lowest ranking", lowest_ranking, shown=shown_index),
 )
 
@@ -198,8 +201,8 @@ BURSTEIN_2026 = System(
         index=indices,
         order=descending_order,
         profiles=Profiles(profile, context, serves=CRITERIA),
-        shortcuts=BursteinShortcuts(
-            walk=BursteinWalk(walk, CRITERIA, may_meet, descending_order),
+        shortcuts=Shortcuts(
+            walk=Proved(walk, CRITERIA, may_meet, descending_order),
             certificates=Certificates(first=(c5,), rules=CRITERIA),
         ),
     ),

@@ -6,20 +6,17 @@ First, the bye is given. Then, the brackets are paired from the top down.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles, graph_of
-from pairing_engine.kernel.bye import order_by, who_gets_bye
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Shortcuts, no_walk, walk_down
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK, count, least_denied
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import (
@@ -30,7 +27,7 @@ from pairing_engine.systems.shared.judging import (
     with_the_same_floaters,
 )
 from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, bye_steps, with_rules
-from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 
@@ -47,6 +44,7 @@ class RankingIndex(NamedTuple):
 
 
 Indices = Mapping[Tpn, RankingIndex]
+FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 # C.04.4.2 1.6
@@ -82,14 +80,15 @@ class ByIndex:
     index: Callable[[RoundState], Indices]
     order: Callable[[int], Order]
     profiles: Profiles
-    shortcuts: BursteinShortcuts
+    shortcuts: Shortcuts
 
     def __call__(self, system: System) -> Method:
         return _BursteinMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-
-        return granting(system, wishing, self)
+        rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
+        granted = with_rules(system, wishing, rules, self, bye_is_given=True)
+        return replace(granted, bye_steps=bye_steps(system.bye_steps, wishing))
 
 
 class _BursteinMethod(UsualMethod):
@@ -98,13 +97,10 @@ class _BursteinMethod(UsualMethod):
         self.process = process
         self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
         self.article = system.completion.impossible
-        walk, certificates = process.shortcuts.walk, process.shortcuts.certificates
-        self.walk: FindAlone | None = None
-        if walk is not None and are_proved_for(
-            (system.criteria, walk.criteria), (system.may_meet, walk.may_meet), (process.order, walk.order)
-        ):
-            self.walk = walk.find
-        self.certificates = certificates is not None and certificates.hold_for(system.criteria)
+        walk = process.shortcuts.walk
+        proved = walk is not None and walk.holds_for(system.criteria, system.may_meet, process.order)
+        self.walk: FindAlone | None = walk.find if walk is not None and proved else None
+        self.certificates = process.shortcuts.certify(system.criteria)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
@@ -112,12 +108,7 @@ class _BursteinMethod(UsualMethod):
         Raises `NoPairing` if no complete round-pairing exists [1.9.3].
         """
         index = state.once(self.process.index)
-        players, may_meet = state.players, self.system.may_meet
-        bye = None
-        if len(players) % 2:
-            order = order_by(self.system.bye_steps, state)
-            bye = who_gets_bye(state, order, lambda a, b: may_meet(a, b, state), self.article, backend)
-            players = tuple(player for player in players if player is not bye)
+        bye, players = self.bye_first(state, self.article, backend)
         found = walk_down(state, players, self._of_brackets(index), backend)
         by_rank = (sorted(pair, key=lambda player: index[player.tpn]) for pair in found.pairs)
         trace = tuple(trace._replace(pairing=_by_index(trace.pairing, index)) for trace in found.trace)
@@ -145,7 +136,13 @@ class _BursteinMethod(UsualMethod):
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
-        return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
+        bracket, right, chapter = trace.bracket, trace.pairing, self.system.article
+        other = published(bracket.members, rounds.other.mates)
+        sides = BothEdges.of(bracket, rounds)
+        found = sides.first_difference(with_the_same_floaters(self.system.criteria, right, other))
+        if found is not None:
+            return sides.worse(chapter, found) if found.is_worse else None
+        return later_in_order(chapter, self.process.order(len(members)), members, right, other)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         return _by_index(trace.pairing, trace.bracket.state.once(self.process.index)).pairs
@@ -166,51 +163,8 @@ def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))
 
 
-def judge(
-    rules: tuple[Rule, ...],
-    order: Callable[[int], Order],
-    chapter: str,
-    trace: BracketTrace,
-    members: tuple[Player, ...],
-    rounds: TwoRounds,
-) -> Finding | None:
-    """Explain why another round is worse than the correct round in a bracket, or return None.
-
-    ``members`` are in the order of their BSNs.
-    """
-    bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
-    sides = BothEdges.of(bracket, rounds)
-    found = sides.first_difference(with_the_same_floaters(rules, right, other))
-    if found is not None:
-        return sides.worse(chapter, found) if found.is_worse else None
-    return later_in_order(chapter, order(len(members)), members, right, other)
-
-
 FLOATS = -1
 """A value in place of an opponent, for a player who floats."""
-
-
-FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
-
-
-class BursteinWalk(NamedTuple):
-    """A shortcut that pairs a bracket without looking at the players below.
-
-    The shortcut is used only if the System has the same ``criteria``, ``may_meet`` and ``order``. ``find`` expects the
-    members of the bracket in the order of their BSNs.
-    """
-
-    find: FindAlone
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-    order: Callable[[int], Order]
-
-
-class BursteinShortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket. A shortcut that is not used is None."""
-
-    walk: BursteinWalk | None
-    certificates: Certificates | None
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
@@ -313,13 +267,3 @@ class _Walk:
         self.counts[two] += by
         self.free[other] = by > 0
         self.denied += by * (one * two > 0)
-
-
-def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Return the Burstein System with the wishes added to its rules.
-
-    ``process`` is the pairing process before the wishes are added.
-    """
-    rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
-    granted = with_rules(system, wishing, rules, process, bye_is_given=True)
-    return replace(granted, bye_steps=bye_steps(system.bye_steps, wishing))

@@ -56,9 +56,9 @@ c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
     "C8",
     "C.04.5 2.3.5",
     "upfloaters' opponents who were floaters in the previous round",
+    Clause.FLOATERS_MEET_UPFLOATER,
     applies=is_not_last_round,
     who=opponent_of_upfloater,
-    clause=Clause.FLOATERS_MEET_UPFLOATER,
 )
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return opponents_who_floated(edge)

@@ -16,12 +16,11 @@ from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, cont
 from pairing_engine.systems.dubov.process import (
     DubovArticles,
     DubovShortcuts,
-    OneUpfloater,
     ScoregroupsWithUpfloaters,
     upfloater_at_once,
 )
 from pairing_engine.systems.shared.dubov_burstein import may_meet
-from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, Proved
 from pairing_engine.values import replace
 
 # C.04.4.1 C.5, C.04.4.1 C.6, C.04.4.1 C.7, C.04.4.1 C.8, C.04.4.1 C.9, C.04.4.1 C.10
@@ -56,8 +55,6 @@ DUBOV_2018 = replace(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,
         articles=DubovArticles(sets="D.1", shifters="B.4, D.2", transpositions="B.6, D.3"),
-        shortcuts=DubovShortcuts(
-            one_upfloater=OneUpfloater(upfloater_at_once, CRITERIA, may_meet), nearest=CRITERIA[:2]
-        ),
+        shortcuts=DubovShortcuts(one_upfloater=Proved(upfloater_at_once, CRITERIA, may_meet), nearest=CRITERIA[:2]),
     ),
 )

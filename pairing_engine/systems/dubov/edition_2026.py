@@ -15,13 +15,9 @@ from pairing_engine.facts.model import MAX_ROUNDS, Tpn
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.bye import (
-    ByeStep,
-    largest_tpn,
-    lowest_score,
-    most_played,
-    shown_games,
-    shown_score,
-    shown_tpn,
+    LARGEST_TPN,
+    LOWEST_SCORE,
+    MOST_PLAYED,
 )
 from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
 from pairing_engine.language import say
@@ -31,13 +27,12 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dubov.process import (
     DubovArticles,
     DubovShortcuts,
-    OneUpfloater,
     ScoregroupsWithUpfloaters,
     upfloater_at_once,
 )
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_round, upfloater_of
-from pairing_engine.systems.system import Completion, Names, System
+from pairing_engine.systems.system import Completion, Names, Proved, System
 from pairing_engine.values import replace
 
 
@@ -67,7 +62,7 @@ def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
 SET = Scope.UPFLOATERS
 
 
-@counts("C5", "C.04.4.1 2.3.1", "upfloaters", scope=SET, clause=Clause.MORE_UP)
+@counts("C5", "C.04.4.1 2.3.1", "upfloaters", Clause.MORE_UP, scope=SET)
 def c5(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
@@ -76,23 +71,16 @@ def c5(edge: Edge, _bracket: Bracket) -> int:
     "C6",
     "C.04.4.1 2.3.2",
     "the score differences in the pairs of upfloaters",
+    Clause.LOWER_UP,
     levels=gaps_below,
     scope=SET,
-    clause=Clause.LOWER_UP,
 )
 def c6(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
 
 
-@counts(
-    "C7",
-    "C.04.4.1 2.3.3",
-    "players who do not get their colour preference",
-    scope=SET,
-    who=denied,
-    clause=Clause.COLOURS,
-)
+@counts("C7", "C.04.4.1 2.3.3", "players who do not get their colour preference", Clause.COLOURS, scope=SET, who=denied)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     return int(
         edge.upper_in is Region.BRACKET and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
@@ -103,9 +91,9 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
     "C8",
     "C.04.4.1 2.3.4",
     "upfloaters who are maximum upfloaters",
+    Clause.MOST_UP,
     applies=is_not_last_round,
     scope=SET,
-    clause=Clause.MOST_UP,
 )
 def c8(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
@@ -116,10 +104,10 @@ def c8(edge: Edge, bracket: Bracket) -> int:
     "C9",
     "C.04.4.1 2.3.5",
     "earlier upfloats of upfloaters who are maximum upfloaters",
+    Clause.MOST_UP,
     applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,
     scope=SET,
-    clause=Clause.MOST_UP,
 )
 def c9(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
@@ -130,9 +118,9 @@ def c9(edge: Edge, bracket: Bracket) -> int:
     "C10",
     "C.04.4.1 2.3.6",
     "upfloaters who upfloated in the previous round",
+    Clause.COME_UP_AGAIN,
     applies=is_not_last_round,
     scope=SET,
-    clause=Clause.COME_UP_AGAIN,
 )
 def c10(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
@@ -189,9 +177,9 @@ def shown_average(player: Player, state: RoundState) -> str:
 CRITERIA = (c5, c6, c7, c8, c9, c10)
 
 BYE_STEPS = (
-    ByeStep("3.1.3", "the lowest score", lowest_score, shown=shown_score),
-    ByeStep("3.1.4", "the highest number of games played", most_played, shown=shown_games),
-    ByeStep("3.1.5", "the largest TPN", largest_tpn, shown=shown_tpn),
+    LOWEST_SCORE._replace(article="3.1.3"),
+    MOST_PLAYED._replace(article="3.1.4"),
+    LARGEST_TPN._replace(article="3.1.5"),
 )
 
 DUBOV_2026 = System(
@@ -218,7 +206,7 @@ DUBOV_2026 = System(
             transpositions="3.2.6, 4.4",
         ),
         shortcuts=DubovShortcuts(
-            one_upfloater=OneUpfloater(upfloater_at_once, CRITERIA, may_meet),
+            one_upfloater=Proved(upfloater_at_once, CRITERIA, may_meet),
             nearest=(c5, c6),
         ),
     ),

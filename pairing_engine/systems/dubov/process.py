@@ -9,12 +9,11 @@ shifts of 3.2.4.2, and the pairs of 3.2.6.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from pairing_engine.facts.model import Tpn, Wishing, show_points
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles
-from pairing_engine.kernel.bye import MayMeetInRound, no_pairing, order_by, who_gets_bye
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
+from pairing_engine.kernel.bye import MayMeetInRound, no_pairing
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
 from pairing_engine.kernel.rules import Rule, Scope, Total, Weights, raised
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
@@ -24,7 +23,7 @@ from pairing_engine.matching.solvers import MOST_BYTES, check_edges, order_too_l
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.shared.greedy_transposition import count, first_assignment, least_denied
 from pairing_engine.systems.shared.in_order import Couples, transpositions
-from pairing_engine.systems.shared.judging import BothEdges
+from pairing_engine.systems.shared.judging import BothEdges, UsualMethod
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT, remembered
 from pairing_engine.systems.shared.upfloaters import (
     SetArticles,
@@ -43,7 +42,7 @@ from pairing_engine.systems.shared.wish_rules import (
     bye_steps,
     profiles_with,
 )
-from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, dataclass, replace
 
@@ -293,25 +292,15 @@ Averages = Mapping[Tpn, int]
 AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player], bool]], Player | None]
 
 
-class OneUpfloater(NamedTuple):
-    """A shortcut that finds the only upfloater of an odd scoregroup.
-
-    The shortcut is used only if the System has the same ``criteria`` for upfloaters and the same ``may_meet``.
-    """
-
-    find: AtOnce
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-
-
 class DubovShortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    ``nearest`` lists the criteria that prefer upfloaters from the nearest scoregroups. If the System's criteria begin
-    with ``nearest``, up to two upfloaters are chosen from the nearest scoregroups only.
+    ``one_upfloater`` finds the only upfloater of an odd scoregroup. ``nearest`` lists the criteria that prefer
+    upfloaters from the nearest scoregroups. If the System's criteria begin with ``nearest``, up to two upfloaters are
+    chosen from the nearest scoregroups only.
     """
 
-    one_upfloater: OneUpfloater | None
+    one_upfloater: Proved | None
     nearest: tuple[Rule, ...] | None
 
 
@@ -335,20 +324,33 @@ class ScoregroupsWithUpfloaters:
         return _DubovMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
+        strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
+        rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
+        changed = replace(
+            self,
+            profiles=profiles_with(self.profiles, wishing, rules.all),
+            apart=KeptApart(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps),
+            wishless=system if strong else None,
+        )
+        return replace(
+            system,
+            criteria=rules.among(system.criteria, system.number_of_pairs),
+            bye_steps=bye_steps(system.bye_steps, wishing),
+            process=changed,
+            wishing=wishing,
+        )
 
-        return granting(system, wishing, self)
 
-
-class _DubovMethod:
+class _DubovMethod(UsualMethod):
     def __init__(self, system: System, process: ScoregroupsWithUpfloaters) -> None:
-        self.system = system
+        super().__init__(system)
         self.process = process
         self.of_sets = tuple(rule for rule in system.criteria if rule.scope is Scope.UPFLOATERS)
         self.criteria = Criteria(self.of_sets, system.may_meet, process.profiles)
         self.article = system.completion.impossible
         one, nearest = process.shortcuts.one_upfloater, process.shortcuts.nearest
         self.at_once: AtOnce | None = None
-        if one is not None and are_proved_for((self.of_sets, one.criteria), (system.may_meet, one.may_meet)):
+        if one is not None and one.holds_for(self.of_sets, system.may_meet):
             self.at_once = one.find
         self.without_strong: _DubovMethod | None = None
         if process.wishless is not None:
@@ -363,12 +365,7 @@ class _DubovMethod:
         [1.1].
         """
         aro = self.process.averages(state)
-        players = state.players
-        bye = None
-        if len(players) % 2:
-            order = order_by(self.system.bye_steps, state)
-            bye = who_gets_bye(state, order, self.allowed(state), self.article, backend)
-            players = tuple(player for player in players if player is not bye)
+        bye, players = self.bye_first(state, self.article, backend)
         traces = []
         pairs: list[tuple[Player, Player]] = []
         scoregroups = len({player.score for player in players})
@@ -413,10 +410,6 @@ class _DubovMethod:
         """Return the pairs of a bracket in the order of S1, with the player of G1 first [3.2.5]."""
         players, state = [player for pair in trace.pairing.pairs for player in pair], trace.bracket.state
         return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
-
-    def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
-        may_meet = self.system.may_meet
-        return lambda a, b: may_meet(a, b, state)
 
     def _pair_top(
         self, state: RoundState, players: tuple[Player, ...], aro: Averages, backend: Backend
@@ -514,28 +507,6 @@ def _later(
             article = f"{chapter} {articles.transpositions}"
             return Finding(Fault.LATER, article, "", words, players=(mate,), instead=(other.tpn,), of=one.tpn)
     raise AssertionError("the other pairing of the bracket does not differ")
-
-
-def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Return the Dubov System with the wishes added to its rules.
-
-    ``process`` is the pairing process before the wishes are added.
-    """
-    strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
-    rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
-    changed = replace(
-        process,
-        profiles=profiles_with(process.profiles, wishing, rules.all),
-        apart=KeptApart(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps),
-        wishless=system if strong else None,
-    )
-    return replace(
-        system,
-        criteria=rules.among(system.criteria, system.number_of_pairs),
-        bye_steps=bye_steps(system.bye_steps, wishing),
-        process=changed,
-        wishing=wishing,
-    )
 
 
 def upfloater_at_once(

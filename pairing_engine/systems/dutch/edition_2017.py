@@ -22,18 +22,18 @@ from pairing_engine.kernel.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.kernel.rules import Clause, Rule, Scope, counts, lists, lower_of, parted, upper_of
+from pairing_engine.kernel.rules import Clause, Rule, Scope, alike, counts, lists, lower_of, parted, upper_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, DOWN, UP, Conventions, float_of_game, preference
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import edition_2026 as rules_of_2026
 from pairing_engine.systems.dutch.edition_2026 import colour_profile, is_topscorer, may_meet, walk
-from pairing_engine.systems.dutch.process import Articles, Shortcuts, TwoRoutes, Walk
+from pairing_engine.systems.dutch.process import TwoRoutes
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.shared.downward import Certificates, Shortcuts
 from pairing_engine.systems.shared.orders import OrderArticles
-from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, System
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, Proved, System
 from pairing_engine.values import replace
 
 # C.04.3 A.8
@@ -42,9 +42,6 @@ ONE_POINT = 10
 
 The artificial opponent of a downfloater has one point less than the lowest resident of the bracket.
 """
-
-
-# --- in which brackets criteria apply ---------------------------------------------------------------------------------
 
 
 def has_several_scores(bracket: Bracket) -> bool:
@@ -58,9 +55,6 @@ def looks_ahead(bracket: Bracket) -> bool:
 
 def _descending(values: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted({value for value in values if value}, reverse=True))
-
-
-# --- score differences ------------------------------------------------------------------------------------------------
 
 
 def score_difference(edge: Edge, bracket: Bracket) -> int:
@@ -91,19 +85,10 @@ def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
     return _descending(_differences_of_pairs(bracket))
 
 
-# --- the criteria -----------------------------------------------------------------------------------------------------
-
-c5 = counts("C5", "C.04.3 C.5", "downfloaters", clause=Clause.MORE_DOWN)(downfloats.floats)
+c5 = counts("C5", "C.04.3 C.5", "downfloaters", Clause.MORE_DOWN)(downfloats.floats)
 
 
-@lists(
-    "C6",
-    "C.04.3 C.6",
-    "the Pairing Score Difference",
-    levels=differences,
-    applies=has_several_scores,
-    clause=Clause.APART,
-)
+@lists("C6", "C.04.3 C.6", "the Pairing Score Difference", Clause.APART, levels=differences, applies=has_several_scores)
 def c6(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket)
 
@@ -117,9 +102,9 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     "C7",
     "C.04.3 C.7",
     "downfloaters of the last bracket who may not get the bye",
+    Clause.NO_BYE_LEFT,
     applies=_last_leaves_one,
     scope=Scope.BEYOND,
-    clause=Clause.NO_BYE_LEFT,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
     """Return 1 for a player who floats from the last bracket, but may not get the bye under C.2 (reading E6)."""
@@ -130,9 +115,9 @@ c7_number = counts(
     "C7",
     "C.04.3 C.7",
     "downfloaters of the following bracket",
+    Clause.MORE_DOWN_NEXT,
     applies=looks_ahead,
     scope=Scope.BEYOND,
-    clause=Clause.MORE_DOWN_NEXT,
 )(downfloats.floats_from_following)
 
 
@@ -145,10 +130,10 @@ def _following_differences(bracket: Bracket) -> tuple[int, ...]:
     "C7",
     "C.04.3 C.7",
     "the Pairing Score Difference of the following bracket",
+    Clause.APART,
     levels=_following_differences,
     applies=looks_ahead,
     scope=Scope.BEYOND,
-    clause=Clause.APART,
 )
 def c7_psd(edge: Edge, bracket: Bracket) -> int:
     if edge.lower_in is Region.BRACKET or edge.upper_in not in (Region.BRACKET, Region.FOLLOWING):
@@ -180,102 +165,59 @@ def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
 
-@counts(
+c12 = counts(
     "C12",
     "C.04.3 C.12",
     "players who receive the same downfloat as in the previous round",
+    Clause.DOWN_AGAIN,
     who=upper_of,
-    clause=Clause.DOWN_AGAIN,
-)
-def c12(edge: Edge, _bracket: Bracket) -> int:
-    return int(_downfloats_again(edge, 1))
-
-
-@counts(
+)(lambda edge, _bracket: int(_downfloats_again(edge, 1)))
+c13 = counts(
     "C13",
     "C.04.3 C.13",
     "players who receive the same upfloat as in the previous round",
+    Clause.UP_AGAIN,
     applies=has_several_scores,
     who=lower_of,
-    clause=Clause.UP_AGAIN,
+)(lambda edge, _bracket: int(_upfloats_again(edge, 1)))
+c14 = alike(
+    "C14", "C.04.3 C.14", "players who receive the same downfloat as two rounds before", c12, Clause.DOWN_AGAIN_2
+)(lambda edge, _bracket: int(_downfloats_again(edge, 2)))
+c15 = alike("C15", "C.04.3 C.15", "players who receive the same upfloat as two rounds before", c13, Clause.UP_AGAIN_2)(
+    lambda edge, _bracket: int(_upfloats_again(edge, 2))
 )
-def c13(edge: Edge, _bracket: Bracket) -> int:
-    return int(_upfloats_again(edge, 1))
-
-
-@counts(
-    "C14",
-    "C.04.3 C.14",
-    "players who receive the same downfloat as two rounds before",
-    who=upper_of,
-    clause=Clause.DOWN_AGAIN_2,
-)
-def c14(edge: Edge, _bracket: Bracket) -> int:
-    return int(_downfloats_again(edge, 2))
-
-
-@counts(
-    "C15",
-    "C.04.3 C.15",
-    "players who receive the same upfloat as two rounds before",
-    applies=has_several_scores,
-    who=lower_of,
-    clause=Clause.UP_AGAIN_2,
-)
-def c15(edge: Edge, _bracket: Bracket) -> int:
-    return int(_upfloats_again(edge, 2))
-
-
-@lists(
+c16 = lists(
     "C16",
     "C.04.3 C.16",
     "the score differences of players who receive the same downfloat as in the previous round",
+    Clause.FURTHER_DOWN,
     levels=differences,
     applies=has_several_scores,
     who=upper_of,
-    clause=Clause.FURTHER_DOWN,
-)
-def c16(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _downfloats_again(edge, 1) else 0
-
-
-@lists(
+)(lambda edge, bracket: score_difference(edge, bracket) if _downfloats_again(edge, 1) else 0)
+c17 = lists(
     "C17",
     "C.04.3 C.17",
     "the score differences of players who receive the same upfloat as in the previous round",
+    Clause.FURTHER_UP,
     levels=upfloater_differences,
     applies=has_several_scores,
     who=lower_of,
-    clause=Clause.FURTHER_UP,
-)
-def c17(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _upfloats_again(edge, 1) else 0
-
-
-@lists(
+)(lambda edge, bracket: score_difference(edge, bracket) if _upfloats_again(edge, 1) else 0)
+c18 = alike(
     "C18",
     "C.04.3 C.18",
     "the score differences of players who receive the same downfloat as two rounds before",
-    levels=differences,
-    applies=has_several_scores,
-    who=upper_of,
-    clause=Clause.FURTHER_DOWN_2,
-)
-def c18(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0
-
-
-@lists(
+    c16,
+    Clause.FURTHER_DOWN_2,
+)(lambda edge, bracket: score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0)
+c19 = alike(
     "C19",
     "C.04.3 C.19",
     "the score differences of players who receive the same upfloat as two rounds before",
-    levels=upfloater_differences,
-    applies=has_several_scores,
-    who=lower_of,
-    clause=Clause.FURTHER_UP_2,
-)
-def c19(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0
+    c17,
+    Clause.FURTHER_UP_2,
+)(lambda edge, bracket: score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0)
 
 
 # --- simpler rules with the same results ------------------------------------------------------------------------------
@@ -300,19 +242,15 @@ def _light_differences(bracket: Bracket) -> tuple[int, ...]:
     return differences(bracket) if _is_collapsed(bracket) else downfloats.gaps(bracket)
 
 
-def _light_c16(edge: Edge, bracket: Bracket) -> int:
-    return _light_difference(edge, bracket) if _downfloats_again(edge, 1) else 0
-
-
-def _light_c18(edge: Edge, bracket: Bracket) -> int:
-    return _light_difference(edge, bracket) if _downfloats_again(edge, 2) else 0
-
-
 LIGHT: dict[Rule, Rule] = {
     c6: replace(c6, cost=_light_difference, levels=_light_differences),
     c7_psd: replace(c7_psd, cost=downfloats.gap_of_floater_from_following, levels=downfloats.gaps_in_following),
-    c16: replace(c16, cost=_light_c16, levels=_light_differences),
-    c18: replace(c18, cost=_light_c18, levels=_light_differences),
+    c16: replace(
+        c16, cost=lambda e, b: _light_difference(e, b) if _downfloats_again(e, 1) else 0, levels=_light_differences
+    ),
+    c18: replace(
+        c18, cost=lambda e, b: _light_difference(e, b) if _downfloats_again(e, 2) else 0, levels=_light_differences
+    ),
 }
 """Simpler rules that can replace some of the rules without changing the order of pairings.
 
@@ -419,11 +357,9 @@ DUTCH_2017 = System(
     process=TwoRoutes(
         orders=ORDERS_2017,
         profiles=Profiles(profile, context, CRITERIA, edge_profile),
-        articles=Articles(
-            apart="B.3",
-        ),
+        apart="B.3",
         shortcuts=Shortcuts(
-            walk=Walk(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),
+            walk=Proved(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),
             certificates=Certificates(first=(c5, c6), rules=CRITERIA),
         ),
         light=LIGHT,

@@ -21,17 +21,17 @@ from pairing_engine.kernel.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.kernel.rules import Clause, Scope, White, counts, denied, lists, lower_of, upper_of
+from pairing_engine.kernel.rules import Clause, Scope, White, alike, counts, denied, lists, lower_of, upper_of
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, INDIVIDUAL, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.dutch.process import Articles, BracketByBracket, Shortcuts, Walk
+from pairing_engine.systems.dutch.process import BracketByBracket
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
-from pairing_engine.systems.shared.downward import Certificates
+from pairing_engine.systems.shared.downward import Certificates, Shortcuts
 from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.orders import OrderArticles
-from pairing_engine.systems.system import Completion, Names, System
+from pairing_engine.systems.system import Completion, Names, Proved, System
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
@@ -53,18 +53,12 @@ LIMBO_DEPTH = 10
 """One point, in tenths, which is added to the score difference of an MDP in the Limbo (reading D2)."""
 
 
-# --- in which brackets criteria apply ---------------------------------------------------------------------------------
-
-
 def _is_last_round(bracket: Bracket) -> bool:
     return bracket.state.is_last
 
 
 def _allots_bye(bracket: Bracket) -> bool:
     return bracket.allots_bye
-
-
-# --- the criteria -----------------------------------------------------------------------------------------------------
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
@@ -92,46 +86,46 @@ def _base_of_bye_levels(bracket: Bracket) -> int:
     "C5",
     "C.04.3 2.3.1",
     "the score of the assignee of the pairing-allocated bye",
+    Clause.HIGHER_BYE,
     levels=_bye_levels,
     applies=bye_score_is_open,
     scope=Scope.BEYOND,
     base=_base_of_bye_levels,
-    clause=Clause.HIGHER_BYE,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
 
 
-c6 = counts("C6", "C.04.3 2.4.1", "downfloaters", clause=Clause.MORE_DOWN)(downfloats.floats)
+c6 = counts("C6", "C.04.3 2.4.1", "downfloaters", Clause.MORE_DOWN)(downfloats.floats)
 
 c7 = lists(
     "C7",
     "C.04.3 2.4.2",
     "the scores of downfloaters who have more points than the residents",
+    Clause.HIGHER_DOWN,
     base=downfloats.score_of_residents,
     levels=gaps,
     applies=has_floaters_in,
-    clause=Clause.HIGHER_DOWN,
 )(downfloats.gap_of_floater)
 
 c8_number = counts(
     "C8",
     "C.04.3 2.4.3",
     "downfloaters of the following bracket",
+    Clause.MORE_DOWN_NEXT,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
-    clause=Clause.MORE_DOWN_NEXT,
 )(downfloats.floats_from_following)
 
 c8_scores = lists(
     "C8",
     "C.04.3 2.4.3",
     "the scores of downfloaters of the following bracket who have more points than its residents",
+    Clause.HIGHER_DOWN_NEXT,
     base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
-    clause=Clause.HIGHER_DOWN_NEXT,
 )(downfloats.gap_of_floater_from_following)
 
 
@@ -139,9 +133,9 @@ c8_scores = lists(
     "C9",
     "C.04.3 2.4.4",
     "unplayed games of the assignee of the pairing-allocated bye",
+    Clause.UNPLAYED_BYE,
     applies=_allots_bye,
     most=MAX_ROUNDS,
-    clause=Clause.UNPLAYED_BYE,
 )
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return edge.upper.unplayed if edge.floats else 0
@@ -204,9 +198,9 @@ def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Play
     "C10",
     "C.04.3 2.4.5",
     "topscorers or topscorers' opponents who get a colour difference beyond 2",
+    Clause.TOPSCORER_DIFFERENCE,
     applies=_is_last_round,
     who=too_far_apart,
-    clause=Clause.TOPSCORER_DIFFERENCE,
 )
 def c10(edge: Edge, bracket: Bracket) -> int:
     if not _of_topscorers(edge, bracket):
@@ -219,9 +213,9 @@ def c10(edge: Edge, bracket: Bracket) -> int:
     "C11",
     "C.04.3 2.4.6",
     "topscorers or topscorers' opponents who get a colour three times in a row",
+    Clause.TOPSCORER_THREE_TIMES,
     applies=_is_last_round,
     who=third_in_a_row,
-    clause=Clause.TOPSCORER_THREE_TIMES,
 )
 def c11(edge: Edge, bracket: Bracket) -> int:
     if not _of_topscorers(edge, bracket):
@@ -231,86 +225,45 @@ def c11(edge: Edge, bracket: Bracket) -> int:
     return sum(player.colours[-2:] == third[_given_colour(player, edge, denied)] for player in edge.players)
 
 
-@counts("C12", "C.04.3 2.4.7", "players who do not get their colour preference", who=denied, clause=Clause.COLOURS)
+@counts("C12", "C.04.3 2.4.7", "players who do not get their colour preference", Clause.COLOURS, who=denied)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.pairs and _denied(edge) is not None)
 
 
 @counts(
-    "C13",
-    "C.04.3 2.4.8",
-    "players who do not get their strong colour preference",
-    who=denied,
-    clause=Clause.STRONG_COLOURS,
+    "C13", "C.04.3 2.4.8", "players who do not get their strong colour preference", Clause.STRONG_COLOURS, who=denied
 )
 def c13(edge: Edge, _bracket: Bracket) -> int:
     denied = _denied(edge) if edge.pairs else None
     return int(denied is not None and abs(denied.preference) == STRONG)
 
 
-def _resident_floats(edge: Edge, bracket: Bracket) -> bool:
-    return edge.floats and edge.upper.score == bracket.score
-
-
-def _mdp_is_paired(edge: Edge, bracket: Bracket) -> bool:
-    return edge.pairs and edge.upper.score != bracket.score
-
-
 def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    return int(_resident_floats(edge, bracket) and edge.upper.floated(rounds_ago) == DOWN)
+    return int(edge.floats and edge.upper.score == bracket.score and edge.upper.floated(rounds_ago) == DOWN)
 
 
 def _opponent_upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    lower = edge.lower
-    return int(_mdp_is_paired(edge, bracket) and lower is not None and lower.floated(rounds_ago) == UP)
+    of_an_mdp, lower = edge.pairs and edge.upper.score != bracket.score, edge.lower
+    return int(of_an_mdp and lower is not None and lower.floated(rounds_ago) == UP)
 
 
-def _score_difference(edge: Edge, bracket: Bracket) -> int:
-    return edge.upper.score - bracket.score
-
-
-@counts(
-    "C14",
-    "C.04.3 2.4.9",
-    "resident downfloaters who received a downfloat in the previous round",
-    clause=Clause.DOWN_AGAIN,
-)
-def c14(edge: Edge, bracket: Bracket) -> int:
-    return _downfloats_again(edge, bracket, 1)
-
-
-@counts(
+c14 = counts(
+    "C14", "C.04.3 2.4.9", "resident downfloaters who received a downfloat in the previous round", Clause.DOWN_AGAIN
+)(lambda edge, bracket: _downfloats_again(edge, bracket, 1))
+c15 = counts(
     "C15",
     "C.04.3 2.4.10",
     "MDP opponents who received an upfloat in the previous round",
+    Clause.UP_AGAIN,
     applies=has_floaters_in,
     who=lower_of,
-    clause=Clause.UP_AGAIN,
+)(lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 1))
+c16 = alike(
+    "C16", "C.04.3 2.4.11", "resident downfloaters who received a downfloat two rounds before", c14, Clause.DOWN_AGAIN_2
+)(lambda edge, bracket: _downfloats_again(edge, bracket, 2))
+c17 = alike("C17", "C.04.3 2.4.12", "MDP opponents who received an upfloat two rounds before", c15, Clause.UP_AGAIN_2)(
+    lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 2)
 )
-def c15(edge: Edge, bracket: Bracket) -> int:
-    return _opponent_upfloats_again(edge, bracket, 1)
-
-
-@counts(
-    "C16",
-    "C.04.3 2.4.11",
-    "resident downfloaters who received a downfloat two rounds before",
-    clause=Clause.DOWN_AGAIN_2,
-)
-def c16(edge: Edge, bracket: Bracket) -> int:
-    return _downfloats_again(edge, bracket, 2)
-
-
-@counts(
-    "C17",
-    "C.04.3 2.4.12",
-    "MDP opponents who received an upfloat two rounds before",
-    applies=has_floaters_in,
-    who=lower_of,
-    clause=Clause.UP_AGAIN_2,
-)
-def c17(edge: Edge, bracket: Bracket) -> int:
-    return _opponent_upfloats_again(edge, bracket, 2)
 
 
 def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
@@ -326,63 +279,45 @@ def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
     of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
     if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:
         return 0
-    return _score_difference(edge, bracket) + (LIMBO_DEPTH if edge.floats else 0)
+    return edge.upper.score - bracket.score + (LIMBO_DEPTH if edge.floats else 0)
 
 
 def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    return _score_difference(edge, bracket) if _opponent_upfloats_again(edge, bracket, rounds_ago) else 0
+    return edge.upper.score - bracket.score if _opponent_upfloats_again(edge, bracket, rounds_ago) else 0
 
 
-@lists(
+c18 = lists(
     "C18",
     "C.04.3 2.4.13",
     "the score differences of MDPs who received a downfloat in the previous round",
+    Clause.FURTHER_DOWN,
     levels=_mdp_levels,
     applies=has_floaters_in,
     who=upper_of,
-    clause=Clause.FURTHER_DOWN,
-)
-def c18(edge: Edge, bracket: Bracket) -> int:
-    return _mdp_difference(edge, bracket, 1)
-
-
-@lists(
+)(lambda edge, bracket: _mdp_difference(edge, bracket, 1))
+c19 = lists(
     "C19",
     "C.04.3 2.4.14",
     "the score differences of MDP opponents who received an upfloat in the previous round",
+    Clause.FURTHER_UP,
     levels=gaps,
     applies=has_floaters_in,
     who=lower_of,
-    clause=Clause.FURTHER_UP,
-)
-def c19(edge: Edge, bracket: Bracket) -> int:
-    return _opponent_difference(edge, bracket, 1)
-
-
-@lists(
+)(lambda edge, bracket: _opponent_difference(edge, bracket, 1))
+c20 = alike(
     "C20",
     "C.04.3 2.4.15",
     "the score differences of MDPs who received a downfloat two rounds before",
-    levels=_mdp_levels,
-    applies=has_floaters_in,
-    who=upper_of,
-    clause=Clause.FURTHER_DOWN_2,
-)
-def c20(edge: Edge, bracket: Bracket) -> int:
-    return _mdp_difference(edge, bracket, 2)
-
-
-@lists(
+    c18,
+    Clause.FURTHER_DOWN_2,
+)(lambda edge, bracket: _mdp_difference(edge, bracket, 2))
+c21 = alike(
     "C21",
     "C.04.3 2.4.16",
     "the score differences of MDP opponents who received an upfloat two rounds before",
-    levels=gaps,
-    applies=has_floaters_in,
-    who=lower_of,
-    clause=Clause.FURTHER_UP_2,
-)
-def c21(edge: Edge, bracket: Bracket) -> int:
-    return _opponent_difference(edge, bracket, 2)
+    c19,
+    Clause.FURTHER_UP_2,
+)(lambda edge, bracket: _opponent_difference(edge, bracket, 2))
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
@@ -586,11 +521,9 @@ DUTCH_2026 = System(
     process=BracketByBracket(
         orders=ORDERS_2026,
         profiles=Profiles(profile, context, CRITERIA, edge_profile),
-        articles=Articles(
-            apart="3.2",
-        ),
+        apart="3.2",
         shortcuts=Shortcuts(
-            walk=Walk(walk, CRITERIA, may_meet, ORDERS_2026),
+            walk=Proved(walk, CRITERIA, may_meet, ORDERS_2026),
             certificates=Certificates(first=(c5, c6), rules=CRITERIA),
         ),
     ),

@@ -10,11 +10,10 @@ form the Collapsed Last Bracket (CLB), the last bracket of the round.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from pairing_engine.facts.model import Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route, scoregroups
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it, no_pairing
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule, Scope
@@ -30,7 +29,7 @@ from pairing_engine.systems.shared.downward import (
     Below,
     BracketAnswer,
     BracketMethod,
-    Certificates,
+    Shortcuts,
     alone,
     no_walk,
     walk_down,
@@ -62,38 +61,8 @@ from pairing_engine.systems.system import (
     Method,
     Pairs,
     System,
-    are_proved_for,
 )
-from pairing_engine.values import NamedTuple, dataclass, replace
-
-FindAlone = Callable[[Bracket], BracketPairing | None]
-
-
-class Walk(NamedTuple):
-    """A shortcut that pairs a bracket without the players below it.
-
-    The quick search ``find`` is used only for systems with the same ``criteria``, ``may_meet`` and ``orders``. For
-    these systems, ``find`` is proved to find the same pairing as a matching.
-    """
-
-    find: FindAlone
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-    orders: OrderArticles
-
-    def found_for(self, system: System, orders: OrderArticles) -> FindAlone:
-        """Return ``find`` if it is proved for the system, otherwise `no_walk`."""
-        is_proved = are_proved_for(
-            (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
-        )
-        return self.find if is_proved else no_walk
-
-
-class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket; None if a shortcut is not used."""
-
-    walk: Walk | None = None
-    certificates: Certificates | None = None
+from pairing_engine.values import dataclass, replace
 
 
 class Candidates:
@@ -211,20 +180,27 @@ class Candidates:
 class BracketByBracket:
     """[C.04.3 1.9] The Dutch process, which pairs the brackets from the top down.
 
-    Each bracket contains the downfloaters of the bracket above.
+    Each bracket contains the downfloaters of the bracket above. ``apart`` is the article that forbids pairs of two MDPs
+    in the same bracket.
     """
 
     orders: OrderArticles
     profiles: Profiles
-    articles: Articles
+    apart: str
     shortcuts: Shortcuts
 
     def __call__(self, system: System) -> Method:
         return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-
-        return granting(system, wishing, self)
+        rules = WishRules(
+            strong_bye_rules(wishing.strong),
+            apart_rules(wishing.strong, STRONG, "Z3"),
+            apart_rules(wishing.weak, WEAK, "Z2") + weak_bye_rules(wishing.weak),
+        )
+        granted = with_rules(system, wishing, rules, self)
+        wish = bye_wish(wishing.strong)
+        return granted if wish is None else replace(granted, process=ByeOfTheBest(granted.process, wish, rules.first))
 
 
 class MethodByBracket(UsualMethod):
@@ -234,48 +210,25 @@ class MethodByBracket(UsualMethod):
     """
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        walk, certificates = process.shortcuts
         super().__init__(system)
+        self.process = process
+        walk = process.shortcuts.walk
         self.best = Candidates(
             criteria or Criteria(system.criteria, system.may_meet, process.profiles),
             process.orders,
-            no_walk if walk is None else walk.found_for(system, process.orders),
-            certificates is not None and certificates.hold_for(system.criteria),
+            walk.find if walk and walk.holds_for(system.criteria, system.may_meet, process.orders) else no_walk,
+            process.shortcuts.certify(system.criteria),
             system.completion.impossible,
         )
-        self.judge_of = Judge(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye [1.9.3]."""
         return walk_down(state, state.players, self.best.method, backend)
 
-    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        return self.judge_of.judge(trace, rounds)
-
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         return of_bracket(trace.bracket, fits, like)
 
-
-class Articles(NamedTuple):
-    """The articles that a wrong pairing can break, apart from the criteria.
-
-    ``apart`` is the article that forbids pairs of two MDPs in the same bracket.
-    """
-
-    apart: str
-
-
-class Judge:
-    """The comparison of two rounds, according to the criteria and orders of one system."""
-
-    def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
-        self.candidates = candidates
-        self.chapter = system.article
-        self.rules = system.criteria
-        self.articles = articles
-
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Explain why the other round is worse than the right round; None if it is not worse."""
         right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:
@@ -283,16 +236,16 @@ class Judge:
         floats = [player.tpn for player in right.floaters]
         allots_bye = len(floats) == 1 and floats[0] not in rounds.right.mates
         sides = BothEdges.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
-        found = sides.first_difference(with_the_same_floaters(self.rules, right, other))
+        found = sides.first_difference(with_the_same_floaters(self.system.criteria, right, other))
         if found is not None:
-            return sides.worse(self.chapter, found) if found.is_worse else None
+            return sides.worse(self.system.article, found) if found.is_worse else None
         return self._later(trace.bracket, right, other)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
         """Report that two MDPs of the bracket meet each other; None if no MDPs meet."""
         mdps = {player.tpn for player in bracket.mdps}
         words = say("two players moved down to the same bracket are not paired with each other")
-        article = f"{self.chapter} {self.articles.apart}"
+        article = f"{self.system.article} {self.process.apart}"
         for upper, lower in other.pairs:
             if upper.tpn in mdps and lower.tpn in mdps:
                 return Finding(Fault.ILLEGAL, article, "", words, players=(upper.tpn, lower.tpn))
@@ -300,7 +253,7 @@ class Judge:
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
         """Compare the places of two pairings in the order of candidates [C.04.3 3.6, 3.7]."""
-        chapter, orders = self.chapter, self.candidates.orders
+        chapter, orders = self.system.article, self.process.orders
         mdps = {player.tpn for player in bracket.mdps}
         if mdps:
             order = orders.mdps(len(mdps), len(bracket.members))
@@ -311,21 +264,6 @@ class Judge:
         remainder = [player for player in bracket.residents if player.tpn not in opponents]
         pairs = sum(upper.tpn not in mdps for upper, _ in right.pairs)
         return later_in_order(chapter, orders.residents(len(remainder), pairs), remainder, right, other)
-
-
-def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Add rules for the given wishes to the Dutch System.
-
-    ``process`` is the usual pairing process of the Dutch System.
-    """
-    rules = WishRules(
-        strong_bye_rules(wishing.strong),
-        apart_rules(wishing.strong, STRONG, "Z3"),
-        apart_rules(wishing.weak, WEAK, "Z2") + weak_bye_rules(wishing.weak),
-    )
-    granted = with_rules(system, wishing, rules, process)
-    wish = bye_wish(wishing.strong)
-    return granted if wish is None else replace(granted, process=ByeOfTheBest(granted.process, wish, rules.first))
 
 
 Players = tuple[Player, ...]
@@ -348,17 +286,75 @@ class TwoRoutes(BracketByBracket):
 
 class _Method(MethodByBracket):
     def __init__(self, system: System, process: TwoRoutes) -> None:
-        light = process.light if are_proved_for((system.criteria, process.light_for)) else {}
+        light = process.light if system.criteria == process.light_for else {}
         profiles = process.profiles._replace(serves=(*process.profiles.serves, *light.values()))
         rules = tuple(light.get(rule, rule) for rule in system.criteria)
         super().__init__(system, process, Criteria(rules, system.may_meet, profiles))
-        self.judge_of = JudgeOfTwoRoutes(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         traces = tuple(_RoundToPair(state, self.best.method, backend).brackets())
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
         return Pairs(pairs, floaters[0] if floaters else None, traces)
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
+        apart = self._are_apart(bracket, other)
+        if apart is not None:
+            return apart
+        sides = BothEdges.of(bracket, rounds)
+        rules = with_the_same_floaters(self.system.criteria, right, other)
+        found = self._first_difference(rules, sides, right, other)
+        if found is None:
+            return self._later(bracket, right, other)
+        if not found.is_worse:
+            return None
+        if sides.first_difference([found.rule]) == found:
+            return sides.worse(self.system.article, found)
+        return self._at_best(found, bracket, right, other)
+
+    def _first_difference(
+        self, rules: tuple[Rule, ...], sides: BothEdges, right: BracketPairing, other: BracketPairing
+    ) -> Compared | None:
+        """Find the first rule under which two pairings of a bracket have different totals."""
+        at_best = sides
+        if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
+            both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
+            if None not in both:
+                at_best = sides._replace(right=both[0] or [], other=both[1] or [])
+        for rule in rules:
+            found = (at_best if rule.scope is Scope.BEYOND else sides).first_difference([rule])
+            if found is not None:
+                return found
+        return None
+
+    def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
+        """Report that the players below cannot be paired as well with the floaters of ``other``."""
+        rule = found.rule
+        words = say("{words}, at best", words=say(rule.summary))
+        values = rule.show(found.right, bracket), rule.show(found.other, bracket)
+        players, instead = (tuple(player.tpn for player in one.floaters) for one in (other, right))
+        return Finding(Fault.WORSE, rule.cited(self.system.article), rule.code, words, *values, players, instead)
+
+    def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
+        """Add the best pairing of the players below to a bracket's pairing; None if that is impossible."""
+        horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
+        graph = self.best.graph(bracket, horizon)
+        number = {player.tpn: i for i, player in enumerate(graph.players)}
+        decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
+        for upper, lower in pairing.pairs:
+            i, j = number[upper.tpn], number[lower.tpn]
+            decided[i], decided[j] = j, i
+        mates = graph.best_mates(Order(0), (), decided, Backend.AUTO)
+        if mates is None or horizon is Horizon.EVERYBODY:
+            return None if mates is None else graph.edges(mates)
+        edges = graph.edges(mates)
+        placed = {player.tpn for edge in edges for player in edge.players}
+        return edges + [
+            Edge(player, None, region, Region.BEYOND)
+            for player, region in zip(graph.players, graph.regions, strict=True)
+            if player.tpn not in placed
+        ]
 
 
 class _RoundToPair:
@@ -492,66 +488,3 @@ class _RoundToPair:
         collapsed = bracket.following + bracket.beyond
         clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, allots_bye=self.odd, route=Route.COLLAPSED)
         yield self._of_the_end(clb)
-
-
-class JudgeOfTwoRoutes(Judge):
-    """The comparison of two rounds under rules that allow a second route [A.9]."""
-
-    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
-        apart = self._are_apart(bracket, other)
-        if apart is not None:
-            return apart
-        sides = BothEdges.of(bracket, rounds)
-        rules = with_the_same_floaters(self.rules, right, other)
-        found = self._first_difference(rules, sides, right, other)
-        if found is None:
-            return self._later(bracket, right, other)
-        if not found.is_worse:
-            return None
-        if sides.first_difference([found.rule]) == found:
-            return sides.worse(self.chapter, found)
-        return self._at_best(found, bracket, right, other)
-
-    def _first_difference(
-        self, rules: tuple[Rule, ...], sides: BothEdges, right: BracketPairing, other: BracketPairing
-    ) -> Compared | None:
-        """Find the first rule under which two pairings of a bracket have different totals."""
-        at_best = sides
-        if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
-            both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
-            if None not in both:
-                at_best = sides._replace(right=both[0] or [], other=both[1] or [])
-        for rule in rules:
-            found = (at_best if rule.scope is Scope.BEYOND else sides).first_difference([rule])
-            if found is not None:
-                return found
-        return None
-
-    def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """Report that the players below cannot be paired as well with the floaters of ``other``."""
-        rule = found.rule
-        words = say("{words}, at best", words=say(rule.summary))
-        values = rule.show(found.right, bracket), rule.show(found.other, bracket)
-        players, instead = (tuple(player.tpn for player in one.floaters) for one in (other, right))
-        return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
-
-    def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """Add the best pairing of the players below to a bracket's pairing; None if that is impossible."""
-        horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
-        graph = self.candidates.graph(bracket, horizon)
-        number = {player.tpn: i for i, player in enumerate(graph.players)}
-        decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
-        for upper, lower in pairing.pairs:
-            i, j = number[upper.tpn], number[lower.tpn]
-            decided[i], decided[j] = j, i
-        mates = graph.best_mates(Order(0), (), decided, Backend.AUTO)
-        if mates is None or horizon is Horizon.EVERYBODY:
-            return None if mates is None else graph.edges(mates)
-        edges = graph.edges(mates)
-        placed = {player.tpn for edge in edges for player in edge.players}
-        return edges + [
-            Edge(player, None, region, Region.BEYOND)
-            for player, region in zip(graph.players, graph.regions, strict=True)
-            if player.tpn not in placed
-        ]

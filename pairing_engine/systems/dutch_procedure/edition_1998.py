@@ -1,42 +1,38 @@
 """The Dutch System of 1992 to 2001, C.04.1 "Swiss System Based on Rating".
 
 FIDE approved these rules in 1992, 1997 and 1998. The General Assembly of 2001 and the Executive Board of 2009 amended
-them (`edition_2009`). The articles that the editions have in common are in `criteria_2009`. The readings P14 to P17
+them (`edition_2009`). The articles that the editions have in common are there. The readings P14 to P17
 are about this edition alone.
 """
 
 from __future__ import annotations
 
-from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge
 from pairing_engine.kernel.bracket_graph import Profiles
-from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Clause, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, MILD, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, ProcedureWalk
-from pairing_engine.systems.dutch_procedure.candidates import ByLowering, walked_2012
-from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS_2009
-from pairing_engine.systems.dutch_procedure.criteria_2009 import (
+from pairing_engine.systems.dutch_procedure.edition_2009 import (
+    DUTCH_2009,
     KEPT,
+    PROCESS,
     WITHOUT_B5,
     context,
-    lowered,
     lowered_for_downfloater,
     lowered_for_upfloater,
     p1,
     profile,
 )
-from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs, is_heterogeneous, product
-from pairing_engine.systems.dutch_procedure.process import ProcedureArticles
-from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
-from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
+from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous, product
+from pairing_engine.systems.dutch_procedure.process import (
+    walked_2012,
+)
+from pairing_engine.systems.dutch_procedure.score_bracket import CONVENTIONS_2009, ScoreBracket, lowered
+from pairing_engine.systems.system import Proved
 from pairing_engine.values import replace
-
-CHAPTER = "C.04.1"
 
 
 def has_over_half(player: Player, state: RoundState) -> bool:
@@ -70,7 +66,7 @@ def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     return b.tpn not in a.barred and not clash(a, b)
 
 
-@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", clause=Clause.PAIRS_WITH_COLOURS)
+@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)
 def x(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) > 0)
 
@@ -125,35 +121,19 @@ def walked(bracket: ScoreBracket) -> BracketPairing | None:
     return None if any(DOWN in player.floats[-2:] for player in spared) else found
 
 
-DUTCH_1998 = System(
-    name="dutch",
+DUTCH_1998 = replace(
+    DUTCH_2009,
     edition="1998",
-    article=CHAPTER,
     code="FIDE_DUTCH_1998",
     applied_from=APPLIED_FROM["dutch"]["1998"],
-    conventions=CONVENTIONS_2009,
     with_preferences=with_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
-    colour_steps=COLOUR_STEPS,
-    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2", f"{CHAPTER} F.1"),
-    completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
-    bye_again=ByeRule(
-        f"{CHAPTER} B.1.b",
-        "",
-        "the bye went to a player who had already had a point without playing",
-        "each of them has had a point without playing",
-    ),
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.TOPSCORERS),
-    board_score=real_score,
-    names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
-    procedure=PROCEDURE,
-    process=ByProcedure(
-        candidates=ByLowering,
+    process=replace(
+        PROCESS,
         profiles=Profiles(profile, context, serves=CRITERIA),
-        articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
-        walk=ProcedureWalk(walked, CRITERIA, may_meet),
-        same_scores=False,
+        walk=Proved(walked, CRITERIA, may_meet),
         upper_is_s1=False,
     ),
 )

@@ -2,25 +2,181 @@
 
 FIDE approved these rules in 1992, 1997, 1998 and 2001, and the Executive Board amended them in 2009. No other program
 has confirmed the pairings that swisspair makes under these rules (docs/readings.md, P1 and the entries after it).
+
+[A.7, A.8, B, C.9 to C.11, Note] Some rules count pairs or floaters, and all other rules are requirements. A requirement
+is either kept or dropped for the whole bracket, because C.9 and C.10 do not limit the number of exceptions.
+`ByLowering` finds out which requirements must be dropped.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.bye import real_score
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.colour import CLASH, clash
+from pairing_engine.kernel.rules import (
+    Clause,
+    counts,
+    lower_of,
+)
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, ProcedureWalk
-from pairing_engine.systems.dutch_procedure.candidates import ByLowering, walked_2009
-from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS_2009, may_meet_2009
-from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFILES
-from pairing_engine.systems.dutch_procedure.process import ProcedureArticles
-from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
+from pairing_engine.state.conventions import DOWN, MILD, STRONG, UP
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch_procedure.edition_2012 import (
+    DUTCH_2012,
+    c12,
+    c12_pairs,
+    is_heterogeneous,
+    product,
+)
+from pairing_engine.systems.dutch_procedure.process import (
+    ByLowering,
+    ByProcedure,
+    ProcedureArticles,
+    walked_2009,
+)
+from pairing_engine.systems.dutch_procedure.score_bracket import (
+    CONVENTIONS_2009,
+    is_odd_round,
+    is_top,
+    lowered,
+    may_meet_2009,
+    moved_down,
+    own,
+)
+from pairing_engine.systems.shared import downfloats
+from pairing_engine.systems.system import ByeRule, Completion, Proved
+from pairing_engine.values import replace
+
+KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
+"""The levels of the requirements about floats: keep both, drop B.6, drop B.6 and B.5."""
+
+
+def _again(player: Player, kind: str) -> int:
+    """[C.04.1 B.5, C.04.1 B.6] Return which requirements must be dropped if the player gets a ``kind`` float."""
+    if player.floated(1) == kind:
+        return WITHOUT_B5
+    return WITHOUT_B6 if player.floated(2) == kind else KEPT
+
+
+p1 = counts("p", "C.04.1 C.14", "downfloaters", Clause.MORE_DOWN)(downfloats.floats)
+
+
+@lowered(
+    "B2",
+    "C.04.1 B.2, Note",
+    "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)",
+    most=1,
+    clause=Clause.PAIRS_WITH_COLOURS,
+)
+def b2(edge: Edge, _bracket: Bracket) -> int:
+    """Return 1 for two players with the same absolute preference, which is possible only for top scorers."""
+    return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
+
+
+@lowered(
+    "A7.d",
+    "C.04.1 A.7.d",
+    "two players have the same strong colour preference (0: no, 1: yes)",
+    most=1,
+    applies=is_odd_round,
+    clause=Clause.PAIRS_WITH_COLOURS,
+)
+def a7d(edge: Edge, _bracket: Bracket) -> int:
+    """Return 1 if both players seek the same colour at least strongly, but not both absolutely.
+
+    Pairs with two absolute preferences are left to article B.2.
+    """
+    return int(STRONG * STRONG <= product(edge) < CLASH)
+
+
+@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)
+def x(edge: Edge, bracket: Bracket) -> int:
+    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference.
+
+    In even rounds, all mild preferences of a bracket are treated as the one that reduces x (reading P7).
+    """
+    if is_odd_round(bracket) or not own(bracket).mild or edge.lower is None or not edge.pairs:
+        return int(product(edge) > 0)
+    one, other = (
+        own(bracket).mild if abs(player.preference) == MILD else player.preference
+        for player in (edge.upper, edge.lower)
+    )
+    return int(one * other > 0)
+
+
+def lowered_for_downfloater(edge: Edge, bracket: Bracket) -> int:
+    """Return how far the requirements about floats must be lowered for a player who floats down.
+
+    The requirements apply neither to players who came down to this bracket (reading P5), nor to players whom [C.1]
+    moved down first (reading P8).
+    """
+    if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
+        return KEPT
+    return _again(edge.upper, DOWN)
+
+
+def lowered_for_upfloater(edge: Edge, bracket: Bracket) -> int:
+    """Return how far the requirements about floats must be lowered for the opponent of a moved-down player.
+
+    The requirements apply only if the moved-down player is in S1.
+    """
+    upper, lower = edge.upper, edge.lower
+    if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:
+        return KEPT
+    return _again(lower, UP)
+
+
+down = lowered(
+    "B5, B6",
+    "C.04.1 C.10",
+    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    clause=Clause.DOWN_AGAIN,
+)(lowered_for_downfloater)
+
+up = lowered(
+    "B5, B6",
+    "C.04.1 C.9",
+    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    applies=is_heterogeneous,
+    who=lower_of,
+    clause=Clause.UP_AGAIN,
+)(lowered_for_upfloater)
+
+CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
+
+
+def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
+    """Return the cache key of a player, which contains the facts of the bracket that affect costs."""
+    following = player.score - bracket.following[0].score if own(bracket).looks_down else None
+    return player.preference, bracket.state.number % 2, own(bracket).mild, following
+
+
+def context(_bracket: Bracket, _horizon: Horizon) -> Context:
+    """Return an empty context, because the cache keys of players contain all facts that affect costs."""
+    return Context((), ())
+
+
+PROFILES = Profiles(profile, context, serves=CRITERIA)
+
 
 CHAPTER = "C.04.1"
 
-DUTCH_2009 = System(
-    name="dutch",
+PROCESS = ByProcedure(
+    candidates=ByLowering,
+    profiles=PROFILES,
+    articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
+    walk=Proved(walked_2009, CRITERIA, may_meet_2009),
+    same_scores=False,
+)
+
+DUTCH_2009 = replace(
+    DUTCH_2012,
     edition="2009",
     article=CHAPTER,
     code="FIDE_DUTCH_2009",
@@ -28,7 +184,6 @@ DUTCH_2009 = System(
     conventions=CONVENTIONS_2009,
     criteria=CRITERIA,
     may_meet=may_meet_2009,
-    colour_steps=COLOUR_STEPS,
     basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2", f"{CHAPTER} F.1"),
     completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
     bye_again=ByeRule(
@@ -38,14 +193,5 @@ DUTCH_2009 = System(
         "each of them has had a point without playing",
     ),
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
-    board_score=real_score,
-    names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
-    procedure=PROCEDURE,
-    process=ByProcedure(
-        candidates=ByLowering,
-        profiles=PROFILES,
-        articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
-        walk=ProcedureWalk(walked_2009, CRITERIA, may_meet_2009),
-        same_scores=False,
-    ),
+    process=PROCESS,
 )

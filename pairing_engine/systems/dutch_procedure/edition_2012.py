@@ -1,18 +1,274 @@
-"""The Dutch System of Istanbul 2012, C.04.3.1 "until July 1st, 2017"."""
+"""The Dutch System of Istanbul 2012, C.04.3.1 "until July 1st, 2017".
+
+[A.7, A.8, A.11, B, C.10, C.14, D.4] The rules of 2012 describe a search by hand, in which requirements are dropped
+until a candidate is acceptable. According to C.10, requirements are dropped one at a time, beginning with the last, and
+"only for the minimum number of pairs". Finally, the required numbers of pairs are reduced according to C.14. The
+accepted candidate has the smallest totals, and earlier rules take priority. Pairs that deny preferences are counted,
+too, because the permitted numbers X and Z are raised step by step.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.bye import real_score
+from pairing_engine.kernel.colour import CLASH
+from pairing_engine.kernel.rules import Clause, Scope, alike, counts, lists, lower_of, nobody
 from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.state.conventions import DOWN, STRONG, UP
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import may_meet
-from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, ProcedureWalk
-from pairing_engine.systems.dutch_procedure.candidates import ByTotals, walked_2012
-from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS
-from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
-from pairing_engine.systems.dutch_procedure.process import ProcedureArticles
-from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
+from pairing_engine.systems.dutch_procedure.process import (
+    PROCEDURE,
+    ByProcedure,
+    ByTotals,
+    ProcedureArticles,
+    walked_2012,
+)
+from pairing_engine.systems.dutch_procedure.score_bracket import (
+    COLOUR_STEPS,
+    CONVENTIONS,
+    is_odd_round,
+    moved_down,
+    own,
+)
+from pairing_engine.systems.shared import downfloats
+from pairing_engine.systems.shared.downfloats import gap_of_floater, gaps, gaps_in_following
+from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, Proved, System
+
+POINT = 10
+"""One point, in tenths."""
+
+MOST_SQUARES = 1 << 40
+"""An upper bound for every sum of squared score differences, in hundredths."""
+
+
+def is_heterogeneous(bracket: Bracket) -> bool:
+    """Whether some of the players, but fewer than half, were moved down to the bracket."""
+    return own(bracket).heterogeneous
+
+
+def _is_merged(bracket: Bracket) -> bool:
+    return own(bracket).merged
+
+
+def _chooses_a_set(bracket: Bracket) -> bool:
+    return own(bracket).heterogeneous and not own(bracket).merged
+
+
+def _mixes_scores(bracket: Bracket) -> bool:
+    return bool(bracket.mdps) and not own(bracket).heterogeneous and not own(bracket).merged
+
+
+def _looks_down(bracket: Bracket) -> bool:
+    return own(bracket).looks_down
+
+
+def _is_even_round(bracket: Bracket) -> bool:
+    return bracket.state.number % 2 == 0
+
+
+def _is_lowest(bracket: Bracket) -> bool:
+    return own(bracket).heterogeneous and own(bracket).lowest
+
+
+@counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", Clause.MDPS_LEFT, applies=_is_lowest)
+def left_over(edge: Edge, bracket: Bracket) -> int:
+    """Return 1 for a moved-down player who stays unpaired in the lowest bracket (reading O8)."""
+    return int(edge.floats and moved_down(edge.upper, bracket))
+
+
+@counts(
+    "M1", "C.04.3.1 C.14.b", "moved-down players who do not meet a resident", Clause.MDPS_LEFT, applies=is_heterogeneous
+)
+def m1(edge: Edge, bracket: Bracket) -> int:
+    """Count the moved-down players who do not meet a resident (reading O8)."""
+    if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
+        return 0
+    if edge.lower is None or edge.lower_in is not Region.BRACKET:
+        return 1
+    return 2 if moved_down(edge.lower, bracket) else 0
+
+
+set_scores = lists(
+    "B3",
+    "C.04.3.1 B.3, D.3",
+    "the scores of moved-down players who are left out and have more points than the residents",
+    Clause.HIGHER_DOWN,
+    levels=gaps,
+    applies=_chooses_a_set,
+)(gap_of_floater)
+"""The scores of the moved-down players who stay unpaired (reading O6)."""
+
+p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters", Clause.MORE_DOWN)(downfloats.floats)
+
+floater_scores = lists(
+    "B3",
+    "C.04.3.1 B.3",
+    "the scores of downfloaters who have more points than the residents",
+    Clause.HIGHER_DOWN,
+    levels=gaps,
+    applies=_mixes_scores,
+)(gap_of_floater)
+"""The scores of the downfloaters (reading O4)."""
+
+
+# C.04.1 C.1, C.12, C.04.3.1 C.1, C.12
+c12 = lists(
+    "C12",
+    "C.1, C.12",
+    "the scores of downfloaters who cannot be paired in the next bracket and have more points than its players",
+    Clause.HIGHER_DOWN_NEXT,
+    levels=gaps_in_following,
+    applies=_looks_down,
+    scope=Scope.BEYOND,
+)(downfloats.gap_of_floater_from_following)
+
+
+# C.04.1 C.12, C.04.3.1 C.12
+@counts(
+    "C12",
+    "C.12",
+    "players of the next bracket (including the downfloaters) who cannot be paired there",
+    Clause.MORE_DOWN_NEXT,
+    applies=_looks_down,
+    scope=Scope.BEYOND,
+)
+def c12_pairs(edge: Edge, bracket: Bracket) -> int:
+    """Return 1 for a player whom the next bracket leaves unpaired."""
+    return downfloats.floats_from_following(edge, bracket)
+
+
+@counts(
+    "B3",
+    "C.04.3.1 D.4",
+    "the B3-factor, in hundredths",
+    Clause.APART,
+    applies=_is_merged,
+    most=MOST_SQUARES,
+    who=nobody,
+)
+def b3_factor(edge: Edge, bracket: Bracket) -> int:
+    """Return the squared score difference of a pair (reading O13).
+
+    The bye counts as an opponent with one point less than the lowest ranked player.
+    """
+    if edge.upper_in is not Region.BRACKET:
+        return 0
+    if edge.pairs:
+        assert edge.lower is not None
+        difference = edge.upper.score - edge.lower.score
+    else:
+        difference = edge.upper.score - bracket.residents[-1].score + POINT
+    return difference**2
+
+
+def product(edge: Edge) -> int:
+    """Return the product of the two players' colour preferences.
+
+    If both players prefer the same colour, the product is positive. If both preferences are also absolute, the product
+    is `CLASH`.
+    """
+    return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
+
+
+@counts(
+    "B2",
+    "C.04.3.1 B.2",
+    "pairs of players with the same absolute colour preference, if one of them is a top scorer",
+    Clause.PAIRS_WITH_COLOURS,
+)
+def b2(edge: Edge, _bracket: Bracket) -> int:
+    return int(product(edge) == CLASH)
+
+
+@counts(
+    "A7.d",
+    "C.04.3.1 A.7.d",
+    "pairs of players with the same strong colour preference, which is treated as absolute",
+    Clause.PAIRS_WITH_COLOURS,
+    applies=is_odd_round,
+)
+def a7d(edge: Edge, _bracket: Bracket) -> int:
+    return int(STRONG * STRONG <= product(edge) < CLASH)
+
+
+@counts("X", "C.04.3.1 A.8.a, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)
+def x(edge: Edge, _bracket: Bracket) -> int:
+    return int(product(edge) > 0)
+
+
+@counts(
+    "Z",
+    "C.04.3.1 A.8.b, A.7.e",
+    "pairs that do not fulfil all strong colour preferences",
+    Clause.PAIRS_WITH_COLOURS,
+    applies=_is_even_round,
+)
+def z(edge: Edge, _bracket: Bracket) -> int:
+    return int(product(edge) >= STRONG * STRONG)
+
+
+def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    """Return 1 for a repeated downfloat, except for players moved down to the bracket (reading O7)."""
+    return int(edge.floats and not moved_down(edge.upper, bracket) and edge.upper.floated(rounds_ago) == DOWN)
+
+
+def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
+    """Return 1 if a resident who meets a moved-down player repeats an upfloat (reading O12)."""
+    upper, lower = edge.upper, edge.lower
+    if lower is None or not edge.pairs or not moved_down(upper, bracket) or moved_down(lower, bracket):
+        return 0
+    return int(lower.floated(rounds_ago) == UP)
+
+
+b5_down = counts(
+    "B5", "C.04.3.1 B.5, C.10.d", "downfloaters who had a downfloat in the previous round", Clause.DOWN_AGAIN
+)(lambda edge, bracket: _downfloats_again(edge, bracket, 1))
+b6_down = alike(
+    "B6", "C.04.3.1 B.6, C.10.c", "downfloaters who had a downfloat two rounds before", b5_down, Clause.DOWN_AGAIN_2
+)(lambda edge, bracket: _downfloats_again(edge, bracket, 2))
+b5_up = counts(
+    "B5",
+    "C.04.3.1 B.5, C.10.b",
+    "upfloaters who had an upfloat in the previous round",
+    Clause.UP_AGAIN,
+    applies=is_heterogeneous,
+    who=lower_of,
+)(lambda edge, bracket: _upfloats_again(edge, bracket, 1))
+b6_up = alike(
+    "B6", "C.04.3.1 B.6, C.10.a", "upfloaters who had an upfloat two rounds before", b5_up, Clause.UP_AGAIN_2
+)(lambda edge, bracket: _upfloats_again(edge, bracket, 2))
+
+CRITERIA = (
+    left_over, m1, set_scores, p1, floater_scores, c12, c12_pairs, b3_factor, b2, a7d, x, z,
+    b5_down, b6_down, b5_up, b6_up,
+)  # fmt: skip
+
+
+def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
+    if region is not Region.BRACKET:
+        return None
+    return (
+        player.score - bracket.score,
+        player.score - bracket.residents[-1].score if own(bracket).merged else None,
+        player.score - bracket.following[0].score if own(bracket).looks_down else None,
+        player.preference,
+        player.floats[-2:],
+    )
+
+
+def context(bracket: Bracket, _horizon: Horizon) -> Context:
+    """Return an empty context, because costs do not depend on the bracket."""
+    return Context((), ())
+
+
+PROFILES = Profiles(profile, context, serves=CRITERIA)
+
 
 CHAPTER = "C.04.3.1"
 
@@ -44,6 +300,6 @@ DUTCH_2012 = System(
         candidates=ByTotals,
         profiles=PROFILES,
         articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="D.3"),
-        walk=ProcedureWalk(walked_2012, CRITERIA, may_meet),
+        walk=Proved(walked_2012, CRITERIA, may_meet),
     ),
 )

@@ -1,25 +1,48 @@
-"""[C.1, C.12, C.13] The pairing of a round, one score bracket at a time, with backtracking and joining.
+"""[C.1, C.4 to C.10, C.12 to C.14, D] The pairing of a round, one score bracket at a time, and the best candidate.
 
 The procedure pairs a bracket again at most three times: for the next bracket [C.12], for the lowest bracket, and as the
 penultimate bracket [C.13]. In the end, the penultimate bracket is joined to the lowest bracket, so the procedure always
-ends.
+ends. In a bracket, the pairs of the moved-down players are found in one matching, and the pairs of the remainder in
+another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
-from pairing_engine.errors import NoPairing
-from pairing_engine.kernel.bracket import BracketPairing, scoregroups
-from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
+from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, scoregroups
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
 from pairing_engine.kernel.bye import no_pairing
-from pairing_engine.kernel.trace import BracketTrace, Step
-from pairing_engine.language import marked, say
+from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
+from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
+from pairing_engine.state.conventions import DOWN, MILD, STRONG
 from pairing_engine.state.round_state import Player, RoundState, ranking
-from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, score_bracket
-from pairing_engine.systems.system import Pairs
-from pairing_engine.values import NamedTuple, replace
+from pairing_engine.systems.dutch.edition_2026 import walk
+from pairing_engine.systems.dutch_procedure.score_bracket import (
+    Lowered,
+    ScoreBracket,
+    articles_of_order,
+    is_odd_round,
+    moved_down,
+    own,
+    score_bracket,
+)
+from pairing_engine.systems.shared.in_order import of_bracket
+from pairing_engine.systems.shared.judging import EARLIER, BothEdges, UsualMethod, later_in_order, published
+from pairing_engine.systems.shared.orders import mates_of_homogeneous
+from pairing_engine.systems.system import (
+    Fits,
+    Method,
+    Pairs,
+    Proved,
+    System,
+)
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 Players = tuple[Player, ...]
 
@@ -282,3 +305,406 @@ def _instead(last: PairedBracket, another: PairedBracket, article: str, words: s
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)
+
+
+ORDERS = articles_of_order("")
+
+
+class ByTotals:
+    """A search for the candidates with the smallest totals; earlier rules take priority."""
+
+    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
+        self.criteria = Criteria(rules, may_meet, profiles)
+
+    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+        """Find the first of the best candidates; None if the players of the graph cannot all be paired.
+
+        Two moved-down players do not meet, because the bracket above would have paired them if possible. In the lowest
+        bracket, two moved-down players may meet in the remainder [C.14.b.2], because they may come from different
+        brackets that were joined.
+        """
+        mdps = len(bracket.mdps) if bracket.heterogeneous else 0
+        graph = graph_of(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
+        mates = _mates(graph, bracket, mdps, backend)
+        return None if mates is None else graph.pairing(mates)
+
+
+def _mates(graph: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:
+    graph.check_order()
+    size = len(graph.members)
+    there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
+    if not mdps:
+        return mates_of_homogeneous(graph, ORDERS.residents, there, {}, backend)
+    mates = graph.best_mates(ORDERS.mdps(mdps, size), range(size), {}, backend)
+    if mates is None:
+        return None
+    decided = {i: mates[i] for i in range(mdps) if mdps <= mates[i] < size}
+    taken = set(decided.values())
+    remainder = [i for i in there if i not in taken and (i >= mdps or (bracket.lowest and i not in decided))]
+    if not bracket.lowest:
+        decided |= {i: NO_MEMBER for i in range(mdps) if i not in decided}
+    return mates if len(remainder) < 2 else mates_of_homogeneous(graph, ORDERS.residents, remainder, decided, backend)
+
+
+def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
+    """Find the best candidate of a bracket under the rules of 2012; None if a short search fails.
+
+    The bracket is paired without the players below. The rules first minimise denied strong preferences, then all denied
+    preferences [A.7.d before X]. The search minimises all denied preferences first, but its candidate has the smallest
+    possible number of both.
+    """
+    if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
+        return None
+    if bracket.odd and len({player.unplayed for player in bracket.members if player.may_have_bye}) != 1:
+        return None  # the search gives the bye to a player with the most games, but these rules do not
+    return walk(bracket)
+
+
+def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
+    """Find the best candidate of a bracket under the rules of 1992 to 2009; None if a short search fails.
+
+    The bracket is paired without the players below. Two rules differ from the rules of 2012: mild preferences do not
+    count in even rounds, and a requirement is dropped for the whole bracket. If one strong preference must be denied,
+    the rules allow more strong preferences to be denied. If one float must be repeated, the rules allow further
+    repeated floats. Therefore the rules can require a candidate that denies more preferences or repeats more floats
+    than necessary.
+    """
+    if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
+        return None
+    found = walked_2012(bracket)
+    if found is None or any(DOWN in player.floats[-2:] for player in found.floaters):
+        return None
+    return None if is_odd_round(bracket) and _has_strong_pair(found) else found
+
+
+def _has_strong_pair(found: BracketPairing) -> bool:
+    return any(one.preference * other.preference >= STRONG * STRONG for one, other in found.pairs)
+
+
+Totals = tuple[int, ...]
+
+
+class ByLowering:
+    """The search for the first candidate of a bracket.
+
+    Some rules are requirements that can be lowered (`Lowered`).
+    """
+
+    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
+        self.rules = rules
+        counted = tuple(rule for rule in rules if not isinstance(rule, Lowered))
+        self.criteria = Criteria(counted, may_meet, profiles)
+
+    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+        """Find the first candidate. Lower the requirements as little as possible. Return None without a candidate."""
+        graph = graph_of(self.criteria, bracket, bracket.members, horizon)
+        there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
+        for tops in self._tops(bracket, there, horizon, backend):
+            mates = _Candidates(self.rules, graph, there, tops, backend).first()
+            if mates is not None:
+                return graph.pairing(mates)
+        return None
+
+    def _tops(
+        self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
+    ) -> Iterator[Sequence[int]]:
+        """[C.04.1 A.6, C.4, C.14] Yield the highest p players, for each possible p in descending order (reading P6)."""
+        mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
+        if bracket.looks_down:  # p is the same as without the players below
+            alone = graph_of(self.criteria, bracket, bracket.members, Horizon.ALONE)
+            while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
+                mdps -= 1
+            yield there[:mdps]
+            return
+        # C.13: if p becomes zero, the penultimate bracket is joined to the lowest one.
+        least = 1 if mdps and horizon is Horizon.EVERYBODY and not bracket.lowest else 0
+        for p in range(mdps, least - 1, -1):
+            yield there[:p]
+
+
+class _Candidates:
+    """The candidates in which the players ``tops`` are all paired, but not with each other.
+
+    The players ``tops`` are the first players of S1.
+    """
+
+    def __init__(
+        self, rules: Sequence[Rule], graph: BracketGraph, there: Sequence[int], tops: Sequence[int], backend: Backend
+    ) -> None:
+        self.members = graph.members
+        self.there = there
+        self.tops = tops
+        self.backend = backend
+        assert isinstance(graph.bracket, ScoreBracket)
+        self.bracket = replace(graph.bracket, tops=frozenset(self.members[i].tpn for i in tops))
+        self.rules = [rule for rule in rules if rule.applies(self.bracket)]
+        self.graph = self._with_tops(graph)
+
+    def exist(self) -> bool:
+        return self._mates(self.graph) is not None
+
+    def first(self) -> list[int] | None:
+        """Return the partner of each vertex in the first candidate; None if there is no candidate."""
+        mates = self._mates(self.graph)
+        if mates is None:
+            return None
+        requirements = [rule for rule in self.rules if isinstance(rule, Lowered)]
+        has_remainder = bool(self.tops) and len(self.there) - 2 * len(self.tops) > 1
+        in_remainder = [rule for rule in requirements if has_remainder and rule.in_remainder]
+        self._lower_all([rule for rule in requirements if rule not in in_remainder])
+        if in_remainder:
+            self.graph = self._with_opponents(self._mates_of_tops())
+            self._lower_all(in_remainder)
+        return self._first()
+
+    def _lower_all(self, requirements: Sequence[Lowered]) -> None:
+        for rule in requirements:
+            counted = [r for r in self.rules[: self.rules.index(rule)] if not isinstance(r, Lowered)]
+            mates = self._mates(self.graph)
+            assert mates is not None
+            self._lower(rule, counted, mates)
+
+    def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
+        """Lower a requirement as little as possible without increasing the counts of earlier rules."""
+        least = self._totals(counted, mates)
+        assert rule.most is not None
+        for level in range(rule.most):
+            graph = self._without(rule, level)
+            if graph is None:
+                return
+            found = self._mates(graph)
+            if found is not None and self._totals(counted, found) == least:
+                self.graph = graph
+                return
+
+    def _mates(self, graph: BracketGraph) -> list[int] | None:
+        return graph.best_mates(Order(0), (), {}, self.backend)
+
+    def _totals(self, rules: Sequence[Rule], mates: Sequence[int]) -> Totals:
+        edges = self._edges(mates)
+        return tuple(sum(rule.cost(edge, self.bracket) for edge in edges) for rule in rules)
+
+    def _edges(self, mates: Sequence[int]) -> list[Edge]:
+        graph, found = self.graph, []
+        for i, (player, mate) in enumerate(zip(graph.players, mates, strict=False)):
+            if mate < 0 or mate == graph.bye:
+                region = Region.BYE if mate >= 0 else Region.BEYOND
+                found.append(Edge(player, None, graph.regions[i], region))
+            elif i < mate:
+                found.append(Edge(player, graph.players[mate], graph.regions[i], graph.regions[mate]))
+        return found
+
+    def _first(self) -> list[int] | None:
+        """[C.04.1 C.6 to C.9, D] Return each vertex's partner in the first of the best candidates."""
+        graph, tops = self.graph, len(self.tops)
+        if not tops:
+            return mates_of_homogeneous(graph, ORDERS.residents, self.there, {}, self.backend)
+        mates = self._mates_of_tops()
+        decided = {i: mates[i] for i in self.tops}
+        taken = {*decided, *decided.values()}
+        remainder = [i for i in self.there if i not in taken]
+        if len(remainder) < 2:
+            return mates
+        return mates_of_homogeneous(graph, ORDERS.residents, remainder, decided, self.backend)
+
+    def _mates_of_tops(self) -> list[int]:
+        """Return a matching in which the opponents of the moved-down players come first in the order of candidates."""
+        order = ORDERS.mdps(len(self.tops), len(self.there))
+        mates = self.graph.best_mates(order, self.there, {}, self.backend)
+        assert mates is not None
+        return mates
+
+    def _with_opponents(self, mates: Sequence[int]) -> BracketGraph:
+        """Return the graph in which the moved-down players keep their opponents."""
+        kept = {i: mates[i] for i in self.tops} | {mates[i]: i for i in self.tops}
+        pairs = [
+            edge
+            for edge in self.graph.pairs
+            if kept.get(edge[0], edge[1]) == edge[1] and (edge[1] not in kept or kept[edge[1]] == edge[0])
+        ]
+        return self.graph.with_edges(pairs, [None if i in kept else cost for i, cost in enumerate(self.graph.alone)])
+
+    def _with_tops(self, graph: BracketGraph) -> BracketGraph:
+        """Return a graph in which each top player must meet a player outside ``tops``."""
+        tops, size = set(self.tops), len(self.members)
+        pairs = [(i, j, cost) for i, j, cost in graph.pairs if i not in tops or (j < size and j not in tops)]
+        return graph.with_edges(pairs, [None if i in tops else cost for i, cost in enumerate(graph.alone)])
+
+    def _without(self, rule: Rule, level: int) -> BracketGraph | None:
+        """Return the graph without the edges that break a rule at a level; None if there are no such edges."""
+        graph, bracket, members, size = self.graph, self.bracket, self.members, len(self.members)
+        floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
+        pairs = [
+            edge
+            for edge in graph.pairs
+            if edge[0] >= size
+            or (
+                rule.cost(Edge(members[edge[0]], members[edge[1]]), bracket) <= level
+                if edge[1] < size
+                else floats[edge[0]]
+            )
+        ]
+        if len(pairs) == len(graph.pairs) and all(floats):
+            return None
+        alone = [None if i < size and not floats[i] else cost for i, cost in enumerate(graph.alone)]
+        return graph.with_edges(pairs, alone)
+
+
+PROCEDURE = marked(
+    (
+        ("C.1", "a player without an opponent in the bracket is moved down before the bracket is paired"),
+        (
+            "C.12",
+            "backtracking: other players with the same scores float, if more of them can be paired in the next bracket",
+        ),
+        ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until the lowest can be paired"),
+    )
+)
+
+
+class ProcedureCandidates(Protocol):
+    """The search for the best candidate of a bracket."""
+
+    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+        """Find the first of the best candidates; None if the players of the graph cannot all be paired."""
+
+
+@dataclass(frozen=True)
+class ByProcedure:
+    """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
+
+    ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
+    is true if, under C.12, the new floaters must have the same scores as the old floaters. ``upper_is_s1`` is true if
+    the players of the upper bracket are S1 when C.13 joins two brackets.
+    """
+
+    candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], ProcedureCandidates]
+    profiles: Profiles
+    articles: ProcedureArticles
+    walk: Proved
+    same_scores: bool = True
+    upper_is_s1: bool = True
+
+    def __call__(self, system: System) -> Method:
+        return _ProcedureMethod(system, self)
+
+
+def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
+    return None
+
+
+class _ProcedureMethod(UsualMethod):
+    def __init__(self, system: System, process: ByProcedure) -> None:
+        walk = process.walk
+        super().__init__(system)
+        self.judge_of = ProcedureJudge(system, process.articles)
+        self.text = Text(
+            system.may_meet,
+            process.candidates(system.criteria, system.may_meet, process.profiles).best,
+            walk.find if walk.holds_for(system.criteria, system.may_meet) else _no_walk,
+            system.completion.impossible,
+            process.articles,
+            process.same_scores,
+            process.upper_is_s1,
+        )
+
+    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+        return pair_round(state, self.text, backend)
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        return self.judge_of.judge(trace, rounds)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """Yield the first candidates of the bracket in order, pairing S1 with S2 [C.4 to C.7, D.1].
+
+        Players whom C.1 has moved down float in every candidate.
+        """
+        bracket = own(trace.bracket)
+        there = [player for player in bracket.members if player.tpn not in bracket.lost]
+        lost = tuple(player for player in bracket.members if player.tpn in bracket.lost)
+        moved = tuple(player for player in there if bracket.heterogeneous and moved_down(player, bracket))
+        plain = Bracket(bracket.state, moved, tuple(there[len(moved) :]))
+        for found in of_bracket(plain, fits, like) if there else ():
+            yield found._replace(floaters=tuple(sorted(found.floaters + lost, key=ranking)))
+
+
+class ProcedureJudge(NamedTuple):
+    """The comparison of two rounds, according to the requirements and the order of candidates.
+
+    The comparison also considers backtracking and joined brackets.
+    """
+
+    system: System
+    articles: ProcedureArticles
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """Explain why the other round pairs this bracket worse than the right round."""
+        bracket, right = own(trace.bracket), trace.pairing
+        other = published(bracket.members, rounds.other.mates)
+        sides = BothEdges.among(bracket, bracket.members, rounds)
+        in_order = _of_mdps(bracket, right).pairs != _of_mdps(bracket, other).pairs
+        found = sides.first_difference(
+            rule
+            for rule in self.system.criteria
+            if rule.scope is Scope.BRACKET and not (in_order and is_lowered_in_remainder(rule, bracket, right))
+        )
+        if found is not None:
+            return sides.worse(self.system.article, found) if found.is_worse else self._by_procedure(trace, rounds)
+        later = self._later(bracket, right, other)
+        return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
+
+    def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
+        """Report that the procedure rejects the other round because of the players below the bracket.
+
+        If the players below are ignored, the other round pairs this bracket at least as well as the right round.
+        """
+        bracket, chapter = own(trace.bracket), self.system.article
+        undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]
+        if undone:
+            there = {player.tpn for player in bracket.members}
+            down = [tuple(tpn for tpn in there if one.mates.get(tpn) not in there) for one in rounds]
+            ours, theirs = (self._floats(bracket, tpns) for tpns in down)
+            words, article = undone[0].words, undone[0].article
+            return Finding(Fault.STEP, f"{chapter} {article}", "", words, ours, theirs, down[1], down[0])
+        if bracket.merged:
+            words = say("the brackets were joined, because the lowest could not be completed")
+        else:
+            words = say("the procedure reaches the other pairing first")
+        return Finding(Fault.STEP, f"{chapter} {self.articles.joining}", "", words)
+
+    @staticmethod
+    def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
+        numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
+        return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
+
+    def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
+        """Compare the places of two pairings in the order of candidates [D]."""
+        members = [player for player in bracket.members if player.tpn not in bracket.lost]
+        if not bracket.heterogeneous:
+            return self._in_order(members, right, other)
+        mdps = [player for player in members if moved_down(player, bracket)]
+        order = articles_of_order(self.articles.sets).mdps(len(mdps), len(members))
+        ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
+        found = later_in_order(self.system.article, order, members, ours, theirs, len(mdps), numbered=False)
+        if found is not None:
+            return found
+        taken = {player.tpn for pair in ours.pairs for player in pair}
+        return self._in_order([player for player in members if player.tpn not in taken], right, other)
+
+    def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
+        """Compare the places of two pairings in the order of a homogeneous bracket or remainder."""
+        pairs = sum(upper in players for upper, _ in right.pairs)
+        order = articles_of_order(self.articles.sets).residents(len(players), pairs)
+        return later_in_order(self.system.article, order, players, right, other, numbered=False)
+
+
+def is_lowered_in_remainder(rule: Rule, bracket: ScoreBracket, right: BracketPairing) -> bool:
+    """Whether a requirement is lowered only after the moved-down players have got their opponents."""
+    if not isinstance(rule, Lowered) or not rule.in_remainder or not bracket.heterogeneous:
+        return False
+    return len(bracket.members) - len(bracket.lost) - 2 * len(_of_mdps(bracket, right).pairs) > 1
+
+
+def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:
+    pairs = tuple(p for p in pairing.pairs if moved_down(p[0], bracket) != moved_down(p[1], bracket))
+    return BracketPairing(pairs, pairing.floaters)

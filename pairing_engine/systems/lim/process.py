@@ -10,7 +10,7 @@ from itertools import groupby
 
 from pairing_engine.facts.model import NOBODY, Colour, Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bye import no_pairing, order_by, who_gets_bye
+from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, Step, TwoRounds
 from pairing_engine.language import say
@@ -86,30 +86,14 @@ class _LimMethod(UsualMethod):
         a Maxi-tournament has no rating.
         """
         system, process = self.system, self.process
-        bye = self._bye(state, backend)
-        players = tuple(player for player in state.players if player is not bye)
+        # [1.1] The lowest ranked player of the lowest scoregroup is considered first for the bye (reading L14).
+        bye, players = self.bye_first(state, f"{system.article} {process.no_bye}", backend)
         table = player_table_of(state, players, process.floated(state, system.conventions), backend, self.rules)
         groups = _pair_groups(process.groups(table, process.twice_median(state)), process)
         if groups is None:
-            raise no_pairing(
-                system.completion.impossible, players, lambda a, b: system.may_meet(a, b, state), state.shown
-            )
+            raise no_pairing(system.completion.impossible, players, self.allowed(state), state.shown)
         traces = tuple(trace_of(paired, state) for paired in groups if paired.pairings or paired.floaters)
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
-
-    def _bye(self, state: RoundState, backend: Backend) -> Player | None:
-        """[C.04.4.3 1.1] Choose the player who gets the bye. None if the number of players is even.
-
-        The lowest ranked player of the lowest scoregroup is considered first, then the next player above, and so on.
-        The player must be allowed to have the bye, and a complete pairing of all other players must be possible
-        (reading L14). Raises `NoPairing` if nobody can have the bye.
-        """
-        if len(state.players) % 2 == 0:
-            return None
-        may_meet, article = self.system.may_meet, f"{self.system.article} {self.process.no_bye}"
-        return who_gets_bye(
-            state, order_by(self.system.bye_steps, state), lambda a, b: may_meet(a, b, state), article, backend
-        )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         return judge(trace, rounds, self.system)

@@ -17,7 +17,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import GroupMatchings, left_open
 from pairing_engine.matching.cover import Largest, Rest, bits_of, completes, largest, rest_of
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.system import Pairs
+from pairing_engine.systems.system import Pairs, Proved
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, replace
 
@@ -224,6 +224,19 @@ class Certificates(NamedTuple):
     def hold_for(self, rules: tuple[Rule, ...]) -> bool:
         beyond = {rule for rule in self.rules if rule.scope is Scope.BEYOND}
         return rules[: len(self.first)] == self.first and beyond <= set(rules) <= set(self.rules)
+
+
+class Shortcuts(NamedTuple):
+    """The shortcuts for pairing a bracket; None if a shortcut is not used.
+
+    ``walk`` is a quick search that pairs a bracket without the players below it.
+    """
+
+    walk: Proved | None = None
+    certificates: Certificates | None = None
+
+    def certify(self, rules: tuple[Rule, ...]) -> bool:
+        return self.certificates is not None and self.certificates.hold_for(rules)
 
 
 def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Sequence
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.bye import MayMeetInRound, order_by, who_gets_bye
 from pairing_engine.kernel.order import Digit, Order
 from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
-from pairing_engine.state.round_state import Player, ranked, ranking
+from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import Player, RoundState, ranked, ranking
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
@@ -76,6 +78,21 @@ class UsualMethod:
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         return own_totals(self.system.criteria, trace)
+
+    def allowed(self, state: RoundState) -> MayMeetInRound:
+        """Return whether the absolute criteria allow a pair in the round after a state."""
+        may_meet = self.system.may_meet
+        return lambda a, b: may_meet(a, b, state)
+
+    def bye_first(self, state: RoundState, article: str, backend: Backend) -> tuple[Player | None, tuple[Player, ...]]:
+        """Choose who gets the bye before anybody is paired, and return this player, if any, and all others.
+
+        Raises `NoPairing`, which cites ``article``, if nobody can have the bye.
+        """
+        if len(state.players) % 2 == 0:
+            return None, state.players
+        bye = who_gets_bye(state, order_by(self.system.bye_steps, state), self.allowed(state), article, backend)
+        return bye, tuple(player for player in state.players if player is not bye)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         return trace.pairing.pairs

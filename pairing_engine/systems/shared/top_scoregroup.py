@@ -6,25 +6,19 @@ The Double-Swiss System and the Team System use this process. In both systems, c
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
 from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import (
+    LARGEST_TPN,
+    LOWEST_SCORE,
     ByeStep,
-    MayMeetInRound,
     can_all_be_paired,
-    largest_tpn,
-    lowest_score,
     most_played,
     no_pairing,
-    order_by,
     shown_games,
-    shown_score,
-    shown_tpn,
-    who_gets_bye,
 )
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Clause, Rule, Scope, Total, White, counts, lists
@@ -37,6 +31,7 @@ from pairing_engine.systems.shared.greedy_transposition import ColourTally, coun
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import (
     BothEdges,
+    UsualMethod,
     later_in_order,
     own_totals,
     published,
@@ -70,7 +65,6 @@ from pairing_engine.systems.system import (
     Method,
     Pairs,
     System,
-    are_proved_for,
 )
 from pairing_engine.values import dataclass, replace
 
@@ -120,20 +114,13 @@ SET = Scope.UPFLOATERS
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
-@counts("C4", "2.3.1", "upfloaters", scope=SET, clause=Clause.MORE_UP)
+@counts("C4", "2.3.1", "upfloaters", Clause.MORE_UP, scope=SET)
 def c4(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
 # C.04.5 2.3.2, C.04.6 2.3.2
-@lists(
-    "C5",
-    "2.3.2",
-    "the score differences in the pairs of upfloaters",
-    levels=gaps_below,
-    scope=SET,
-    clause=Clause.LOWER_UP,
-)
+@lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", Clause.LOWER_UP, levels=gaps_below, scope=SET)
 def c5(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
@@ -153,16 +140,16 @@ def next_is_following(bracket: Bracket) -> bool:
     "C6",
     "2.3.3",
     "upfloaters needed by the following scoregroup",
+    Clause.MORE_UP_NEXT,
     applies=next_is_following,
     scope=SET,
-    clause=Clause.MORE_UP_NEXT,
 )
 def c6(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.FOLLOWING and edge.lower_in is Region.BEYOND)
 
 
 # C.04.5 2.3.4, C.04.6 2.3.4
-@counts("C7", "2.3.4", "upfloaters who were floaters in the previous round", scope=SET, clause=Clause.FLOATERS_UP)
+@counts("C7", "2.3.4", "upfloaters who were floaters in the previous round", Clause.FLOATERS_UP, scope=SET)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and was_floater(upfloater))
@@ -215,9 +202,9 @@ def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
 
 
 BYE_STEPS = (
-    ByeStep("3.4.2", "the lowest score", lowest_score, shown=shown_score),
+    LOWEST_SCORE._replace(article="3.4.2"),
     ByeStep("3.4.3", "the highest number of matches played", most_played, shown=shown_games),
-    ByeStep("3.4.4", "the largest TPN", largest_tpn, shown=shown_tpn),
+    LARGEST_TPN._replace(article="3.4.4"),
 )
 
 
@@ -251,13 +238,36 @@ class TopScoregroups:
         return _TopScoregroupMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
+        """Add rules for the given wishes to a system.
 
-        return granting(system, wishing, self)
+        The rule for a strong wish is used twice: to choose the upfloaters, and to choose the pairs (``again``).
+        """
+        strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
+        rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
+        criteria = rules.among(system.criteria, system.number_of_pairs)
+        shortcuts = self.shortcuts
+        if shortcuts is not None and shortcuts.criteria == system.criteria:
+            apart = Apart(wishing.strong.apart + wishing.weak.apart)
+            shortcuts = shortcuts._replace(
+                criteria=criteria,
+                keeps_apart=apart.keeps,
+                strong=Apart(wishing.strong.apart).keeps if strong else None,
+            )
+        changed = replace(
+            self,
+            of_sets=profiles_with(self.of_sets, wishing, strong),
+            of_pairing=profiles_with(self.of_pairing, wishing, rules.all),
+            shortcuts=shortcuts,
+            again=strong,
+        )
+        return replace(
+            system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=changed, wishing=wishing
+        )
 
 
-class _TopScoregroupMethod:
+class _TopScoregroupMethod(UsualMethod):
     def __init__(self, system: System, process: TopScoregroups) -> None:
-        self.system = system
+        super().__init__(system)
         self.process = process
         sets = tuple(rule for rule in system.criteria if rule.scope is SET)
         pairing = tuple(rule for rule in sets if rule in process.again)
@@ -269,11 +279,7 @@ class _TopScoregroupMethod:
         self.strong = None if shortcuts is None else shortcuts.strong
         self.keeps_apart = nobody_apart if shortcuts is None else shortcuts.keeps_apart
         self.spares_floaters: Callable[[RoundState], bool] | None = None
-        if shortcuts is not None and are_proved_for(
-            (system.criteria, shortcuts.criteria),
-            (system.may_meet, shortcuts.may_meet),
-            (process.order, shortcuts.order),
-        ):
+        if shortcuts is not None and shortcuts[:3] == (system.criteria, system.may_meet, process.order):
             self.spares_floaters = shortcuts.spares_floaters
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
@@ -281,12 +287,8 @@ class _TopScoregroupMethod:
 
         Raise `NoPairing` if no complete round-pairing exists [3.3.3].
         """
-        bye = None
-        if len(state.players) % 2:
-            order = order_by(self.system.bye_steps, state)
-            bye = who_gets_bye(state, order, self._allowed(state), self.article, backend)
-            state = replace(state, players=tuple(player for player in state.players if player is not bye))
-        players = state.players
+        bye, players = self.bye_first(state, self.article, backend)
+        state = replace(state, players=players)
         traces = []
         while players:
             traces.append(self._pair_top(state, players, backend))
@@ -299,10 +301,6 @@ class _TopScoregroupMethod:
         )
         return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
 
-    def _allowed(self, state: RoundState) -> MayMeetInRound:
-        may_meet = self.system.may_meet
-        return lambda a, b: may_meet(a, b, state)
-
     def _pair_top(self, state: RoundState, players: tuple[Player, ...], backend: Backend) -> BracketTrace:
         """[C.04.5 3.3.2, C.04.6 3.3.2] Pair the top scoregroup with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
@@ -310,7 +308,7 @@ class _TopScoregroupMethod:
         found = self._granting_at_once(bracket) if backend is Backend.AUTO else None
         found = found or Upfloaters(self.of_sets, bracket, backend, in_order).choose()
         if found is None:
-            raise no_pairing(self.article, players, self._allowed(state), state.shown)
+            raise no_pairing(self.article, players, self.allowed(state), state.shown)
         chosen, decided = found
         pairs = self._pairs_of_bracket(bracket, chosen, backend)
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
@@ -320,7 +318,7 @@ class _TopScoregroupMethod:
 
         The result is None if there is no strong wish, or if the wish cannot be granted (see `UpfloaterShortcuts`).
         """
-        strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
+        strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self.allowed(bracket.state)
         chosen = None if strong is None or in_order is None else in_order.first()
         if strong is None or chosen is None:
             return None
@@ -336,7 +334,7 @@ class _TopScoregroupMethod:
         spares = self.spares_floaters(bracket.state)
         return SetsInOrder(
             bracket,
-            self._allowed(bracket.state),
+            self.allowed(bracket.state),
             lambda player: spares and was_floater(player),
             heeds_following=next_is_following(bracket),
         )
@@ -415,32 +413,3 @@ class _TopScoregroupMethod:
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:
     """[C.04.5 3.6.1, C.04.6 3.6.1] Return the players of the bracket and its upfloaters, sorted by TPN."""
     return tuple(sorted(bracket.residents + upfloaters, key=by_tpn))
-
-
-def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Add rules for the given wishes to a system.
-
-    ``process`` is the usual pairing process of the system. The rule for a strong wish is used twice: to choose the
-    upfloaters, and to choose the pairs (`TopScoregroups.again`).
-    """
-    strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
-    rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
-    criteria = rules.among(system.criteria, system.number_of_pairs)
-    shortcuts = process.shortcuts
-    if shortcuts is not None and shortcuts.criteria == system.criteria:
-        apart = Apart(wishing.strong.apart + wishing.weak.apart)
-        shortcuts = shortcuts._replace(
-            criteria=criteria,
-            keeps_apart=apart.keeps,
-            strong=Apart(wishing.strong.apart).keeps if strong else None,
-        )
-    changed = replace(
-        process,
-        of_sets=profiles_with(process.of_sets, wishing, strong),
-        of_pairing=profiles_with(process.of_pairing, wishing, rules.all),
-        shortcuts=shortcuts,
-        again=strong,
-    )
-    return replace(
-        system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=changed, wishing=wishing
-    )

@@ -84,7 +84,7 @@ def _is_unfulfilled(edge: Edge) -> bool:
 c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
 
 
-@counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", who=denied, clause=Clause.COLOURS)
+@counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", Clause.COLOURS, who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge))
 
@@ -93,9 +93,9 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
     "C9",
     "C.04.6 2.3.6",
     "teams that do not get their strong colour preference",
+    Clause.STRONG_COLOURS,
     applies=_is_type_b,
     who=denied,
-    clause=Clause.STRONG_COLOURS,
 )
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))
@@ -105,9 +105,9 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
     "C10",
     "C.04.6 2.3.7",
     "upfloaters' opponents that were floaters in the previous round",
+    Clause.FLOATERS_MEET_UPFLOATER,
     applies=_spares_floaters,
     who=opponent_of_upfloater,
-    clause=Clause.FLOATERS_MEET_UPFLOATER,
 )
 def c10(edge: Edge, _bracket: Bracket) -> int:
     return opponents_who_floated(edge)

@@ -9,9 +9,10 @@ import pytest
 
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.systems.dutch_procedure import criteria_2009, edition_1998
-from pairing_engine.systems.dutch_procedure.build import ByProcedure
-from pairing_engine.systems.dutch_procedure.conventions import may_meet_2009
+from pairing_engine.systems.dutch_procedure import edition_1998
+from pairing_engine.systems.dutch_procedure import edition_2009 as criteria_2009
+from pairing_engine.systems.dutch_procedure.process import ByProcedure
+from pairing_engine.systems.dutch_procedure.score_bracket import may_meet_2009
 from pairing_engine.systems.system import System, as_they_are
 from tests.articles.mutants.test_dutch_old_mutants import answer, random_state
 

@@ -28,8 +28,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, walk
-from pairing_engine.systems.dutch_procedure.build import ByProcedure
-from pairing_engine.systems.dutch_procedure.candidates import walked_2012
+from pairing_engine.systems.dutch_procedure.process import ByProcedure, walked_2012
 from pairing_engine.systems.shared.greedy_transposition import count, least_denied
 from pairing_engine.systems.system import System
 from swisspair.commands.write_events import StatedPlan, plan_from
@@ -408,5 +407,5 @@ def test_the_walks_of_2009_and_2012_differ() -> None:
     system = SYSTEMS["dutch"]["2009"]
     process = system.process
     assert isinstance(process, ByProcedure)
-    wrong = replace(system, process=replace(process, walk=replace(process.walk, find=walked_2012)))
+    wrong = replace(system, process=replace(process, walk=process.walk._replace(find=walked_2012)))
     assert any(answer_of_walk(system, state) != answer_of_walk(wrong, state) for state in recorded_states(system))
