@@ -30,10 +30,7 @@ class NoPairing(PairingError):
 
 
 class Fact(Enum):
-    """A fact that may be missing although a pairing needs it.
-
-    The value is the name of the fact in messages.
-    """
+    """A fact that may be missing although a pairing needs it. The value is the name of the fact in messages."""
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
     INITIAL_COLOUR = marked("initial colour")
@@ -66,10 +63,7 @@ class TooLarge(PairingError):
 
 
 class IllegalPairing(Exception):
-    """The error for a bug of the engine: its pairing breaks an absolute rule.
-
-    ``faults`` describes each breach.
-    """
+    """The error for a bug of the engine: its pairing breaks an absolute rule. ``faults`` describes each breach."""
 
     def __init__(self, number: int, faults: Iterable[str]) -> None:
         self.number, self.faults = number, tuple(faults)

@@ -207,7 +207,6 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
 
 
 def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
-    """Return the participant to whom the arbiter assigned the bye of a round that is not paired yet."""
     if number <= len(tournament.rounds):
         return None
     byes = (request.bye for request in tournament.requests if request.round == number)
@@ -240,7 +239,6 @@ def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
 
 
 def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
-    """Return the outcome of a round for a participant who did not play; None for a participant who played."""
     for bye in recorded.byes:
         if bye.tpn == tpn:
             return bye.kind

@@ -277,7 +277,6 @@ class BracketGraph(NamedTuple):
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
-        """Raise `TooLarge` if two copies of the order of candidates do not fit into memory."""
         size = len(self.members)
         if 2 * bytes_of_order(size) > MOST_BYTES:
             raise order_too_large(self._which(), size)
@@ -311,7 +310,7 @@ class BracketGraph(NamedTuple):
                 pass  # a single amount is too long for the matcher
         bits = self.weigher.bits + order.bits
         self.check_edges(len(pairs), bits, Backend.REFERENCE, beside)
-        return lightest(*_with_order(order, numbers, *self.weighed(pairs)), bits, list, Backend.REFERENCE)
+        return lightest(*_with_order(order, numbers, *self.weighed(pairs)), bits, Backend.REFERENCE)
 
     @property
     def is_hopeless(self) -> bool:
@@ -338,7 +337,6 @@ class BracketGraph(NamedTuple):
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
-        """List the edges of a matching, without the players who float out of the graph."""
         found = []
         for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
             if mate == self.bye:
@@ -422,7 +420,6 @@ class _Edges:
         return costs
 
     def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
-        """Compute the cost of an edge, and store the number of the cost in ``row``."""
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
         number = row[self.kinds[j]] = self._number(edge)
         return number
@@ -444,11 +441,7 @@ class _Edges:
 
 
 def graph_of(
-    criteria: Criteria,
-    bracket: Bracket,
-    members: tuple[Player, ...],
-    horizon: Horizon,
-    apart: range | None = None,
+    criteria: Criteria, bracket: Bracket, members: tuple[Player, ...], horizon: Horizon, apart: range | None = None
 ) -> BracketGraph:
     """Create the graph of a bracket, without any edge between two vertices in ``apart``. Raises `TooLarge`."""
     edges = _Edges(criteria, bracket, members, horizon)

@@ -73,10 +73,7 @@ def _can_meet_nobody(player: Player, everybody: int) -> bool:
 
 
 def no_pairing(
-    article: str,
-    players: Sequence[Player],
-    may_meet: Callable[[Player, Player], bool],
-    shown: Callable[[Tpn], int],
+    article: str, players: Sequence[Player], may_meet: Callable[[Player, Player], bool], shown: Callable[[Tpn], int]
 ) -> NoPairing:
     """Return the error for a round without a complete pairing; the message names the groups that cause the failure.
 
@@ -121,8 +118,7 @@ def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]
 
 
 def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
-    """Return the vertices that a largest matching leaves unmatched."""
-    mates = lightest(edges, [1] * size, size.bit_length() + 1, list)
+    mates = lightest(edges, [1] * size, size.bit_length() + 1)
     assert mates is not None
     return [v for v, mate in enumerate(mates) if mate < 0]
 
@@ -159,7 +155,6 @@ Rank = tuple[int, ...]
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """Return an empty string, for values that mean nothing to readers."""
     return ""
 
 
@@ -195,27 +190,22 @@ class ByeStep(NamedTuple):
 
 
 def games_played(player: Player) -> int:
-    """Count the games or matches that the participant has actually played."""
     return len(player.floats) - player.unplayed
 
 
 def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
-    """Combine the sort keys of several rules about the bye, in order of priority."""
     return lambda player: tuple(value for step in steps for value in step.measure(player, state))
 
 
 def lowest_score(player: Player, _state: RoundState) -> Rank:
-    """Put participants with a lower score first."""
     return (player.score,)
 
 
 def most_played(player: Player, _state: RoundState) -> Rank:
-    """Put participants with more games or matches first."""
     return (-games_played(player),)
 
 
 def largest_tpn(player: Player, _state: RoundState) -> Rank:
-    """Put participants with a larger TPN first."""
     return (-player.tpn,)
 
 

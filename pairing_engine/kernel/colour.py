@@ -9,7 +9,7 @@ from pairing_engine.facts.model import Colour
 from pairing_engine.kernel.rules import parted
 from pairing_engine.state.conventions import ABSOLUTE, NONE, STRONG
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.values import dataclass
+from pairing_engine.values import dataclass, replace
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -19,7 +19,6 @@ CLASH = ABSOLUTE * ABSOLUTE
 
 
 def clash(one: Player, other: Player) -> bool:
-    """Return whether both players have an absolute preference for the same colour [C3]."""
     return one.preference * other.preference == CLASH
 
 
@@ -72,12 +71,10 @@ def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | Non
 
 
 def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant both preferences if the players prefer different colours."""
     return colour_wanted(higher) if higher.preference * lower.preference < 0 else None
 
 
 def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant a strong preference if only one of the two players has a strong preference."""
     strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
     if len(strong) != 1:
         return None
@@ -85,14 +82,12 @@ def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colo
 
 
 def lower_difference(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give White to the player with the lower colour difference."""
     if higher.difference == lower.difference:
         return None
     return WHITE if higher.difference < lower.difference else BLACK
 
 
 def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give White to the player who had White less often."""
     mine, theirs = higher.colours.count("w"), lower.colours.count("w")
     if mine == theirs:
         return None
@@ -100,14 +95,12 @@ def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | 
 
 
 def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    """Give the higher ranked player the opposite of that player's last colour."""
     if not higher.colours:
         return None
     return BLACK if higher.colours[-1] == "w" else WHITE
 
 
 def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give the lower ranked player the opposite of that player's last colour."""
     if not lower.colours:
         return None
     return WHITE if lower.colours[-1] == "w" else BLACK
@@ -140,12 +133,28 @@ class ColourStep:
     summary: str
     decide: Callable[[Player, Player, RoundState], Colour | None]
 
+    def at(self, article: str) -> ColourStep:
+        """Return the step with its article, which contains the chapter."""
+        return replace(self, article=parted(article)[1])
+
 
 def colour_step(
     article: str, summary: str, decide: Callable[[Player, Player, RoundState], Colour | None]
 ) -> ColourStep:
     """Create a colour step; ``article`` contains the chapter and the number of the article."""
     return ColourStep(parted(article)[1], summary, decide)
+
+
+FIRST_GAMES = colour_step(
+    "", "neither has played: the initial-colour and the higher ranked player's TPN decide", by_number_if_new
+)
+BOTH_GRANTED = colour_step("", "both colour preferences are granted", grant_both)
+STRONGER_GRANTED = colour_step("", "the stronger colour preference is granted", grant_stronger)
+REVERSED = colour_step(
+    "", "the colours are reversed from the last round in which one had White and the other Black", alternate
+)
+HIGHER_GRANTED = colour_step("", "the colour preference of the higher ranked player is granted", grant_higher_ranked)
+"""The steps that several systems share; each edition adds its article."""
 
 
 def allocate(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing_engine.matching import CostField, OrderOfCandidates
+from pairing_engine.matching import OrderOfCandidates
 from pairing_engine.values import NamedTuple
 
 
@@ -95,7 +95,6 @@ class Order:
         return self._sums_and_digits
 
     def _part(self, low: int, high: int) -> Order:
-        """Copy the digits from bit ``low`` to bit ``high - 1``."""
         part = Order(0)
         part.top, part.other, part.opponent = (
             [_between(low, high, cost) for cost in costs] for costs in (self.top, self.other, self.opponent)
@@ -121,10 +120,6 @@ class Order:
         """Find the most significant digit in which two sort keys differ."""
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
-
-    def fields(self) -> list[CostField]:
-        """Describe the digits as fields of a cost."""
-        return [CostField(digit.low, digit.width) for digit in self.digits]
 
     def for_matcher(self, numbers: Sequence[int]) -> OrderOfCandidates:
         """Return the order as the matcher in C++ takes it; ``numbers[vertex]`` is a vertex's number in the order."""

@@ -15,7 +15,6 @@ from itertools import count
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.language import marked, say
-from pairing_engine.matching import CostField
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import dataclass, replace
 
@@ -92,17 +91,14 @@ def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 
 def upper_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return the upper player of an edge, for rules about downfloaters."""
     return (edge.upper,)
 
 
 def lower_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return the lower player of a pair, for rules about upfloaters and about the opponents of MDPs."""
     return () if edge.lower is None else (edge.lower,)
 
 
 def nobody(_edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return no player, for rules about the bracket as a whole."""
     return ()
 
 
@@ -155,7 +151,6 @@ class Rule:
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
 
     def show(self, total: Total, bracket: Bracket) -> str:
-        """Write a total as text: a number, or a list of scores."""
         if isinstance(total, int):
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
@@ -224,7 +219,6 @@ def alike(code: str, article: str, summary: str, rule: Rule, clause: Clause) -> 
 
 
 def _who(scope: Scope) -> Who:
-    """Return the default value of ``Rule.who`` for rules with this scope."""
     return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
@@ -261,7 +255,7 @@ class Weigher:
                 self._place[rule] = weights.add(width if rule.most is None else rule.most.bit_length())
             else:
                 self._place[rule] = {level: weights.add(width) for level in reversed(rule.levels(bracket))}
-        self.fields, self.bits = weights.fields, weights.bits
+        self.widths, self.bits = weights.widths, weights.bits
 
     def pack(self, costs: Costs) -> int:
         """Pack the costs of an edge into one number; costs under rules that the object does not know are ignored."""
@@ -303,12 +297,12 @@ class Weights:
 
     def __init__(self) -> None:
         self.bits = 0
-        self.fields: list[CostField] = []
+        self.widths: list[int] = []
 
     def add(self, width: int) -> int:
         """Add a new most significant field, and return its lowest bit."""
         low = self.bits
-        self.fields.insert(0, CostField(low, width))
+        self.widths.insert(0, width)
         self.bits += width
         return low
 
@@ -322,8 +316,3 @@ class Weights:
         [4, 2, 1]
         """
         return [1 << self.add(1) for _ in range(size)][::-1]
-
-
-def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
-    """Move all fields up by ``bits`` bits, to make room for less significant fields."""
-    return [field._replace(low=field.low + bits) for field in fields]

@@ -5,7 +5,6 @@ Only this package imports networkx.
 
 from pairing_engine.matching.solvers import (
     Backend,
-    CostField,
     OrderOfCandidates,
     Pair,
     Share,
@@ -14,13 +13,4 @@ from pairing_engine.matching.solvers import (
     lightest_by_parts,
 )
 
-__all__ = [
-    "Backend",
-    "CostField",
-    "OrderOfCandidates",
-    "Pair",
-    "Share",
-    "has_matcher",
-    "lightest",
-    "lightest_by_parts",
-]
+__all__ = ["Backend", "OrderOfCandidates", "Pair", "Share", "has_matcher", "lightest", "lightest_by_parts"]

@@ -179,7 +179,6 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
 
 
 def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
-    """Yield the couples that can be split to give a vertex a partner."""
     for place, (x, y) in enumerate(couples):
         if compatible(one, x):
             yield place, x, y
@@ -209,7 +208,7 @@ def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) ->
         return False
     if backend is Backend.AUTO and not pair_off(list(range(vertices)), compatible)[1]:
         return True
-    return lightest(pairs_of(vertices, compatible), [None] * vertices, 1, list, backend) is not None
+    return lightest(pairs_of(vertices, compatible), [None] * vertices, 1, backend) is not None
 
 
 def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:

@@ -2,8 +2,7 @@
 
 Whenever a pair is fixed, the search must know whether all required vertices can still be matched. `Augmenting` always
 keeps a matching of the required vertices, so that it need not compute a new matching for every pair. To repair the
-matching, `Augmenting` searches for at most two alternating paths (with blossoms, after Edmonds). The interface is
-called `Cover`, because the matching covers the required vertices.
+matching, `Augmenting` searches for at most two alternating paths (with blossoms, after Edmonds).
 
 `rest_of` finds the additional vertices that a group needs, after the theorem of Gallai and Edmonds. The vertices that
 at least one largest matching leaves unmatched form connected *parts*. If any one vertex of a part is left out, the
@@ -18,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Protocol
 
 from pairing_engine.matching.solvers import lightest_by_networkx
 from pairing_engine.values import NamedTuple
@@ -77,48 +75,13 @@ def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
     return near
 
 
-class Cover(Protocol):
-    """A graph from which pairs are removed one by one, while all required vertices can still be matched.
-
-    All methods except `instead_of` return whether the request is granted. A refused request changes nothing, except in
-    `demand_all`.
-    """
-
-    def demand(self, vertex: int) -> bool:
-        """Require that a vertex is matched from now on; return False if impossible."""
-
-    def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Require that all these vertices are matched from now on; return False if impossible.
-
-        If the method returns False, the object must not be used again.
-        """
-
-    def insist(self, vertex: int) -> bool:
-        """Require that a vertex gets a partner from its wish list; return False if impossible.
-
-        All vertices must already be required.
-        """
-
-    def settle(self, one: int, other: int) -> bool:
-        """Fix two neighbours as a pair and remove both from the graph; return False if impossible.
-
-        A pair is impossible if the two vertices are not neighbours, or if a required vertex would be left without a
-        partner.
-        """
-
-    def instead_of(self, vertex: int) -> int:
-        """Return the bit set of the vertices that could stay unmatched in place of ``vertex``.
-
-        Call this only if ``vertex`` cannot be matched in addition to all required vertices. If any one vertex of the
-        result is left out, ``vertex`` and all other required vertices can be matched. The result contains ``vertex``
-        itself.
-        """
-
-
 class Augmenting:
     """A graph with a matching of the vertices ``inside``, which is repaired after each request.
 
-    The class implements `Cover`. ``couples`` is the first matching. ``neighbours[vertex]`` is the set of possible
+    Pairs are removed one by one, while all required vertices can still be matched. All methods except `instead_of`
+    return whether the request is granted. A refused request changes nothing, except in `demand_all`.
+
+    ``couples`` is the first matching. ``neighbours[vertex]`` is the set of possible
     partners of a vertex. After a call of `insist` for the vertex, only the partners in ``wished[vertex]`` remain
     possible.
 
@@ -174,15 +137,24 @@ class Augmenting:
         return near & (self.wished[vertex] if self.insisted >> vertex & 1 else self.wished[vertex] | ~self.insisted)
 
     def demand(self, vertex: int) -> bool:
+        """Require that a vertex is matched from now on; return False if impossible."""
         if self.mates[vertex] == UNMATCHED and not self._match(vertex):
             return False
         self.demanded |= 1 << vertex
         return True
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
+        """Require that all these vertices are matched from now on; return False if impossible.
+
+        If the method returns False, the object must not be used again.
+        """
         return all(self.demand(vertex) for vertex in vertices)
 
     def insist(self, vertex: int) -> bool:
+        """Require that a vertex gets a partner from its wish list; return False if impossible.
+
+        All vertices must already be required.
+        """
         single, mate = self.single, self.mates[vertex]
         self.before.clear()
         self.insisted |= 1 << vertex
@@ -198,6 +170,11 @@ class Augmenting:
         return False
 
     def settle(self, one: int, other: int) -> bool:
+        """Fix two neighbours as a pair and remove both from the graph; return False if impossible.
+
+        A pair is impossible if the two vertices are not neighbours, or if a required vertex would be left without a
+        partner.
+        """
         if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
@@ -250,6 +227,12 @@ class Augmenting:
             self.neighbours[vertex] &= ~inner
 
     def instead_of(self, vertex: int) -> int:
+        """Return the bit set of the vertices that could stay unmatched in place of ``vertex``.
+
+        Call this only if ``vertex`` cannot be matched in addition to all required vertices. If any one vertex of the
+        result is left out, ``vertex`` and all other required vertices can be matched. The result contains ``vertex``
+        itself.
+        """
         tree = _Tree(self, vertex)
         end = tree.end()
         assert end == UNMATCHED, "this one can be matched as well"
@@ -438,8 +421,8 @@ class _Tree:
 class Reference:
     """A graph from which pairs are removed one by one, with a new matching by networkx at every step.
 
-    It is the substitute for `Augmenting` under ``--engine reference``. It implements `Cover`, and must give the same
-    results as `Augmenting`. It is slower, but easier to trust.
+    It is the substitute for `Augmenting` under ``--engine reference``, with the same methods, and must give the same
+    results. It is slower, but easier to trust.
     """
 
     def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
@@ -493,6 +476,10 @@ class Reference:
         return lightest_by_networkx(pairs, alone, len(members).bit_length() + 1) is not None
 
 
+Cover = Augmenting | Reference
+"""A matching that covers all required vertices, by one of the two engines."""
+
+
 class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
@@ -517,7 +504,6 @@ class Largest(NamedTuple):
 
 
 def largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Largest:
-    """Find a largest matching of the vertices ``inside``; the search starts with the matching ``couples``."""
     return _found(_largest(near, inside, couples))
 
 

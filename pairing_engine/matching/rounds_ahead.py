@@ -292,7 +292,7 @@ def _has_factor(one: OpenRound, needed: Mapping[int, int]) -> bool:
         for core in range(size, size + cores):
             pairs += [(port, core, 0) for port in own]
         size += cores
-    return lightest(pairs, [None] * size, 1, list) is not None
+    return lightest(pairs, [None] * size, 1) is not None
 
 
 class _Complete:

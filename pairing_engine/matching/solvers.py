@@ -39,13 +39,6 @@ class Backend(Enum):
     AUTO = "auto"
 
 
-class CostField(NamedTuple):
-    """A group of ``width`` bits in a cost, beginning with bit ``low``, with room for the total of any matching."""
-
-    low: int
-    width: int
-
-
 class OrderOfCandidates(NamedTuple):
     """An order that chooses among the cheapest matchings, in the form of the matcher in C++.
 
@@ -71,38 +64,35 @@ def has_matcher() -> bool:
 
 
 def lightest(
-    pairs: Sequence[Pair],
-    alone: Sequence[int | None],
-    bits: int,
-    fields: Callable[[], Sequence[CostField]],
-    backend: Backend = Backend.AUTO,
+    pairs: Sequence[Pair], alone: Sequence[int | None], bits: int | Sequence[int], backend: Backend = Backend.AUTO
 ) -> list[int] | None:
     """Find a matching of least total cost; return the partner of each vertex, or None if there is no matching.
 
     ``alone[v]`` is the cost of leaving vertex v unmatched, or None if v must be matched. Costs are nonnegative whole
-    numbers, and no total has more than ``bits`` bits. ``fields()`` returns the parts of the costs, the most significant
-    first. ``fields`` is called only if the costs are long. An unmatched vertex has -1 as its partner. If several
-    matchings have the least cost, the result is any of these matchings.
+    numbers, and no total has more than ``bits`` bits. If costs consist of fields, ``bits`` lists the width of each
+    field, the most significant first. An unmatched vertex has -1 as its partner. If several matchings have the least
+    cost, the result is any of these matchings.
 
-    >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, 5, list)
+    >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, 5)
     [3, 2, 1, 0]
-    >>> lightest([(0, 1, 5)], [1, 1, 1], 5, list)
+    >>> lightest([(0, 1, 5)], [1, 1, 1], 5)
     [-1, -1, -1]
-    >>> lightest([(0, 1, 5)], [None, 1, None], 5, list) is None
+    >>> lightest([(0, 1, 5)], [None, 1, None], 5) is None
     True
     """
+    widths: Sequence[int] = (bits,) if isinstance(bits, int) else bits
     if backend is Backend.AUTO and has_matcher():
         try:
-            return lightest_by_parts(*_in_parts(pairs, alone, () if bits <= MOST_SHORT_BITS else fields()))
+            return lightest_by_parts(*_in_parts(pairs, alone, widths if sum(widths) > MOST_SHORT_BITS else ()))
         except OverflowError:
             pass  # a single part of the costs is too long for the matcher
-    return lightest_by_networkx(pairs, alone, bits)
+    return lightest_by_networkx(pairs, alone, sum(widths))
 
 
 def _in_parts(
-    pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
+    pairs: Sequence[Pair], alone: Sequence[int | None], widths: Sequence[int]
 ) -> tuple[list[Pair], list[int | None], dict[int, list[Share]]]:
-    """Give each cost a number, and split it into parts; without ``fields``, each cost is a single part."""
+    """Give each cost a number, and split it into its fields; without ``widths``, each cost is a single part."""
     places: dict[int, int] = {}
     for _, _, cost in pairs:
         places.setdefault(cost, len(places))
@@ -111,16 +101,19 @@ def _in_parts(
             places.setdefault(single, len(places))
     numbered = [(u, v, places[cost]) for u, v, cost in pairs]
     singles = [None if cost is None else places[cost] for cost in alone]
-    if not fields:
-        return numbered, singles, {place: [(0, cost)] for cost, place in places.items()}
-    lows = sorted(fields)
-    return numbered, singles, {place: _parts_of(cost, lows) for cost, place in places.items()}
+    return numbered, singles, {place: _parts_of(cost, widths) for cost, place in places.items()}
 
 
-def _parts_of(cost: int, fields: Sequence[CostField]) -> list[Share]:
-    return [
-        (number, amount) for number, (low, width) in enumerate(fields) if (amount := cost >> low & (1 << width) - 1)
-    ]
+def _parts_of(cost: int, widths: Sequence[int]) -> list[Share]:
+    if len(widths) < 2:
+        return [(0, cost)]
+    parts = []
+    for number, width in enumerate(reversed(widths)):
+        amount = cost & (1 << width) - 1
+        if amount:
+            parts.append((number, amount))
+        cost >>= width
+    return parts
 
 
 _NO_ORDER = OrderOfCandidates((), (), ())

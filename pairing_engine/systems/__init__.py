@@ -79,10 +79,7 @@ def _find(name: str, edition: str) -> System:
 
 
 def _sent(system: System) -> tuple[object, ...]:
-    """Pickle a System as its name and its edition.
-
-    Raises `BadRequest` for a System that is not in the table.
-    """
+    """Pickle a System as its name and its edition. Raises `BadRequest` for a System that is not in the table."""
     if system.name in SYSTEMS and SYSTEMS[system.name].get(system.edition) is system:
         return _find, (system.name, system.edition)
     raise BadRequest(

@@ -176,9 +176,7 @@ def _newer_said(settings: Settings) -> str:
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say(
-            "the newest available edition, although {code} in {source} names a newer one",
-            code=code,
-            source=say(source),
+            "the newest available edition, although {code} in {source} names a newer one", code=code, source=say(source)
         )
     return say("the newest available edition, although {code} names a newer one", code=code)
 
@@ -370,10 +368,7 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """Return words that name the record with the first day.
-
-    Returns an empty string if this is record 042, as usual.
-    """
+    """Return words that name the record with the first day. Returns an empty string if this is record 042, as usual."""
     source = settings.sources.first_day
     return say(" according to {source}", source=say(source)) if source else ""
 

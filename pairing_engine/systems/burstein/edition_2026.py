@@ -13,12 +13,7 @@ from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
-from pairing_engine.kernel.bye import (
-    LOWEST_SCORE,
-    MOST_PLAYED,
-    ByeStep,
-    Rank,
-)
+from pairing_engine.kernel.bye import LOWEST_SCORE, MOST_PLAYED, ByeStep, Rank
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
 from pairing_engine.language import say
@@ -26,12 +21,7 @@ from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.process import (
-    ByIndex,
-    RankingIndex,
-    SeedingRounds,
-    walk,
-)
+from pairing_engine.systems.burstein.process import ByIndex, RankingIndex, SeedingRounds, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downward import Certificates, Shortcuts
@@ -78,12 +68,10 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the data about a player that the criteria need."""
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the data about a bracket that the criteria need."""
     if horizon is Horizon.ALONE or not bracket.following:
         return Context(None, None)
     step = bracket.score - bracket.following[0].score

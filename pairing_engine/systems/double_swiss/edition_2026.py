@@ -7,10 +7,10 @@ from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import (
-    alternate,
+    FIRST_GAMES,
+    REVERSED,
     alternate_higher_ranked,
     alternate_lower_ranked,
-    by_number_if_new,
     colour_step,
     fewer_whites,
 )
@@ -77,17 +77,9 @@ def first_player(player: Player, _state: RoundState) -> Rank:
 CRITERIA = (c4, c5, c6, c7, c8)
 
 COLOUR_STEPS = (
-    colour_step(
-        "C.04.5 4.3.1",
-        "neither has played: the initial-colour and the higher ranked player's TPN decide",
-        by_number_if_new,
-    ),
+    FIRST_GAMES.at("C.04.5 4.3.1"),
     colour_step("C.04.5 4.3.2", "White goes to the player with fewer games with White", fewer_whites),
-    colour_step(
-        "C.04.5 4.3.3",
-        "the colours are reversed from the last round in which one had White and the other Black",
-        alternate,
-    ),
+    REVERSED.at("C.04.5 4.3.3"),
     colour_step(
         "C.04.5 4.3.4", "the higher ranked player gets the opposite of the last colour", alternate_higher_ranked
     ),

@@ -14,11 +14,7 @@ from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import MAX_ROUNDS, Tpn
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
-from pairing_engine.kernel.bye import (
-    LARGEST_TPN,
-    LOWEST_SCORE,
-    MOST_PLAYED,
-)
+from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
 from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
 from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, in_dubov
@@ -128,7 +124,6 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the data about a player that the criteria need."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -137,7 +132,6 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return an empty context, because the criteria need no data about the bracket."""
     return Context(None, None)
 
 
@@ -200,14 +194,7 @@ DUBOV_2026 = System(
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,
-        articles=DubovArticles(
-            sets="4.2",
-            shifters="3.2.4, 4.3",
-            transpositions="3.2.6, 4.4",
-        ),
-        shortcuts=DubovShortcuts(
-            one_upfloater=Proved(upfloater_at_once, CRITERIA, may_meet),
-            nearest=(c5, c6),
-        ),
+        articles=DubovArticles(sets="4.2", shifters="3.2.4, 4.3", transpositions="3.2.6, 4.4"),
+        shortcuts=DubovShortcuts(one_upfloater=Proved(upfloater_at_once, CRITERIA, may_meet), nearest=(c5, c6)),
     ),
 )

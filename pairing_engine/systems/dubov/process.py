@@ -15,10 +15,10 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region,
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import MayMeetInRound, no_pairing
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
-from pairing_engine.kernel.rules import Rule, Scope, Total, Weights, raised
+from pairing_engine.kernel.rules import Rule, Scope, Total, Weights
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
 from pairing_engine.language import marked, say
-from pairing_engine.matching import Backend, CostField, Pair, lightest
+from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.matching.solvers import MOST_BYTES, check_edges, order_too_large
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.shared.greedy_transposition import count, first_assignment, least_denied
@@ -187,12 +187,8 @@ class Subgroups:
                         broken = (self.apart.strong(one, other) << strong) + (self.apart.weak(one, other) << weak)
                         cost += broken << order.bits
                     pairs.append((i, size + j, cost))
-        bits = order.bits + weights.bits
-
-        def fields() -> list[CostField]:
-            return raised(weights.fields, order.bits) + order.fields()
-
-        mates = lightest(pairs, [None] * (2 * size), bits, fields, self.backend)
+        widths = weights.widths + [digit.width for digit in order.digits]
+        mates = lightest(pairs, [None] * (2 * size), widths, self.backend)
         assert mates is not None
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
@@ -268,7 +264,7 @@ class Subgroups:
                 if strong is not None and strong(one, other):
                     cost += 1 << wishes
                 pairs.append((i, j, cost))
-        mates = lightest(pairs, [None] * len(players), weights.bits, lambda: weights.fields, self.backend)
+        mates = lightest(pairs, [None] * len(players), weights.widths, self.backend)
         assert mates is not None
         return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}
 

@@ -15,12 +15,12 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region,
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import (
-    alternate,
+    BOTH_GRANTED,
+    HIGHER_GRANTED,
+    REVERSED,
+    STRONGER_GRANTED,
     by_number,
     colour_step,
-    grant_both,
-    grant_higher_ranked,
-    grant_stronger,
 )
 from pairing_engine.kernel.rules import Clause, Rule, Scope, alike, counts, lists, lower_of, parted, upper_of
 from pairing_engine.legality import Absolutes, Colours
@@ -310,14 +310,10 @@ CRITERIA = (
 )  # fmt: skip
 
 COLOUR_STEPS = (
-    colour_step("C.04.3 E.1", "both colour preferences are granted", grant_both),
-    colour_step("C.04.3 E.2", "the stronger colour preference is granted", grant_stronger),
-    colour_step(
-        "C.04.3 E.3",
-        "the colours are reversed from the last round in which one had White and the other Black",
-        alternate,
-    ),
-    colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    BOTH_GRANTED.at("C.04.3 E.1"),
+    STRONGER_GRANTED.at("C.04.3 E.2"),
+    REVERSED.at("C.04.3 E.3"),
+    HIGHER_GRANTED.at("C.04.3 E.4"),
     colour_step("C.04.3 E.5", "the initial-colour and the higher ranked player's pairing number decide", by_number),
 )
 

@@ -13,13 +13,13 @@ from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import (
+    BOTH_GRANTED,
     CLASH,
-    alternate,
+    HIGHER_GRANTED,
+    REVERSED,
+    STRONGER_GRANTED,
     by_number,
     colour_step,
-    grant_both,
-    grant_higher_ranked,
-    grant_stronger,
 )
 from pairing_engine.kernel.rules import Clause, Scope, White, alike, counts, denied, lists, lower_of, upper_of
 from pairing_engine.legality import Absolutes, Colours, to_players
@@ -493,14 +493,10 @@ CRITERIA = (
 )  # fmt: skip
 
 COLOUR_STEPS = (
-    colour_step("C.04.3 5.2.1", "both colour preferences are granted", grant_both),
-    colour_step("C.04.3 5.2.2", "the stronger colour preference is granted", grant_stronger),
-    colour_step(
-        "C.04.3 5.2.3",
-        "the colours are reversed from the last round in which one had White and the other Black",
-        alternate,
-    ),
-    colour_step("C.04.3 5.2.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    BOTH_GRANTED.at("C.04.3 5.2.1"),
+    STRONGER_GRANTED.at("C.04.3 5.2.2"),
+    REVERSED.at("C.04.3 5.2.3"),
+    HIGHER_GRANTED.at("C.04.3 5.2.4"),
     colour_step("C.04.3 5.2.5", "the initial-colour and the higher ranked player's TPN decide", by_number),
 )
 

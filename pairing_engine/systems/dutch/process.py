@@ -56,12 +56,7 @@ from pairing_engine.systems.shared.wish_rules import (
     weak_bye_rules,
     with_rules,
 )
-from pairing_engine.systems.system import (
-    Fits,
-    Method,
-    Pairs,
-    System,
-)
+from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
 

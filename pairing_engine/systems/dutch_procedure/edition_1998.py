@@ -27,9 +27,7 @@ from pairing_engine.systems.dutch_procedure.edition_2009 import (
     profile,
 )
 from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous, product
-from pairing_engine.systems.dutch_procedure.process import (
-    walked_2012,
-)
+from pairing_engine.systems.dutch_procedure.process import walked_2012
 from pairing_engine.systems.dutch_procedure.score_bracket import CONVENTIONS_2009, ScoreBracket, lowered
 from pairing_engine.systems.system import Proved
 from pairing_engine.values import replace

@@ -17,27 +17,12 @@ from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import CLASH, clash
-from pairing_engine.kernel.rules import (
-    Clause,
-    counts,
-    lower_of,
-)
+from pairing_engine.kernel.rules import Clause, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import DOWN, MILD, STRONG, UP
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.edition_2012 import (
-    DUTCH_2012,
-    c12,
-    c12_pairs,
-    is_heterogeneous,
-    product,
-)
-from pairing_engine.systems.dutch_procedure.process import (
-    ByLowering,
-    ByProcedure,
-    ProcedureArticles,
-    walked_2009,
-)
+from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012, c12, c12_pairs, is_heterogeneous, product
+from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure, ProcedureArticles, walked_2009
 from pairing_engine.systems.dutch_procedure.score_bracket import (
     CONVENTIONS_2009,
     is_odd_round,

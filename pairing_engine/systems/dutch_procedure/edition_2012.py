@@ -48,7 +48,6 @@ MOST_SQUARES = 1 << 40
 
 
 def is_heterogeneous(bracket: Bracket) -> bool:
-    """Whether some of the players, but fewer than half, were moved down to the bracket."""
     return own(bracket).heterogeneous
 
 
@@ -139,7 +138,6 @@ c12 = lists(
     scope=Scope.BEYOND,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    """Return 1 for a player whom the next bracket leaves unpaired."""
     return downfloats.floats_from_following(edge, bracket)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
@@ -35,13 +36,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import (
 from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import EARLIER, BothEdges, UsualMethod, later_in_order, published
 from pairing_engine.systems.shared.orders import mates_of_homogeneous
-from pairing_engine.systems.system import (
-    Fits,
-    Method,
-    Pairs,
-    Proved,
-    System,
-)
+from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 Players = tuple[Player, ...]
@@ -385,10 +380,7 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """The search for the first candidate of a bracket.
-
-    Some rules are requirements that can be lowered (`Lowered`).
-    """
+    """The search for the first candidate of a bracket. Some rules are requirements that can be lowered (`Lowered`)."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules

@@ -13,13 +13,13 @@ from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring,
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.colour import (
+    BOTH_GRANTED,
+    HIGHER_GRANTED,
+    REVERSED,
     ColourStep,
-    alternate,
     by_number,
     clash,
     colour_wanted,
-    grant_both,
-    grant_higher_ranked,
 )
 from pairing_engine.kernel.rules import Clause, Cost, Rule, Total, Who, always, parted, whoever_is_there
 from pairing_engine.state.conventions import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, MILD, NO_FLOAT, NONE
@@ -61,7 +61,6 @@ def is_odd_round(bracket: Bracket) -> bool:
 
 
 def is_top(player: Player, bracket: Bracket) -> bool:
-    """Whether a player is one of the moved-down players in S1."""
     tops = own(bracket).tops
     return moved_down(player, bracket) if tops is None else player.tpn in tops
 
@@ -146,17 +145,7 @@ def lowered(
     """Declare a requirement that can be lowered, down to the level ``most``."""
     text, number = parted(article)
     return lambda cost: Lowered(
-        code,
-        number,
-        summary,
-        cost,
-        applies,
-        None,
-        most,
-        text=text,
-        who=who,
-        clause=clause,
-        in_remainder=in_remainder,
+        code, number, summary, cost, applies, None, most, text=text, who=who, clause=clause, in_remainder=in_remainder
     )
 
 
@@ -231,20 +220,16 @@ def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -
 
 COLOUR_STEPS = (
     # C.04.1 E.1, C.04.3.1 E.1
-    ColourStep("E.1", "both colour preferences are granted", grant_both),
+    BOTH_GRANTED.at("E.1"),
     # C.04.1 E.2, C.04.3.1 E.2
     ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
     # C.04.1 E.3, C.04.3.1 E.3
-    ColourStep(
-        "E.3", "the colours are reversed from the last round in which one had White and the other Black", alternate
-    ),
+    REVERSED.at("E.3"),
     # C.04.1 E.4, C.04.3.1 E.4
-    ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    HIGHER_GRANTED.at("E.4"),
     # C.04.1 E.5, C.04.3.1 E.5
     ColourStep(
-        "E.5",
-        "the colour drawn by lot and the higher ranked player's pairing number decide",
-        by_number_or_alternately,
+        "E.5", "the colour drawn by lot and the higher ranked player's pairing number decide", by_number_or_alternately
     ),
 )
 

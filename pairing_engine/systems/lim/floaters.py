@@ -69,7 +69,6 @@ class PlayerTable:
         return step in self.rules.steps
 
     def fits(self, one: int, other: int) -> bool:
-        """Whether two players are compatible."""
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
@@ -620,14 +619,12 @@ class Group:
 
     @property
     def members(self) -> frozenset[int]:
-        """All players in the group, floaters included."""
         return self.own | self.floaters
 
     def with_floaters(self, places: Iterable[int]) -> Group:
         return replace(self, floaters=self.floaters.union(places))
 
     def is_from_above(self, place: int) -> bool:
-        """Whether the floater comes from a higher scoregroup."""
         return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:

@@ -99,11 +99,9 @@ class _LimMethod(UsualMethod):
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Return an empty list, because a procedure has no criteria."""
         return []
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield nothing, because this system pairs in steps and has no candidates."""
         return iter(())
 
 
@@ -150,7 +148,6 @@ def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) 
 
 
 def _floaters(paired: Sequence[PairedGroup]) -> frozenset[int]:
-    """Return the floaters of the last group in a list of groups."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()
 
 

@@ -18,7 +18,6 @@ def has_following(bracket: Bracket) -> bool:
 
 
 def gaps(bracket: Bracket) -> tuple[int, ...]:
-    """Return the score differences between MDPs and residents, without repetition, in descending order."""
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
@@ -31,7 +30,6 @@ def score_of_following(bracket: Bracket) -> int:
 
 
 def floats(edge: Edge, _bracket: Bracket) -> int:
-    """Return 1 for a player who floats from the bracket, else 0."""
     return int(edge.floats)
 
 

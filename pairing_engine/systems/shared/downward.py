@@ -180,7 +180,6 @@ class BracketAnswer(NamedTuple):
 
 
 def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    """Return None, because no quick search is proved for the system."""
     return None
 
 
@@ -245,7 +244,11 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
     The last player left over gets the pairing-allocated bye. Raise `NoPairing` if the round cannot be completed.
     """
     groups = scoregroups(players)
-    decide: Decide = _Everybody(method, backend)
+
+    def decide_with_everybody(bracket: Bracket, _index: int) -> tuple[BracketPairing, str]:
+        return with_everybody(method, bracket, backend), Horizon.EVERYBODY.value
+
+    decide: Decide = decide_with_everybody
     if backend is Backend.AUTO and method.certificates:
         decide = _Shortcuts(method, state, groups)
     traces = tuple(_brackets(state, players, groups, decide))
@@ -290,17 +293,6 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
     answer = method.ask(bracket, Horizon.ALONE, Backend.AUTO)
     assert answer is not None
     return answer.pairing, MATCHED
-
-
-class _Everybody:
-    """A function that pairs each bracket together with all players below, in one matching and without shortcuts."""
-
-    def __init__(self, method: BracketMethod, backend: Backend) -> None:
-        self.method = method
-        self.backend = backend
-
-    def __call__(self, bracket: Bracket, _index: int) -> tuple[BracketPairing, str]:
-        return with_everybody(self.method, bracket, self.backend), Horizon.EVERYBODY.value
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
@@ -397,7 +389,6 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Whether the floaters are proved to be best for the players below the bracket."""
         if not floaters:
             return self.below.completes((), below)
         return self.below.matchings.fills(self.below.numbers(floaters), below)

@@ -80,10 +80,7 @@ class ColourTally:
         return count([player for player in players if self.may_be(player)])
 
     def first_transposition(
-        self,
-        tops: Sequence[Player],
-        others: Sequence[Player],
-        suits: Callable[[Player, Player], bool] | None = None,
+        self, tops: Sequence[Player], others: Sequence[Player], suits: Callable[[Player, Player], bool] | None = None
     ) -> list[tuple[Player, Player]] | None:
         """Find the first transposition that denies no more preferences than necessary.
 
@@ -153,7 +150,6 @@ The index is the colour preference. For Black, the index is negative, so it coun
 
 
 def count(players: Sequence[Player]) -> list[int]:
-    """Count the players with each colour preference."""
     counts = [0] * CLASSES
     for player in players:
         counts[player.preference] += 1

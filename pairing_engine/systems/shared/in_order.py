@@ -189,7 +189,6 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
 
 
 def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
-    """Yield the pairings of the two halves, in the order of transpositions."""
     half = len(members) // 2
     for couples in transpositions(members[:half], members[half:], fits):
         yield _pairing(couples, members)
@@ -245,7 +244,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
     if len(left) < 2:
         return size // 2
     pairs = [(i, j, 0) for i in range(size) for j in range(i + 1, size) if fits(players[i], players[j])]
-    mates = lightest(pairs, [1] * size, size.bit_length(), list)
+    mates = lightest(pairs, [1] * size, size.bit_length())
     return 0 if mates is None else sum(mate >= 0 for mate in mates) // 2
 
 

@@ -41,11 +41,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
     """Return the pairs and the bye as edges, for all players from the bracket down."""
-    parts = (
-        (bracket.members, Region.BRACKET),
-        (bracket.following, Region.FOLLOWING),
-        (bracket.beyond, Region.BEYOND),
-    )
+    parts = ((bracket.members, Region.BRACKET), (bracket.following, Region.FOLLOWING), (bracket.beyond, Region.BEYOND))
     there = {player.tpn: (player, region) for players, region in parts for player in players}
     edges = []
     for tpn, (player, region) in there.items():
@@ -99,7 +95,6 @@ class UsualMethod:
 
 
 def is_better(one: Total, other: Total) -> bool:
-    """Whether the total ``one`` is smaller, and therefore better, than the total ``other``."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one < other
     assert isinstance(one, int)
@@ -220,7 +215,6 @@ def later_in_order(
 
 
 def _numbers(places: Iterable[int]) -> str:
-    """Write places as in-bracket sequence numbers (BSNs), which begin at 1."""
     return "".join(str(place + 1) for place in places)
 
 
@@ -247,7 +241,6 @@ class _Placed:
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 
     def exchanged(self) -> list[int]:
-        """Return the places of the players who are exchanged between S1 and S2."""
         sums = [digit for digit in self.order.digits if digit.place is None]
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 

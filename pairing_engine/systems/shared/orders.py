@@ -69,7 +69,7 @@ BY_RANK = OrderWords(
             "the highest ranked player who differs among the players moved from S2 to S1",
             "the choice of the moved-down players who are in S1",
         )
-    ),
+    )
 )
 """The wording for editions that do not use in-bracket sequence numbers (BSNs)."""
 

@@ -29,13 +29,7 @@ from pairing_engine.state.conventions import INDIVIDUAL, NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.in_order import halves
-from pairing_engine.systems.shared.judging import (
-    BothEdges,
-    UsualMethod,
-    later_in_order,
-    own_totals,
-    published,
-)
+from pairing_engine.systems.shared.judging import BothEdges, UsualMethod, later_in_order, own_totals, published
 from pairing_engine.systems.shared.upfloaters import (
     SetArticles,
     SetsInOrder,
@@ -58,14 +52,7 @@ from pairing_engine.systems.shared.wish_rules import (
     bye_steps,
     profiles_with,
 )
-from pairing_engine.systems.system import (
-    EACH_HAD_IT,
-    ByeRule,
-    Fits,
-    Method,
-    Pairs,
-    System,
-)
+from pairing_engine.systems.system import EACH_HAD_IT, ByeRule, Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
 
@@ -166,7 +153,6 @@ def opponents_who_floated(edge: Edge) -> int:
 
 
 def opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return the higher ranked player of a pair with an upfloater."""
     return (min(edge.players, key=ranking),)
 
 
@@ -249,9 +235,7 @@ class TopScoregroups:
         if shortcuts is not None and shortcuts.criteria == system.criteria:
             apart = Apart(wishing.strong.apart + wishing.weak.apart)
             shortcuts = shortcuts._replace(
-                criteria=criteria,
-                keeps_apart=apart.keeps,
-                strong=Apart(wishing.strong.apart).keeps if strong else None,
+                criteria=criteria, keeps_apart=apart.keeps, strong=Apart(wishing.strong.apart).keeps if strong else None
             )
         changed = replace(
             self,

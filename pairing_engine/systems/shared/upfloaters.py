@@ -16,7 +16,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, graph_of
 from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Weights, raised
+from pairing_engine.kernel.rules import Rule, Weights
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest
@@ -125,7 +125,6 @@ class Upfloaters:
         return self.criteria.may_meet(a, b, self.bracket.state)
 
     def _is_paired(self, players: Sequence[Player]) -> bool:
-        """Whether a quick search pairs all given players."""
         return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
@@ -155,15 +154,13 @@ class Upfloaters:
         alone: list[int | None] = [None] * len(graph.players)
         if within:
             alone[size:] = left_out[size:]
-        fields = raised(graph.weigher.fields, weights.bits) + weights.fields
-        mates = lightest(pairs, alone, graph.weigher.bits + weights.bits, lambda: fields, self.backend)
+        mates = lightest(pairs, alone, graph.weigher.widths + weights.widths, self.backend)
         if mates is None:
             return None
         return tuple(graph.players[v] for v in range(size, len(mates)) if 0 <= mates[v] < size)
 
 
 def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """Return the upfloaters in the given pairs, sorted by score, then TPN."""
     found = {player.tpn for pair in pairs for player in pair if player.score < bracket.score}
     return tuple(player for player in bracket.following + bracket.beyond if player.tpn in found)
 
@@ -187,7 +184,6 @@ class SetArticles(NamedTuple):
 
 
 def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
-    """Return the upfloaters of a bracket in the right round and in the compared round."""
     bracket, mates = trace.bracket, rounds.other.mates
     taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
     theirs = tuple(player for player in bracket.following + bracket.beyond if player.tpn in taken)
@@ -368,7 +364,7 @@ class SetsInOrder:
         if len(left) < 2:
             return left
         pairs = pairs_of(size, lambda i, j: self.may_meet(players[i], players[j]))
-        mates = lightest(pairs, [1] * size, size.bit_length(), list)
+        mates = lightest(pairs, [1] * size, size.bit_length())
         assert mates is not None
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
 

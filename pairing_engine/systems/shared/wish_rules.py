@@ -54,7 +54,6 @@ class Apart:
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """The groups of each player, as indexes of ``groups``."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -63,7 +62,6 @@ class Apart:
 
     @cached_property
     def barred(self) -> Barred:
-        """The players whom each player should not meet."""
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
@@ -171,7 +169,6 @@ class WishRules(NamedTuple):
         return self.first + self.strong + self.weak
 
     def among(self, criteria: tuple[Rule, ...], number_of_pairs: Rule | None) -> tuple[Rule, ...]:
-        """Insert the rules for wishes into the criteria of a system."""
         place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 

@@ -11,7 +11,7 @@ from pairing_engine.facts.model import EventKind, TeamRules
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import (
-    alternate,
+    REVERSED,
     alternate_higher_ranked,
     alternate_lower_ranked,
     by_number_if_new,
@@ -77,7 +77,6 @@ def _is_type_b(bracket: Bracket) -> bool:
 
 
 def _is_unfulfilled(edge: Edge) -> bool:
-    """Whether both teams of a pair prefer the same colour."""
     return edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
 
 
@@ -171,11 +170,7 @@ COLOUR_STEPS = (
     colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", grant_opposite),
     colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", grant_only_strong),
     colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", lower_difference),
-    colour_step(
-        "C.04.6 4.3.6",
-        "the colours are reversed from the last round in which one had White and the other Black",
-        alternate,
-    ),
+    REVERSED.at("C.04.6 4.3.6"),
     colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
     colour_step("C.04.6 4.3.8", "the first-team gets the opposite of its last colour", alternate_higher_ranked),
     colour_step("C.04.6 4.3.9", "the other team gets the opposite of its last colour", alternate_lower_ranked),
