@@ -80,7 +80,7 @@ def _finds_nothing(_bracket: object) -> None:
 def without_shortcuts(system: System) -> System:
     process: Any = system.process
     if hasattr(process, "walk"):
-        return replace(system, process=replace(process, walk=replace(process.walk, find=_finds_nothing)))
+        return replace(system, process=replace(process, walk=process.walk._replace(find=_finds_nothing)))
     if hasattr(process, "light"):
         process = replace(process, light={})
     shortcuts: Any = getattr(process, "shortcuts", None)

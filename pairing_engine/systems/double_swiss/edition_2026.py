@@ -33,8 +33,6 @@ from pairing_engine.systems.shared.top_scoregroup import (
     may_meet,
     opponent_of_upfloater,
     opponents_who_floated,
-    profiles_of_pairing,
-    profiles_of_sets,
 )
 from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts, is_not_last_round
 from pairing_engine.systems.system import Completion, Names, System
@@ -107,8 +105,7 @@ DOUBLE_SWISS_2026 = System(
     process=TopScoregroups(
         order=identifier_order,
         first=first_player,
-        of_sets=profiles_of_sets(CRITERIA[:4]),
-        of_pairing=profiles_of_pairing(CRITERIA[4:]),
+        serves=CRITERIA,
         sets="3.5.4",
         shortcuts=UpfloaterShortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
     ),

@@ -26,7 +26,6 @@ from pairing_engine.systems.shared.in_order import Couples, transpositions
 from pairing_engine.systems.shared.judging import BothEdges, UsualMethod
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT, remembered
 from pairing_engine.systems.shared.upfloaters import (
-    SetArticles,
     Upfloaters,
     both_sets,
     edges_of,
@@ -376,17 +375,18 @@ class _DubovMethod(UsualMethod):
         return Pairs(tuple(pairs), bye, tuple(traces))
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        bracket = trace.bracket
+        chapter, bracket, articles = self.system.article, trace.bracket, self.process.articles
+        ours, theirs = both_sets(trace, rounds)
+        if ours != theirs:
+            return judge_upfloaters(self.of_sets, chapter, articles.sets, trace, rounds)
+        sides = BothEdges.of(bracket, rounds)
+        of_pairs = tuple(rule for rule in self.system.criteria if rule.scope is not Scope.UPFLOATERS)
+        found = sides.first_difference((*self.of_sets, *of_pairs))
+        if found is not None:
+            return sides.worse(chapter, found) if found.is_worse else None
         aro = self.process.averages(bracket.state)
-        return judge(
-            self.of_sets,
-            tuple(rule for rule in self.system.criteria if rule.scope is not Scope.UPFLOATERS),
-            self.system,
-            self.process.articles,
-            trace,
-            rounds,
-            lambda players: self.subgroups(players, aro, bracket.state, Backend.AUTO).pairs(),
-        )
+        pairs = self.subgroups(bracket.residents + ours, aro, bracket.state, Backend.AUTO).pairs()
+        return _later(chapter, articles, pairs, rounds.other.mates, bracket.state.shown)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         edges = edges_of(trace.bracket, trace.pairing.pairs)
@@ -454,31 +454,6 @@ class DubovArticles(NamedTuple):
     sets: str
     shifters: str
     transpositions: str
-
-
-def judge(
-    rules: tuple[Rule, ...],
-    of_pairs: tuple[Rule, ...],
-    system: System,
-    articles: DubovArticles,
-    trace: BracketTrace,
-    rounds: TwoRounds,
-    pairs_of: Callable[[Sequence[Player]], Sequence[tuple[Player, Player]]],
-) -> Finding | None:
-    """Explain why another round is worse than the correct round in a bracket, or return None.
-
-    ``rules`` are the criteria for the set of upfloaters. ``of_pairs`` are the rules about pairs that follow from the
-    wishes. ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
-    """
-    chapter, bracket = system.article, trace.bracket
-    ours, theirs = both_sets(trace, rounds)
-    if ours != theirs:
-        return judge_upfloaters(rules, SetArticles(chapter, articles.sets), trace, rounds)
-    sides = BothEdges.of(bracket, rounds)
-    found = sides.first_difference((*rules, *of_pairs))
-    if found is not None:
-        return sides.worse(chapter, found) if found.is_worse else None
-    return _later(chapter, articles, pairs_of(bracket.residents + ours), rounds.other.mates, bracket.state.shown)
 
 
 def _later(

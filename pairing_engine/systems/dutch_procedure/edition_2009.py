@@ -155,7 +155,7 @@ CHAPTER = "C.04.1"
 PROCESS = ByProcedure(
     candidates=ByLowering,
     profiles=PROFILES,
-    articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
+    articles=ProcedureArticles("C.4"),
     walk=Proved(walked_2009, CRITERIA, may_meet_2009),
     same_scores=False,
 )

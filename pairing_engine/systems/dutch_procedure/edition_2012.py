@@ -297,7 +297,7 @@ DUTCH_2012 = System(
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,
-        articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="D.3"),
+        articles=ProcedureArticles("D.3"),
         walk=Proved(walked_2012, CRITERIA, may_meet),
     ),
 )

@@ -50,10 +50,10 @@ class ProcedureArticles(NamedTuple):
     paired. ``sets`` is the article about the moved-down players in S1.
     """
 
-    no_opponent: str
-    backtracking: str
-    joining: str
     sets: str
+    no_opponent: str = "C.1"
+    backtracking: str = "C.12"
+    joining: str = "C.13"
 
 
 class Text(NamedTuple):
@@ -589,7 +589,6 @@ class _ProcedureMethod(UsualMethod):
     def __init__(self, system: System, process: ByProcedure) -> None:
         walk = process.walk
         super().__init__(system)
-        self.judge_of = ProcedureJudge(system, process.articles)
         self.text = Text(
             system.may_meet,
             process.candidates(system.criteria, system.may_meet, process.profiles).best,
@@ -602,9 +601,6 @@ class _ProcedureMethod(UsualMethod):
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         return pair_round(state, self.text, backend)
-
-    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        return self.judge_of.judge(trace, rounds)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """Yield the first candidates of the bracket in order, pairing S1 with S2 [C.4 to C.7, D.1].
@@ -619,18 +615,7 @@ class _ProcedureMethod(UsualMethod):
         for found in of_bracket(plain, fits, like) if there else ():
             yield found._replace(floaters=tuple(sorted(found.floaters + lost, key=ranking)))
 
-
-class ProcedureJudge(NamedTuple):
-    """The comparison of two rounds, according to the requirements and the order of candidates.
-
-    The comparison also considers backtracking and joined brackets.
-    """
-
-    system: System
-    articles: ProcedureArticles
-
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Explain why the other round pairs this bracket worse than the right round."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = BothEdges.among(bracket, bracket.members, rounds)
@@ -662,7 +647,7 @@ class ProcedureJudge(NamedTuple):
             words = say("the brackets were joined, because the lowest could not be completed")
         else:
             words = say("the procedure reaches the other pairing first")
-        return Finding(Fault.STEP, f"{chapter} {self.articles.joining}", "", words)
+        return Finding(Fault.STEP, f"{chapter} {self.text.articles.joining}", "", words)
 
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
@@ -675,7 +660,7 @@ class ProcedureJudge(NamedTuple):
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
         mdps = [player for player in members if moved_down(player, bracket)]
-        order = articles_of_order(self.articles.sets).mdps(len(mdps), len(members))
+        order = articles_of_order(self.text.articles.sets).mdps(len(mdps), len(members))
         ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
         found = later_in_order(self.system.article, order, members, ours, theirs, len(mdps), numbered=False)
         if found is not None:
@@ -686,7 +671,7 @@ class ProcedureJudge(NamedTuple):
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
         """Compare the places of two pairings in the order of a homogeneous bracket or remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
-        order = articles_of_order(self.articles.sets).residents(len(players), pairs)
+        order = articles_of_order(self.text.articles.sets).residents(len(players), pairs)
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
 
 

@@ -96,7 +96,7 @@ class _LimMethod(UsualMethod):
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        return judge(trace, rounds, self.system)
+        return next(_Group(trace, rounds, self.system).findings(), None)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
         return []
@@ -476,14 +476,6 @@ class SecondScrutiny:
 
     def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)
-
-
-def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Find the first difference between a round and the correct round, in the order of service.
-
-    The rounds differ if a player has different opponents, or floats in only one of the two rounds.
-    """
-    return next(_Group(trace, rounds, system).findings(), None)
 
 
 class _Group:

@@ -31,7 +31,6 @@ from pairing_engine.systems.shared.greedy_transposition import ColourTally, coun
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import BothEdges, UsualMethod, later_in_order, own_totals, published
 from pairing_engine.systems.shared.upfloaters import (
-    SetArticles,
     SetsInOrder,
     Upfloaters,
     UpfloaterShortcuts,
@@ -171,22 +170,6 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
     return Context(None, None)
 
 
-def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """Return the cache keys for rules about the set of upfloaters.
-
-    Rules about upfloaters use only scores and earlier floats.
-    """
-    return Profiles(_profile_in_set, _no_context, rules)
-
-
-def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """Return the cache keys for rules about the pairs of a bracket.
-
-    Rules about pairs use scores, colour preferences and earlier floats.
-    """
-    return Profiles(_profile_in_pairing, _no_context, rules)
-
-
 BYE_STEPS = (
     LOWEST_SCORE._replace(article="3.4.2"),
     ByeStep("3.4.3", "the highest number of matches played", most_played, shown=shown_games),
@@ -207,18 +190,18 @@ class TopScoregroups:
     rules take priority over all other rules (reading Z8).
 
     ``order`` returns the order of pairings for a number of players [3.6]. ``first`` is a sort key: it decides which
-    player of a pair comes first when colours are allocated. ``of_sets`` computes cache keys for the criteria about
-    upfloaters, and ``of_pairing`` for the criteria about pairs. ``sets`` is the article about the order of sets of
-    upfloaters.
+    player of a pair comes first when colours are allocated. ``serves`` lists the criteria for which the cache keys
+    suffice: those about upfloaters use only scores and earlier floats, and those about pairs also colour
+    preferences. ``sets`` is the article about the order of sets of upfloaters.
     """
 
     order: Callable[[int], Order]
     first: Callable[[Player, RoundState], tuple[int, ...]]
-    of_sets: Profiles
-    of_pairing: Profiles
+    serves: tuple[Rule, ...]
     sets: str
     shortcuts: UpfloaterShortcuts | None
     again: tuple[Rule, ...] = ()
+    wished: tuple[Rule, ...] = ()
 
     def __call__(self, system: System) -> Method:
         return _TopScoregroupMethod(system, self)
@@ -239,10 +222,9 @@ class TopScoregroups:
             )
         changed = replace(
             self,
-            of_sets=profiles_with(self.of_sets, wishing, strong),
-            of_pairing=profiles_with(self.of_pairing, wishing, rules.all),
             shortcuts=shortcuts,
             again=strong,
+            wished=rules.all,
         )
         return replace(
             system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=changed, wishing=wishing
@@ -256,8 +238,11 @@ class _TopScoregroupMethod(UsualMethod):
         sets = tuple(rule for rule in system.criteria if rule.scope is SET)
         pairing = tuple(rule for rule in sets if rule in process.again)
         pairing += tuple(rule for rule in system.criteria if rule.scope is not SET)
-        self.of_sets = Criteria(sets, system.may_meet, process.of_sets)
-        self.of_pairing = Criteria(pairing, system.may_meet, process.of_pairing)
+        of_sets, of_pairing = (
+            Profiles(profile, _no_context, process.serves) for profile in (_profile_in_set, _profile_in_pairing)
+        )
+        self.of_sets = Criteria(sets, system.may_meet, profiles_with(of_sets, system.wishing, process.again))
+        self.of_pairing = Criteria(pairing, system.may_meet, profiles_with(of_pairing, system.wishing, process.wished))
         self.article = system.completion.impossible
         shortcuts = process.shortcuts
         self.strong = None if shortcuts is None else shortcuts.strong
@@ -369,7 +354,7 @@ class _TopScoregroupMethod(UsualMethod):
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:
-            return judge_upfloaters(self.of_sets.rules, SetArticles(chapter, self.process.sets), trace, rounds)
+            return judge_upfloaters(self.of_sets.rules, chapter, self.process.sets, trace, rounds)
         members = members_of(bracket, ours)
         sides = BothEdges.among(bracket, members, rounds)
         found = sides.first_difference(self.of_pairing.rules)

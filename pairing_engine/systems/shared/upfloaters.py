@@ -176,13 +176,6 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
     return [Edge(upper, lower, region(upper), region(lower)) for upper, lower in map(ranked, pairs)]
 
 
-class SetArticles(NamedTuple):
-    """The chapter of a system, and its article about the order of sets of upfloaters."""
-
-    chapter: str
-    order: str
-
-
 def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
     bracket, mates = trace.bracket, rounds.other.mates
     taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
@@ -191,21 +184,20 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 
 
 def judge_upfloaters(
-    rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
+    rules: tuple[Rule, ...], chapter: str, article: str, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Explain why the other set of upfloaters is worse than the right set; None if it is better."""
+    """Explain why the other set of upfloaters is worse than the right set; None if it is better.
+
+    ``article`` is the article about the order of sets.
+    """
     sides = BothEdges.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:
-        return sides.worse(articles.chapter, found) if found.is_worse else None
-    return _later_set(articles, *both_sets(trace, rounds))
-
-
-def _later_set(articles: SetArticles, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
+        return sides.worse(chapter, found) if found.is_worse else None
+    ours, theirs = both_sets(trace, rounds)
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = say("the first upfloater who differs between the two sets")
-    article = f"{articles.chapter} {articles.order}"
-    return Finding(Fault.LATER, article, "", words, players=(another.tpn,), instead=(one.tpn,))
+    return Finding(Fault.LATER, f"{chapter} {article}", "", words, players=(another.tpn,), instead=(one.tpn,))
 
 
 MOST_TRIED = 64

@@ -250,7 +250,9 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """Add facts about the wishes to a system's cache keys."""
+    """Add facts about the wishes to a system's cache keys, if ``rules`` for the wishes need them."""
+    if not rules:
+        return profiles
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))

@@ -14,8 +14,6 @@ from pairing_engine.systems.shared.top_scoregroup import (
     c4,
     c5,
     c6,
-    profiles_of_pairing,
-    profiles_of_sets,
 )
 from pairing_engine.systems.system import Completion
 from pairing_engine.systems.team.edition_2026 import TEAM_2026, c8, c9, c10, first_team
@@ -46,8 +44,7 @@ TEAM_2024 = replace(
     process=TopScoregroups(
         order=lambda size: identifier_order(size, "2.3.2"),  # C.04.6 2.3, in the order of 2026,
         first=first_team,
-        of_sets=profiles_of_sets(CRITERIA[:3]),
-        of_pairing=profiles_of_pairing(CRITERIA[3:]),
+        serves=CRITERIA,
         sets="2.2.4",
         shortcuts=None,
     ),

@@ -41,8 +41,6 @@ from pairing_engine.systems.shared.top_scoregroup import (
     may_meet,
     opponent_of_upfloater,
     opponents_who_floated,
-    profiles_of_pairing,
-    profiles_of_sets,
     was_floater,
 )
 from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts
@@ -197,8 +195,7 @@ TEAM_2026 = System(
     process=TopScoregroups(
         order=identifier_order,
         first=first_team,
-        of_sets=profiles_of_sets(CRITERIA[:4]),
-        of_pairing=profiles_of_pairing(CRITERIA[4:]),
+        serves=CRITERIA,
         sets="3.5.4",
         shortcuts=UpfloaterShortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
     ),
