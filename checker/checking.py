@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
@@ -14,20 +15,22 @@ from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport,
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.door import BeforeRound, Event, number_asked, opened
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
-from pairing_engine.facts.model import NOBODY, Round, Settings, Tournament, Tpn, in_force
+from pairing_engine.facts.model import NOBODY, EventKind, Round, Settings, Tournament, Tpn, in_force
+from pairing_engine.facts.names import plain
 from pairing_engine.kernel.trace import Finding
-from pairing_engine.language import marked, say_many
+from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
+from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.systems.choice import could_be_used, edition_named_by, in_force_at_first, neighbours
+from pairing_engine.systems.choice import NoEdition, could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 from pairing_engine.values import replace
+from trf.tournament import numbered_by_position
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
-    from pairing_engine.scores.crosstable import Crosstable
 
 
 EACH = "each"
@@ -67,6 +70,8 @@ def check(
     event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
     _check_number(tournament, round)
     tournament, choice, backend = event = event.with_last_round()
+    if edition is None and system is None:
+        _refuse_other_type(tournament.settings)
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
     reports = tuple(_checked(event, round, table))
@@ -80,9 +85,65 @@ def check(
     else:
         others = ()
     report = report._replace(others=others, dated=_dated(choice.system, tournament.settings))
+    if wanted and edition is None and system is None:
+        _refuse_other_order(tournament, backend)
     if wanted:
         report = _with_causes(report, tournament, backend, effort)
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
+
+
+class NotComparable(NoEdition):
+    """The error for an event whose rounds cannot be compared with Swiss rules, or not with its numbers."""
+
+
+_NO_SWISS = r"(?i)\b(?:round.?robin|all.?play.?all|league|liga|ligue|scheveningen|knock.?out)\b"
+"""Words for events without Swiss rules in a type of event (record 092) that does not speak of Swiss rules, too."""
+
+
+def _refuse_other_type(settings: Settings) -> None:
+    """[092] Raise `NotComparable` for a round robin or a league."""
+    words = settings.type_of_event
+    if not settings.system and re.search(_NO_SWISS, words) and not re.search(r"(?i)swiss", words):
+        raise NotComparable(say("{type!r} (record 092) is no event by Swiss rules", type=words))
+
+
+_LEAST_NUMBERED = 8
+_LEAST_PLAYED = 3
+"""In an event with fewer players or rounds, the numbers may follow the points by chance."""
+
+
+def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
+    """[C.04.2 2] Raise `NotComparable` if the numbers of players follow the final standings or the names (reading E15).
+
+    Files for rating are often renumbered. The rounds are then tried in the order of rating, title and name.
+    """
+    from pairing_engine.changes.new_event import by_strength  # imported late: few rounds differ
+
+    people, rounds = tournament.participants, len(tournament.rounds)
+    in_order = tuple(sorted(people, key=by_strength))
+    is_of_teams = tournament.settings.kind is EventKind.TEAM
+    if is_of_teams or rounds < _LEAST_PLAYED or len(people) < _LEAST_NUMBERED or in_order == people:
+        return
+    totals = crosstable_of(tournament).totals()
+    points, names = [totals[one.tpn] for one in people], [plain(one.name) for one in people]
+    if points == sorted(points, reverse=True):
+        order = say("the numbers follow the final standings")
+    elif names == sorted(names):
+        order = say("the numbers follow the names")
+    else:
+        return
+    agreeing = 0
+    if 2 * sum(one.rating > 0 for one in people) >= len(people):
+        event = opened(numbered_by_position(replace(tournament, participants=in_order)), engine=backend)
+        agreeing = sum(one.status is Status.AGREES for one in _checked(event, None, None))
+    if agreeing == rounds:
+        raise NotComparable(say("{order}; by rating all {rounds} rounds agree", order=order, rounds=rounds))
+    if 2 * agreeing >= rounds:
+        words = say(
+            "{order}; by rating {agreeing} of {rounds} rounds agree", order=order, agreeing=agreeing, rounds=rounds
+        )
+        raise NotComparable(words)
+    raise NotComparable(say("{order}: the rounds cannot be checked, as the starting order is not known", order=order))
 
 
 def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:

@@ -107,7 +107,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         participants=policy.overrides.rated(tuple(map(participant_of, entries))),
         recorded_ranks=recorded_ranks((entry.number, entry.record) for entry in entries),
     )
-    return _numbered_by_position(event) if by_position else event
+    return numbered_by_position(event) if by_position else event
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
@@ -178,7 +178,8 @@ def _with_rounds(
     )
     totals = Crosstable(event.rounds, numbers, settings).totals()
     check = PointsCheck(table, totals, event, extras_of(event, table.played + 1, numbers), recompute=policy.recompute)
-    check.check(entries)
+    if not any(problem.code == "bye" for problem in findings.problems):
+        check.check(entries)
     for number, bye in check.filled:
         table.give_bye(number, *bye)
     return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
@@ -212,8 +213,8 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
     return doubles
 
 
-def _numbered_by_position(event: Tournament) -> Tournament:
-    """[XXC rank] Return the event with TPNs in the order of lines. The file's numbers become starting ranks."""
+def numbered_by_position(event: Tournament) -> Tournament:
+    """[XXC rank] Return the event with TPNs in the order of participants. Their numbers become starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     settings = event.settings
     renumbered = _Renumbered(tpns)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Scoring, Settings
+from pairing_engine.facts.model import Scoring, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import decoded, plan_of_model, with_configuration
 from pairing_engine.generator.generate import Amount, Plan, generate
@@ -27,6 +28,10 @@ PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrat
 """A plan with only the features that bbpPairings and JaVaFo can generate."""
 
 
+CODES_OF_BBP = {("dutch", "2026"): "FIDE_DUTCH_2025", ("burstein", "2026"): "FIDE_BURSTEIN"}
+"""The codes of record 192 that bbpPairings reads, for the systems and editions that it has."""
+
+
 def generate_after(request: Legacy) -> None:
     """Carry out ``-g``: generate a random tournament from a model, a configuration file, or a seed only."""
     assert request.target is not None
@@ -41,9 +46,9 @@ def generate_after(request: Legacy) -> None:
             ExitStatus.BAD_REQUEST, f"Error processing file {one_line(str(name))}: {words_of(error)}"
         ) from None
     except Exception:
-        write_complete(target, f"012 AutoTest Tournament {seed}\n")  # so that a failure can be reproduced
+        write_complete(target, _in_dialect(request, f"012 AutoTest Tournament {seed}\n"))  # to reproduce the failure
         raise
-    write_complete(target, text_of(event))
+    write_complete(target, _in_dialect(request, text_of(_with_code(request, event, system))))
     played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]
     if request.listed:
         tables = (table(state, pair_round(system, state), system, request) for state in played)
@@ -51,6 +56,22 @@ def generate_after(request: Legacy) -> None:
     if len(played) != event.settings.rounds:
         words = f"Error generating {one_line(str(target))}: No valid pairing exists for round {len(played) + 1}."
         raise Failure(ExitStatus.NO_PAIRING, words)
+
+
+def _with_code(request: Legacy, event: Tournament, system: System) -> Tournament:
+    code = CODES_OF_BBP.get((system.name, system.edition)) if request.system is not None else None
+    return event if code is None else replace(event, settings=replace(event.settings, system=code))
+
+
+def _in_dialect(request: Legacy, text: str) -> str:
+    """Return a tournament as the program writes it that the caller takes us for (reading B17).
+
+    If the command line names a system, this is bbpPairings. It ends the lines with CR everywhere, and its reader knows
+    the points of an absence (record 162) by the letter Z only.
+    """
+    if request.system is None:
+        return text
+    return re.sub("(?m)^162 .*", lambda record: record[0].replace("A", "Z"), text).replace("\n", "\r")
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:

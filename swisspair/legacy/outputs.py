@@ -86,7 +86,8 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
 
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    return f"Round #{state.number}\n{listed(state, pairing, system, request)}"
+    stop = "." if request.command is Command.GENERATE else ""  # as in bbpPairings
+    return f"Round #{state.number}{stop}\n{listed(state, pairing, system, request)}"
 
 
 def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:

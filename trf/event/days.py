@@ -76,13 +76,28 @@ def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDay
 
 def _stated(index: Index) -> list[StatedDay]:
     """Return the days that records state, in order of priority. Blanks, dashes and zeros are left out."""
-    return [
+    stated = [
         StatedDay(record, words, possible_days(words, year_first=code == ROUNDS))
         for code in (FIRST, ROUNDS, LAST)
         for record in index.of(code)
         for words in _dates_in(record)
         if not says_nothing(words)
     ]
+    if all(len(one.days) == 1 for one in stated) and not next(_contradictions(stated), None):
+        return stated
+    orders = [[one._replace(days=_in_order(one, order)) for one in stated] for order in _ORDERS]
+    agreeing = [days for days in orders if all(one.day for one in days) and not next(_contradictions(days), None)]
+    return agreeing[0] if len({tuple(one.days for one in days) for days in agreeing}) == 1 else stated
+
+
+_ORDERS = (0, 1, 2), (2, 1, 0), (2, 0, 1)
+"""The positions of year, month and day in a date of three short numbers. A file uses one order (reading E14)."""
+
+
+def _in_order(stated: StatedDay, order: Sequence[int]) -> tuple[str, ...]:
+    """Return the day that the numbers of a date give in an order. Any other date is read as it is."""
+    numbers = re.fullmatch(rf"(\d\d?){_BETWEEN}(\d\d?){_BETWEEN}(\d\d?)", stated.words.strip())
+    return stated.days if numbers is None else (_day(*(numbers[place + 1] for place in order)),)
 
 
 def _dates_in(record: Record) -> list[str]:
@@ -94,12 +109,18 @@ def _dates_in(record: Record) -> list[str]:
 
 def report_contradictions(index: Index, findings: Findings) -> None:
     """[042, 052, 132] Report days that contradict each other."""
-    stated = [one for one in _stated(index) if one.day]
+    for one, words in _contradictions(_stated(index)):
+        findings.adjust("ADJ-81", one.record.line, one.record.value_column, words)
+
+
+def _contradictions(stated: Sequence[StatedDay]) -> Iterator[tuple[StatedDay, str]]:
+    """Yield the days that contradict the first or the last day, in words; only one for record 132."""
+    stated = [one for one in stated if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)
     rounds = [one for one in stated if one.record.code == ROUNDS]
     if begin is not None and end is not None and end.day < begin.day:
-        _note(end, say("the last day, {day}, is before the first day, {other}", day=end.day, other=begin.day), findings)
+        yield end, say("the last day, {day}, is before the first day, {other}", day=end.day, other=begin.day)
     for one in rounds:
         if begin is not None and one.day < begin.day:
             words = say("a round on {day} is before the first day, {other}", day=one.day, other=begin.day)
@@ -107,12 +128,8 @@ def report_contradictions(index: Index, findings: Findings) -> None:
             words = say("a round on {day} is after the last day, {other}", day=one.day, other=end.day)
         else:
             continue
-        _note(one, words, findings)
-        return  # one finding for a record is enough
-
-
-def _note(stated: StatedDay, words: str, findings: Findings) -> None:
-    findings.adjust("ADJ-81", stated.record.line, stated.record.value_column, words)
+        yield one, words
+        return
 
 
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
@@ -189,7 +206,7 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
     for separator in re.finditer(_RANGE, text):
         begin, end = text[: separator.start()].rstrip(" ."), text[separator.end() :]
         if found := set(_readings(begin, year_first=year_first)):
-            if _ends(begin, end, year_first=year_first):
+            if _ends(begin, separator[0], end, max(found), year_first=year_first):
                 return found
         elif re.search(r"\d", begin) and (found := _completed(begin, end)):
             return found
@@ -206,10 +223,16 @@ def _completed(begin: str, end: str) -> set[str]:
     return next(filter(None, found), set())
 
 
-def _ends(begin: str, end: str, *, year_first: bool) -> bool:
-    """Whether a text can be the end of a date range. The text may lack a month or year."""
+def _ends(begin: str, separator: str, end: str, first: str, *, year_first: bool) -> bool:
+    """Whether a text can be the end of a date range. The text may lack a month or year.
+
+    Four parts are a range only if another separator than those of the first day stands before the last part, and if the
+    last day is not before the ``first`` (reading E14).
+    """
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
-    if numbers[0] == 3 and re.fullmatch(r"(?:\d{1,2}[./\-])?\d{1,2}", end):
+    if numbers[0] == 3 and re.fullmatch(r"\d{1,2}", end):
+        return separator not in begin and int(end) >= int(first[-2:])
+    if numbers[0] == 3 and re.fullmatch(r"\d{1,2}[./\-]\d{1,2}", end):
         return True
     return numbers[1] <= numbers[0] and any(_readings(end, year_first=year_first))
 

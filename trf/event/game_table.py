@@ -87,6 +87,7 @@ class GameTable:
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
         """The number of paired rounds. A round is paired if it has a pair, or a bye for the only player present."""
+        self.played = max(self.played, self._last_allotted())
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -94,6 +95,19 @@ class GameTable:
                 self._translate_old_byes(column)
         for column in self.columns[self.played * layout.games :]:
             self._read_lone_zeros(column)
+
+    def _last_allotted(self) -> int:
+        """Return the last round with exactly one pairing-allocated bye, unless it is the next round or does not exist.
+
+        That bye cannot be known two rounds ahead, so the rounds before it are over, although nobody has a game in them.
+        """
+        allotted = [
+            self.layout.round_of(column.number)
+            for column in self.columns
+            if sum(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in column.byes) == 1
+        ]
+        last = max(allotted, default=0)
+        return last if self.lines_have_byes and self.played + 1 < last <= (self.rounds or last) else 0
 
     def _is_lone(self, round_: int) -> bool:
         """Whether everybody in the round has a bye, and exactly one bye is pairing-allocated."""

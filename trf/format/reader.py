@@ -226,12 +226,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
     if "\t" in line:
         _report_tab(number, line, findings)
         return Record(number, UNKNOWN, (line,))
-    if table is PLAYER and not line.isascii() and (realigned := _realigned(number, line)):
-        words = say(
-            "the name was padded to a number of bytes instead of characters: the columns after it are moved "
-            "to the right"
-        )
-        findings.adjust("ADJ-04", number, _NAME.first, words)
+    if table is PLAYER and not line.isascii() and (realigned := _realigned(number, line, findings)):
         return realigned
     before = len(findings.problems)
     record = cut(number, line, table, findings)
@@ -260,12 +255,30 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
     return Record(number, line[:CODE_WIDTH], *found)
 
 
-def _realigned(number: int, line: str) -> Record | None:
-    """Return the record of a line whose name was padded to 33 bytes instead of characters; None otherwise."""
-    padded = _undo_byte_padding(line)
-    if padded is None or _fits(number, line) is not None:
+_DAMAGED = "\N{REPLACEMENT CHARACTER}"
+_DAMAGED_TWICE = _DAMAGED.encode().decode("cp1252")
+"""A letter that was lost in one encoding, and then read in another encoding as three letters."""
+
+
+def _realigned(number: int, line: str, findings: Findings) -> Record | None:
+    """Return the record of a line whose name is too long or too short because its letters take several bytes."""
+    if _fits(number, line) is not None:
         return None
-    return _fits(number, padded)
+    restored = line.replace(_DAMAGED_TWICE, _DAMAGED)
+    if restored != line and (record := _fits(number, restored)):
+        words = say("a damaged letter is read as one letter: the columns after the name are moved to the left")
+        findings.adjust("ADJ-91", number, _NAME.first, words)
+        return record
+    for text in (line, restored):
+        padded = _undo_byte_padding(text)
+        if padded is not None and (record := _fits(number, padded)):
+            words = say(
+                "the name was padded to a number of bytes instead of characters: the columns after it are moved "
+                "to the right"
+            )
+            findings.adjust("ADJ-04", number, _NAME.first, words)
+            return record
+    return None
 
 
 def _fits(number: int, line: str) -> Record | None:

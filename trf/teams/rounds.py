@@ -66,6 +66,7 @@ class TeamGames(GameTable):
     """The games of the players in a team event, round by round."""
 
     alone = ALONE
+    lines_have_byes = False
 
     def _read(self, column: Column) -> Column:
         super()._read(column)
@@ -223,6 +224,11 @@ class TeamIndex(NamedTuple):
     team_of: Mapping[Tpn, Tpn]
     sound: bool = True
 
+    @property
+    def without_records(self) -> bool:
+        """Whether the teams are in records 013, whose format has no records for line-ups, forfeits and byes."""
+        return any(team.record.code == "013" for team in self.teams.values())
+
 
 class TeamRound:
     """A paired round of a team event. The constructor reports contradictions."""
@@ -235,6 +241,7 @@ class TeamRound:
         self.mates: dict[Tpn, Tpn] = {}
         self.byes: dict[Tpn, ByeKind] = {}
         self.matches: list[MatchUp] = []
+        self.matchless: list[Tpn] = []
         if not column.faulty:
             self._seat()
             self._meet_by_records()
@@ -316,7 +323,9 @@ class TeamRound:
     def _report_matchless(self) -> None:
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
-            if team not in self.mates:
+            if team not in self.mates and self.team_index.without_records:
+                self.matchless.append(team)
+            elif team not in self.mates:
                 place = self.games.place_of(RESULT_COLUMN, self.column)
                 found, advice = (
                     say("a forfeit of team {team} without an opposing team", team=team),
@@ -369,6 +378,8 @@ class TeamRound:
 
     def _match_up(self, one: Tpn, other: Tpn, line_ups: Sequence[LineUpOf], forfeit: Forfeit | None) -> None:
         found = boards_of(line_ups[0], line_ups[1], self.seats)
+        if isinstance(found, Conflict) and self.team_index.without_records:
+            found = self._in_order_of(one, other)
         if isinstance(found, Conflict):
             self._report_conflict(one, other, found)
             return
@@ -387,6 +398,19 @@ class TeamRound:
         first, second = (one, other) if white in (one, NOBODY) else (other, one)
         sides = Sides(first, second, frozenset(self.team_index.teams[first].members))
         self.matches.append(MatchUp(sides, found.games, forfeit, white != NOBODY))
+
+    def _in_order_of(self, one: Tpn, other: Tpn) -> Boards:
+        """[013] Return the boards in the order of a team's members, because no record can state the line-ups."""
+        players = [player for team in (one, other) for player in self.team_index.teams[team].members]
+        words = say(
+            "the players of teams {one} and {other} did not sit in the order of their lists in round {number}: the "
+            "boards are read in the order of team {one}",
+            one=one,
+            other=other,
+            number=self.number,
+        )
+        self._adjust("ADJ-93", next(player for player in players if player in self.seats), OPPONENT_COLUMN, words)
+        return Boards(tuple(dict.fromkeys(self.seats[player] for player in players if player in self.seats)), ())
 
     def _report_conflict(self, one: Tpn, other: Tpn, conflict: Conflict) -> None:
         player = conflict.one or conflict.other
@@ -561,6 +585,29 @@ class TeamTable:
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
+    def read_sole_byes(self) -> None:
+        """[013] Give the pairing-allocated bye to a team of an odd field that alone has no match (reading T6).
+
+        A team that is alone in several rounds was absent, because no team has that bye twice.
+        """
+        if not self.team_index.without_records:
+            return
+        sole: dict[int, Tpn] = {}
+        for paired in self.paired:
+            idle = self.team_index.teams.keys() - paired.mates.keys() - paired.byes.keys()
+            members = {player for team in idle for player in self.team_index.teams[team].members}
+            if len(idle) == 1 and paired.matches and not members.isdisjoint(paired.column.alone):
+                sole[paired.number] = min(idle)
+        for number, team in sole.items():
+            if list(sole.values()).count(team) == 1:
+                self.give_bye(number, team, ByeKind.PAIRING_ALLOCATED)
+                words = say(
+                    "team {team} alone has no match in round {number}: it gets the pairing-allocated bye",
+                    team=team,
+                    number=number,
+                )
+                self.findings.adjust("ADJ-92", *self.place_of_bye(number, team), words)
+
     def read_letters(self) -> None:
         """Infer the byes of teams from the bye letters of their players.
 
@@ -588,7 +635,7 @@ class TeamTable:
                 self._adjust_letters(column, words)
 
     def _byes_by_letters(self, paired: TeamRound) -> Iterator[tuple[Tpn, ByeKind]]:
-        kinds: dict[Tpn, set[ByeKind]] = {}
+        kinds: dict[Tpn, set[ByeKind]] = {team: {ByeKind.PAIRING_ALLOCATED} for team in paired.matchless}
         for bye in paired.column.byes:
             team = self.team_index.team_of.get(bye.tpn)
             if team is not None and team not in paired.mates and team not in paired.byes and bye.kind in _WITH_POINTS:
@@ -681,6 +728,7 @@ def _with_rounds(
     scoring = match_points(index, findings)
     requests = Announcements(table).read(index, roster)
     table.read_letters()
+    table.read_sole_byes()
     byes = _byes(scoring, rules.games, table.boards, table.stated.byes)
     settings = replace(
         event.settings,
