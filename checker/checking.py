@@ -117,12 +117,12 @@ def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
 
     Files for rating are often renumbered. The rounds are then tried in the order of rating, title and name.
     """
-    from pairing_engine.changes.new_event import by_strength  # imported late: few rounds differ
-
     people, rounds = tournament.participants, len(tournament.rounds)
-    in_order = tuple(sorted(people, key=by_strength))
     is_of_teams = tournament.settings.kind is EventKind.TEAM
-    if is_of_teams or rounds < _LEAST_PLAYED or len(people) < _LEAST_NUMBERED or in_order == people:
+    if is_of_teams or rounds < _LEAST_PLAYED or len(people) < _LEAST_NUMBERED:
+        return
+    ratings = [one.rating for one in people]
+    if any(ratings) and ratings == sorted(ratings, reverse=True):
         return
     totals = crosstable_of(tournament).totals()
     points, names = [totals[one.tpn] for one in people], [plain(one.name) for one in people]
@@ -132,8 +132,13 @@ def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
         order = say("the numbers follow the names")
     else:
         return
+    from pairing_engine.changes.new_event import by_strength  # imported late: few files are renumbered
+
+    in_order = tuple(sorted(people, key=by_strength))
+    if in_order == people:
+        return
     agreeing = 0
-    if 2 * sum(one.rating > 0 for one in people) >= len(people):
+    if 2 * sum(map(bool, ratings)) >= len(people):
         event = opened(numbered_by_position(replace(tournament, participants=in_order)), engine=backend)
         agreeing = sum(one.status is Status.AGREES for one in _checked(event, None, None))
     if agreeing == rounds:

@@ -169,16 +169,23 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """Read ``0000`` as an absence from a round without pairs, and ignore a single ``0``."""
+        """Read ``0000`` as an absence from a round without pairs, ignore a single ``0``, and report a single letter."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
         for bye in column.byes[:]:
             texts = self.entries[self.place[bye.tpn]].record.more
             text = texts[block].strip() if block < len(texts) else ""
+            where = self.layout.words(column.number)
+            if len(text) == 1 and text.isalpha() and len(column.byes) == 1:
+                words = say(
+                    "{text} without 0000 and - is the only entry in {where}: it is read as a bye",
+                    text=text,
+                    where=where,
+                )
+                self.adjust("ADJ-96", bye.tpn, column, words)
             if not text or text.strip("0"):
                 continue
-            where = self.layout.words(column.number)
             if len(text) < OPPONENT_WIDTH:
                 column.byes.remove(bye)
                 words = say(

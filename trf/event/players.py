@@ -10,7 +10,7 @@ from pairing_engine.facts.groups import Members, People
 from pairing_engine.facts.model import MAX_TPN, Participant, Team, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
-from trf.format.cells import Cell, cell_of
+from trf.format.cells import OPPONENT_WIDTH, Cell, cell_of
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
@@ -163,7 +163,12 @@ class Roster:
         return self.people.between(first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
-        return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)
+        listed, texts = listed_numbers(record), filter(None, map(str.strip, record.more))
+        for (column, number), text in zip(listed, texts, strict=True):
+            if text.startswith("0") and 1 < len(text) < OPPONENT_WIDTH:
+                words = say("{text} has a leading zero: it is read as {number}", text=text, number=number)
+                findings.adjust("ADJ-95", record.line, column, words)
+        return self._checked(record, listed, f"{self.one}s", "", findings)
 
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """Return the participants listed in a text record.
@@ -187,10 +192,13 @@ class Roster:
     def _checked(
         self, record: Record, numbers: Iterable[tuple[int, int]], field: str, stray: str, findings: Findings
     ) -> list[Tpn]:
-        known = []
+        known: dict[Tpn, None] = {}
         for column, number in numbers:
-            if number in self._known:
-                known.append(Tpn(number))
+            if number in known:
+                words = say("{number} is named twice in record {code}: it counts once", number=number, code=record.code)
+                findings.adjust("ADJ-94", record.line, column, words)
+            elif number in self._known:
+                known[Tpn(number)] = None
             elif findings.unsound_lines:
                 continue  # the unreadable line may be that player's
             elif stray:
@@ -198,7 +206,7 @@ class Roster:
                 findings.adjust(stray, record.line, column, words)
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
-        return known
+        return list(known)
 
 
 def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:

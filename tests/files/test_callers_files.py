@@ -1,0 +1,144 @@
+"""Files of programs that call a pairing engine, and of real events, whose meaning is easily missed."""
+
+from __future__ import annotations
+
+import pytest
+
+import trf
+from checker.checking import NotComparable, check
+from pairing_engine.facts.model import ByeKind, Tpn
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.values import replace
+from tests.files.trf_builders import FOUR, adjustments, player, problems, read, text_of
+from tests.places import FIXTURES
+
+CALLERS = FIXTURES / "cases" / "callers"
+
+
+def test_a_pairing_allocated_bye_two_rounds_ahead_shows_that_these_rounds_are_over() -> None:
+    event = trf.read(CALLERS / "bye-after-empty-round.trf")
+    assert [bye.kind for bye in event.rounds[2].byes] == [ByeKind.PAIRING_ALLOCATED, ByeKind.ZERO_POINT]
+    assert crosstable_of(event).totals() == {1: 20, 2: 0}
+
+
+def test_two_byes_in_one_round_are_reported_without_a_word_about_points() -> None:
+    lines = (player(1, "2w1", "U", points="5.0"), player(2, "1b0", "U", points="1.0"))
+    assert problems(*lines) == [(2, 102, "round 2")]
+
+
+def test_a_bye_in_the_next_round_is_still_an_early_bye() -> None:
+    event = read(player(1, "2w1", "U", points="1.0"), player(2, "1b0"), player(3, points="0.0"))
+    assert (len(event.rounds), event.requests[0].round) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("records", "day"),
+    [
+        (["042 10.09.13", "052 11.03.13", f"132{'':88}10.09.13  10.09.25"], "2010/09/13"),
+        (["042 10/09/11", "052 13/09/11"], ""),
+        (["042 03/04/2017", "052 2017/03/05"], "2017/03/04"),
+    ],
+)
+def test_all_days_of_a_file_are_read_in_the_one_order_that_makes_them_agree(records: list[str], day: str) -> None:
+    """A day that two orders explain stays unclear [Reading E14]."""
+    event = read(*FOUR, *records)
+    assert event.settings.first_day == day
+    assert not [code for code, _, _ in adjustments(*FOUR, *records) if code == "ADJ-81"]
+
+
+@pytest.mark.parametrize("text", ["20/3/03/01", "20-3/03/01", "2/13/03/01", "2013/0/3/01", "2013/03/01/05"])
+def test_four_parts_are_no_date(text: str) -> None:
+    """[Reading E14] One damaged letter of 2013/03/01 must not give the edition of another year."""
+    assert read(*FOUR, f"042 {text}").settings.first_day == ""
+
+
+def test_a_range_of_four_parts_has_its_own_separator() -> None:
+    assert read(*FOUR, "042 2013/03/01-05").settings.first_day == "2013/03/01"
+
+
+def test_a_letter_that_an_encoding_has_damaged_moves_no_column() -> None:
+    """A lost letter is one letter, also where the rest of the file is not UTF-8 and shows it as three."""
+    one = player(1, "2w1", points="1.0", name="M\N{REPLACEMENT CHARACTER}che\N{REPLACEMENT CHARACTER}l", rating=2000)
+    text = text_of(one, player(2, "1b0"))
+    for data, codes in ((text.encode(), []), (text.encode() + b"012 Caf\xe9\n", ["ADJ-91", "ADJ-03"])):
+        reading = trf.examine(data)
+        assert reading.tournament.participants[0][:3] == (1, one[14:21], 2000)
+        assert [adjustment.code for adjustment in reading.adjustments] == codes
+
+
+def test_a_number_that_is_named_twice_counts_once_and_is_told() -> None:
+    assert adjustments("260 001 005    3    1    3", *FOUR) == [("ADJ-94", 1, 23)]
+    assert adjustments("XXP 3 1 3", *FOUR) == [("ADJ-94", 1, 9)]
+
+
+def test_a_leading_zero_and_a_lone_letter_are_told() -> None:
+    assert adjustments("260 001 005    1   03", *FOUR) == [("ADJ-95", 1, 18)]
+    lines = (player(1, "2w1", "       z", points="1.0"), player(2, "1b0"))
+    assert adjustments(*lines) == [("ADJ-96", 1, 109)]
+
+
+def test_the_only_team_without_a_match_has_the_pairing_allocated_bye() -> None:
+    """The official table gives these match points to the seven teams that had the bye [Reading T6]."""
+    reading = trf.examine(CALLERS / "team-swiss-2024-trf16.trf")
+    totals = crosstable_of(reading.tournament).team_totals()
+    assert [totals[Tpn(tpn)].match // 10 for tpn in (15, 14, 2, 6, 11, 5, 13)] == [8, 6, 5, 5, 5, 4, 3]
+    assert [adjustment.code for adjustment in reading.adjustments].count("ADJ-92") == 7
+
+
+TEAMS = (
+    "092 Team Swiss",
+    *(f"013 Team {number:<27}{first:>4}{first + 1:>5}" for number, first in ((1, 1), (2, 3), (3, 5))),
+)
+
+
+def test_a_team_that_is_alone_in_several_rounds_was_absent() -> None:
+    absent = ("--", "--")
+    lines = (
+        player(1, "3w1", "3b1", points="2.0"),
+        player(2, "4b1", "4w1", points="2.0"),
+        player(3, "1b0", "1w0"),
+        player(4, "2w0", "2b0"),
+        player(5, *("-" for _ in absent)),
+        player(6, *("-" for _ in absent)),
+    )
+    assert [one.byes for one in read(*TEAMS, *lines).rounds] == [(), ()]
+
+
+def test_line_ups_that_records_013_cannot_state_are_no_fault() -> None:
+    lines = (
+        player(1, "4w1", points="1.0"),
+        player(2, "3b0"),
+        player(3, "2w1", points="1.0"),
+        player(4, "1b0"),
+        player(5),
+        player(6),
+    )
+    assert [code for code, _, _ in adjustments(*TEAMS, *lines)] == ["ADJ-79", "ADJ-93"]
+    (match,) = read(*TEAMS, *lines).rounds[0].matches
+    assert (match.white_points.game, match.black_points.game) == (10, 10)
+
+
+def test_numbers_that_follow_the_final_standings_are_seen_before_causes_are_claimed() -> None:
+    with pytest.raises(NotComparable, match=r"follow the final standings.*not known"):
+        check(trf.read(CALLERS / "numbers-are-final-ranks-2008.tab"))
+    assert check(trf.read(CALLERS / "numbers-are-final-ranks-2008.tab"), edition="2009").differing == 3
+
+
+def test_a_renumbered_event_is_checked_by_rating() -> None:
+    """[Reading E15] The numbers of a good event are replaced by the final ranks; by rating all rounds agree again."""
+    event = trf.read(FIXTURES / "open-2026-round-5.trf")
+    event = replace(event, settings=replace(event.settings, rounds=4), requests=())
+    totals = crosstable_of(event).totals()
+    ranked = sorted(event.participants, key=lambda one: (-totals[one.tpn], one.name))
+    from trf.tournament import numbered_by_position
+
+    renumbered = numbered_by_position(replace(event, participants=tuple(ranked)))
+    people = tuple(one._replace(starting_rank=0) for one in renumbered.participants)
+    with pytest.raises(NotComparable, match="final standings; by rating all 4 rounds agree"):
+        check(replace(renumbered, participants=people))
+
+
+def test_a_league_is_said_to_be_one() -> None:
+    event = read(*FOUR, "092 Team Round Robin")
+    with pytest.raises(NotComparable, match=r"'Team Round Robin' .record 092. is no event by Swiss rules"):
+        check(event)
