@@ -86,7 +86,7 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
 
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    stop = "." if request.command is Command.GENERATE else ""  # as in bbpPairings
+    stop = "." if request.command is Command.GENERATE and request.system is not None else ""  # as in bbpPairings
     return f"Round #{state.number}{stop}\n{listed(state, pairing, system, request)}"
 
 
