@@ -163,6 +163,7 @@ def _with_rounds(
     settings = _settings_of_players(event.settings, index, roster, findings)
     settings = replace(settings, scoring=scoring, double=is_double)
     table = _table(entries, settings, findings)
+    _count_bye_ahead(table, settings)
     if is_double:
         stated = [record for record in index.of("142", "XXR") if record.value]
         report_doubled_rounds(table, (stated[0].line, stated[0].value_column) if stated else (WHOLE_FILE, 0))
@@ -211,6 +212,23 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
     check_number_of_rounds(doubles)
     doubles.join()
     return doubles
+
+
+def _count_bye_ahead(table: GameTable, settings: Settings) -> None:
+    """Count the rounds up to a pairing-allocated bye as over if the player's points include that bye.
+
+    No cell of an earlier round need say so: everybody else was absent.
+    """
+    found = None if table.findings.problems else table.sole_bye_ahead()
+    if found is None:
+        return
+    before, (table.played, player) = table.played, found
+    points = [
+        Crosstable(table.recorded_rounds()[:rounds], table.numbers, settings).totals()[player]
+        for rounds in (before, table.played)
+    ]
+    if points[0] == points[1] or points[1] != table.entries[table.place[player]].record.points("points"):
+        table.played = before
 
 
 def numbered_by_position(event: Tournament) -> Tournament:

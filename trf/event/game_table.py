@@ -87,7 +87,6 @@ class GameTable:
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
         """The number of paired rounds. A round is paired if it has a pair, or a bye for the only player present."""
-        self.played = max(self.played, self._last_allotted())
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -96,18 +95,14 @@ class GameTable:
         for column in self.columns[self.played * layout.games :]:
             self._read_lone_zeros(column)
 
-    def _last_allotted(self) -> int:
-        """Return the last round with exactly one pairing-allocated bye, unless it is the next round or does not exist.
-
-        That bye cannot be known two rounds ahead, so the rounds before it are over, although nobody has a game in them.
-        """
-        allotted = [
-            self.layout.round_of(column.number)
-            for column in self.columns
-            if sum(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in column.byes) == 1
-        ]
-        last = max(allotted, default=0)
-        return last if self.lines_have_byes and self.played + 1 < last <= (self.rounds or last) else 0
+    def sole_bye_ahead(self) -> tuple[int, Tpn] | None:
+        """Return the last round after the next one with exactly one pairing-allocated bye, and the player."""
+        last = None
+        for column in self.columns[(self.played + 1) * self.layout.games :]:
+            allotted = [bye.tpn for bye in column.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+            if len(allotted) == 1:
+                last = self.layout.round_of(column.number), allotted[0]
+        return last
 
     def _is_lone(self, round_: int) -> bool:
         """Whether everybody in the round has a bye, and exactly one bye is pairing-allocated."""

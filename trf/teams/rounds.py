@@ -66,7 +66,6 @@ class TeamGames(GameTable):
     """The games of the players in a team event, round by round."""
 
     alone = ALONE
-    lines_have_byes = False
 
     def _read(self, column: Column) -> Column:
         super()._read(column)
