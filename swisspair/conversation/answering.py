@@ -27,6 +27,7 @@ QUESTIONS: Mapping[str, Callable[[PageQuestion], dict[str, object]]] = {
     "open": events.opened,
     "event": events.event,
     "pair": rounds.pair_round,
+    "brackets": rounds.brackets,
     "why": rounds.why_player,
     "why-not": rounds.why_not_so,
     "what-if": rounds.what_if_so,

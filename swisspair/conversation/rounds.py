@@ -33,6 +33,34 @@ def pair_round(question: PageQuestion) -> dict[str, object]:
     return {"file": question.name, **paired.to_dict(), "adjustments": noted}
 
 
+def brackets(question: PageQuestion) -> dict[str, object]:
+    """Return what a picture of a round shows: brackets with pairs and floats, who has White, and who has met whom."""
+    tournament = question.tournament()
+    card = pair(tournament, question.number("round")).card
+    number = {one.tpn: int(one.number) for one in tournament.participants}
+    met: dict[int, dict[int, int]] = {}
+    for round_, recorded in enumerate(tournament.rounds[: card.number - 1], 1):
+        for one in recorded.meetings():
+            met.setdefault(number[one.white], {})[number[one.black]] = round_
+            met.setdefault(number[one.black], {})[number[one.white]] = round_
+    return {
+        "number": card.number,
+        "brackets": [
+            {
+                "name": one.name,
+                "left": [*one.tops, *one.limbo],
+                "right": list(one.others),
+                "joined": [joined.number for joined in one.joined],
+                "pairs": [list(pair) for pair in one.pairs],
+                "bye": card.bye,
+            }
+            for one in card.brackets
+        ],
+        "whites": [board.white for board in card.boards],
+        "met": met,
+    }
+
+
 def why_player(question: PageQuestion) -> dict[str, object]:
     found = why(question.moment(), question.number("player") or 0)
     return {**found.to_dict(), "lines": _lines(found.lines())}

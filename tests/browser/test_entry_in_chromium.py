@@ -198,3 +198,49 @@ def test_an_archive_on_an_open_event_asks_which_tournament(page: Page, tmp_path:
     page.dispatch_event("body", "drop", {"dataTransfer": dropped})
     page.click(".members button:has-text('other.trf')")
     page.wait_for_selector("h1:has-text('Three Rivers')")
+
+
+def test_a_picture_has_a_line_for_each_board_and_one_arrow_for_each_float(page: Page) -> None:
+    open_file(page, OPEN)
+    pair(page, 5)
+    page.wait_for_selector("[data-key=round-5][aria-current=true]")
+    page.click("[data-key=brackets]")
+    page.wait_for_selector("svg.picture")
+    assert page.locator(".picture .pair").count() == page.locator(".board:not(.alone)").count()
+    floats = page.locator(".picture .joined").count()
+    assert 0 < page.locator(".picture .float").count() <= floats
+    page.click(".picture [data-player='10'] >> nth=0")
+    page.wait_for_selector(".picture .pair.bold")
+    page.click("[data-key=close]")
+    page.click("[data-number='1']")
+    page.wait_for_selector(".picture .label.focus")
+    assert "met in round" in (page.locator(".picture .met").first.text_content() or "")
+    page.select_option("[data-key=why-not]", "14")
+    page.wait_for_selector(".picture .pair.asked")
+    assert page.locator(".picture .pair.changed").count() > 0
+
+
+def test_players_are_added_corrected_withdrawn_and_return(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    white_wins(page)
+    page.click("[data-key=tab-players]")
+    page.click("[data-key=add] summary")
+    page.fill("[data-key=add-list]", "Hartmann, Otto, 1650")
+    page.click("[data-key=add-now]")
+    page.click("[data-key=about-6]")
+    page.fill("[data-key=edit-rating]", "1655")
+    page.click("[data-key=correct]")
+    page.wait_for_selector("[data-key=player-6]:has-text('1655')")
+    page.click("[data-key=about-2]")
+    page.click("[data-key=withdraw]")
+    page.wait_for_selector("tr.away[data-key=player-2]")
+    page.click("[data-key=about-2]")
+    page.click("[data-key=return]")
+    page.wait_for_selector("tr.away", state="detached")
+    page.click("[data-key=tab-boards]")
+    pair(page, 2)
+    assert page.locator(".board:not(.alone)").count() == 3
+    page.click("[data-key=unpair]")
+    page.wait_for_selector("[data-key=pair]")
+    assert "Hartmann, Otto" in saved(page)

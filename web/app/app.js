@@ -44,7 +44,10 @@ export const change = (kind, values = {}) => inTurn(() => changed(kind, values))
 async function changed(kind, values) {
   const before = app.event;
   const answer = await ask(kind, { shown: app.round, ...values });
-  return answer.error ? say(answer.error) : take(answer, before, kind);
+  if (answer.error) return say(answer.error);
+  // The first words about results say how many are missing, which is visible anyway.
+  const notices = kind === "enter" ? answer.notices.slice(1) : answer.notices;
+  return take({ ...answer, notices }, before, kind);
 }
 
 // Shows the event of an answer, and stores it: as a new event, or as the next version of `before`.

@@ -27,7 +27,7 @@ function arrange(parent, before, after) {
   let place = parent.firstChild;
   after.forEach((one, at) => {
     const old = partners[at];
-    if (!old) create(one);
+    if (!old) create(one, parent);
     else if (old !== one) update(old, one);
     if (one.element === place) place = place.nextSibling;
     else parent.insertBefore(one.element, place);
@@ -54,12 +54,14 @@ function partnersOf(before, after) {
   });
 }
 
-function create(one) {
+const SVG = "http://www.w3.org/2000/svg";
+
+function create(one, parent) {
   if (one.name === "#text") {
     one.element = document.createTextNode(one.text);
     return;
   }
-  one.element = document.createElement(one.name);
+  one.element = document.createElementNS(one.name === "svg" ? SVG : parent.namespaceURI, one.name);
   arrange(one.element, [], one.children);
   setAll(one.element, {}, one.properties);
 }

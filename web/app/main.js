@@ -35,7 +35,7 @@ function draw() {
     app.unsaved && isOpen ? h("div", { class: "message", role: "alert", "data-key": "unsaved" }, h("p", {}, t("unsaved"))) : null,
     app.message ? message() : null,
     isOpen && app.notices.length ? h("div", { class: "notice", role: "status", "data-key": "notice" }, app.notices.map(words => h("p", {}, words))) : null,
-    h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? "with-panel" : "" },
+    h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? `with-panel${app.panel.wide ? " wide" : ""}` : "" },
       h("div", { class: "view", "data-key": isOpen ? app.view : EVENTS }, content), isOpen && app.panel ? panelView() : null));
   document.title = isOpen && app.shown.name ? `${app.shown.name} · swisspair` : t("title");
   noteThePlace();
@@ -100,6 +100,7 @@ function tabs() {
   const tab = name => button(t(name), () => {
     app.view = name;
     app.message = "";
+    app.notices = [];
     app.panel = app.moving = null;
     draw();
   }, { "aria-current": app.view === name ? "page" : null, tabindex: app.view === name ? null : "-1", "data-key": `tab-${name}` });

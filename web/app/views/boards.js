@@ -33,6 +33,7 @@ function roundHead(round, rounds) {
   const tools = [
     canMove ? ["move", app.moving ? t("move-done") : t("move"), toggleMoving] : null,
     someEntered ? ["verify", app.verifying ? t("verify-done") : t("verify"), toggleVerifying] : null,
+    round.last ? ["unpair", t("unpair"), () => unpair(round)] : null,
     ["brackets", t("brackets"), () => bracketsPanel(round.number)],
     ["print", t("print"), () => window.print()],
   ].filter(Boolean);
@@ -47,6 +48,13 @@ function roundHead(round, rounds) {
     app.moving ? moveHint() : null,
     jumpField(),
     round.by_hand.map(words => h("p", { class: "by-hand" }, t("by-hand", { words }))));
+}
+
+function unpair({ number, open, boards: { length } }) {
+  const hasResults = open < length;
+  if (hasResults && !window.confirm(t("unpair-sure", { number }))) return undefined;
+  app.round = app.verifying = null;
+  return change("unpair", { force: hasResults });
 }
 
 const remembered = remembering();

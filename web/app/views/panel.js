@@ -3,6 +3,7 @@
 import { app, ask, nameOf, say } from "../app.js";
 import { button, field, h, lines } from "../dom.js";
 import { t } from "../words.js";
+import { picture } from "./picture.js";
 
 export function panelView() {
   const { title, content } = app.panel;
@@ -31,32 +32,43 @@ export async function whyPanel(number) {
   if (answer.outdated) return undefined;
   if (answer.error) return say(answer.error);
   const first = answer.lines.slice(0, answer.lines[1]?.includes("[") ? 1 : 2);
-  const rest = answer.lines.slice(first.length);
-  let found = null;
+  let found = null; // the answer to the further question
+  let drawn = null; // what the picture needs
+  let options = { focus: number, onPlayer: other => other !== number && whyPanel(other) };
   const asked = (kind, values) => async event => {
     const { value } = event.target;
     if (!value) return;
     const reply = await ask(kind, { round, ...values(value) }, "further");
     if (reply.outdated) return;
     found = reply.error ? [reply.error] : reply.lines;
+    const other = kind === "why-not" ? Number(value) : 0;
+    options = { ...options, asked: other ? [number, other] : null, kept: other && reply.best_round_with_it?.length ? reply.best_round_with_it : null };
     app.draw();
     document.querySelector(".more")?.scrollIntoView({ block: "nearest" });
   };
   show(nameOf(number), () => [
     lines(first),
     further(number, asked),
-    h("div", { class: "more", "aria-live": "polite" }, found ? lines(found) : null),
-    h("details", { class: "rest" }, h("summary", {}, t("why-rest")), lines(["", ...rest]).slice(1)),
+    h("div", { class: "more", "aria-live": "polite" }, found ? lines(found.slice(0, 2)) : null),
+    drawn ? picture(drawn, options) : null,
+    h("details", { class: "rest" }, h("summary", {}, t("why-rest")),
+      found ? lines(found) : null, lines(answer.lines)),
   ]);
-  return undefined;
+  const { panel } = app;
+  const reply = await ask("brackets", { round }, "brackets");
+  if (reply.error || reply.outdated || app.panel !== panel) return undefined;
+  drawn = reply;
+  return app.draw();
 }
 
-// The library's page about the round: a drawing of each bracket, with the criteria that decided it.
+// The brackets of a round, as a picture.
 export async function bracketsPanel(round) {
-  const answer = await ask("page", { page: "round", round }, "panel");
+  const answer = await ask("brackets", { round }, "panel");
   if (answer.outdated) return undefined;
   if (answer.error) return say(answer.error);
-  return show(t("round", { number: round }), [framed(answer.html, t("sheet-round"))]);
+  show(t("round", { number: round }), () => [h("p", { class: "hint" }, t("picture-hint")), picture(answer, { wide: true, onPlayer: whyPanel })]);
+  app.panel.wide = true;
+  return app.draw();
 }
 
 // Shows a page in a separate frame without scripts.

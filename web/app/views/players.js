@@ -1,8 +1,10 @@
 // The players, and who is absent from the next round. They can be marked while the round before is still played.
 
-import { app, change } from "../app.js";
-import { h, remembering } from "../dom.js";
+import { app, change, player } from "../app.js";
+import { button, h, remembering } from "../dom.js";
+import { forgetTyped, keepTyped } from "../store.js";
 import { language, t } from "../words.js";
+import { show } from "./panel.js";
 
 const AWAY = ["Z", "H"];
 const remembered = remembering();
@@ -22,7 +24,48 @@ export function playersView() {
         h("th", { scope: "col", class: "number" }, t("rating")), h("th", { scope: "col", class: "number" }, t("points")),
         next ? h("th", { scope: "col" }, t("next-round", { number: next })) : null)),
       h("tbody", {}, found.map(one => remembered(one.number, [language(), next, JSON.stringify(one)], () => row(one, next, byes))))),
+    added(),
   ];
+}
+
+// Late entries: lines as in the list of a new event.
+function added() {
+  const place = `add ${app.event.id} `;
+  const typed = keepTyped(`${place}list`);
+  const add = async () => {
+    if (await change("add", { list: typed.value })) forgetTyped(place);
+    app.draw();
+  };
+  return h("details", { open: Boolean(typed.value), "data-key": "add" }, h("summary", {}, t("add-players")),
+    h("label", {}, h("span", {}, t("add-hint")), h("textarea", {
+      rows: "3", spellcheck: "false", "data-key": "add-list", ...typed, oninput: event => typed.oninput(event) ?? app.draw(),
+    })),
+    button(t("add-players"), add, { class: "quiet", "data-key": "add-now", disabled: !typed.value.trim() }));
+}
+
+const FIELDS = ["name", "rating"];
+
+// What can be changed about one player.
+function about(number) {
+  const place = `edit ${app.event.id} ${number} `;
+  show(player(number).name || String(number), () => {
+    const one = player(number);
+    const typed = Object.fromEntries(FIELDS.map(key => [key, keepTyped(place + key, String(one[key] || ""))]));
+    const correct = async () => {
+      const now = FIELDS.map(key => [key, keepTyped(place + key, String(one[key] || "")).value]);
+      if (await change("edit", { player: String(number), fields: Object.fromEntries(now.filter(([key, value]) => value !== String(one[key] || ""))) })) {
+        forgetTyped(place);
+      }
+      app.draw();
+    };
+    const all = kind => change(kind, { players: String(number) });
+    return h("div", { class: "about" },
+      FIELDS.map(key => h("label", {}, h("span", {}, t(key)), h("input", { type: "text", "data-key": `edit-${key}`, ...typed[key] }))),
+      h("div", { class: "actions" }, button(t("correct"), correct, { class: "main", "data-key": "correct" })),
+      app.shown.to_come ? h("div", { class: "actions" },
+        button(t("withdraw"), () => all("withdraw"), { class: "quiet", "data-key": "withdraw" }),
+        one.away ? button(t("return"), () => all("return"), { class: "quiet", "data-key": "return" }) : null) : null);
+  });
 }
 
 function row(one, next, byes) {
@@ -30,7 +73,9 @@ function row(one, next, byes) {
   const kinds = one.away && !AWAY.includes(one.away) ? [...AWAY, one.away] : AWAY;
   return h("tr", { "data-key": `player-${one.number}`, class: one.away ? "away" : "" },
     h("td", { class: "number" }, one.number),
-    h("th", { scope: "row" }, [one.title, one.name].filter(Boolean).join(" "), one.team ? h("span", { class: "team" }, one.team) : null),
+    h("th", { scope: "row" },
+      button([one.title, one.name || one.number].filter(Boolean).join(" "), () => about(one.number), { class: "name", "data-key": `about-${one.number}` }),
+      one.team ? h("span", { class: "team" }, one.team) : null),
     h("td", { class: "number" }, one.rating || ""),
     h("td", { class: "number" }, one.score),
     next ? h("td", {}, h("select", { value: one.away, onchange: away, "aria-label": `${one.name}: ${t("next-round", { number: next })}`, "data-key": `away-${one.number}` },
