@@ -142,6 +142,7 @@ KINDS: Mapping[str, Kind] = {
     "open": Kind("Which event is in this file, or which files are in this archive?", f"{EVENT} data member", "event"),
     "event": Kind("Show the event, with the boards of a round.", f"{EVENT} round", "event"),
     "pair": Kind("Pair a round; the event does not change.", f"{EVENT} round", "pairing"),
+    "brackets": Kind("What does a picture of a round show?", f"{EVENT} round", "brackets"),
     "why": Kind("Why has a participant this opponent, float, bye or colour?", f"{EVENT} round player!", "why"),
     "why-not": Kind(
         "Why do two participants not meet, or why does one not have a bye, float or colour?",
@@ -268,6 +269,30 @@ VIEW = _object(
 OWN_ANSWERS: Mapping[str, Schema] = {
     "event": {"anyOf": [VIEW, _object("An archive.", {"members": VIEW["properties"]["members"]})]},
     "page": _object("A page.", {"html": _text("The page as HTML.")}),
+    "brackets": _object(
+        "The brackets of a round, with what a picture of them shows.",
+        {
+            "number": _number("The round."),
+            "brackets": _list(
+                "The brackets in the order in which they were paired.",
+                _object(
+                    "A bracket.",
+                    {
+                        "name": _text("The score."),
+                        "left": _list(
+                            "The first players of the pairs, and MDPs who stay in the limbo.", _ref("number")
+                        ),
+                        "right": _list("All other players.", _ref("number")),
+                        "joined": _list("The players from other brackets.", _ref("number")),
+                        "pairs": _list("The pairs.", _ref("pair")),
+                    },
+                ),
+            ),
+            "bye": _maybe(_number("The participant with the pairing-allocated bye.")),
+            "whites": _list("The participants who have White.", _ref("number")),
+            "met": _of("object", "The round in which two participants met, by their numbers."),
+        },
+    ),
     "about": _object(
         "The program.",
         {

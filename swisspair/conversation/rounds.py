@@ -52,10 +52,10 @@ def brackets(question: PageQuestion) -> dict[str, object]:
                 "right": list(one.others),
                 "joined": [joined.number for joined in one.joined],
                 "pairs": [list(pair) for pair in one.pairs],
-                "bye": card.bye,
             }
             for one in card.brackets
         ],
+        "bye": card.bye,
         "whites": [board.white for board in card.boards],
         "met": met,
     }

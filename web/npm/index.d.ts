@@ -86,6 +86,30 @@ export type AskPair = {
   round?: number | null;
 };
 
+/** What does a picture of a round show? */
+export type AskBrackets = {
+  /** The kind of the question. */
+  ask: "brackets";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The number of a round; null stands for the next one, or for the last one that is recorded. */
+  round?: number | null;
+};
+
 /** Why has a participant this opponent, float, bye or colour? */
 export type AskWhy = {
   /** The kind of the question. */
@@ -805,6 +829,34 @@ export type Page = {
   html: string;
 };
 
+/** The brackets of a round, with what a picture of them shows. */
+export type Brackets = {
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  schema?: 1;
+  /** The round. */
+  number: number;
+  /** The brackets in the order in which they were paired. */
+  brackets: {
+    /** The score. */
+    name: string;
+    /** The first players of the pairs, and MDPs who stay in the limbo. */
+    left: Number[];
+    /** All other players. */
+    right: Number[];
+    /** The players from other brackets. */
+    joined: Number[];
+    /** The pairs. */
+    pairs: Pair[];
+  }[];
+  /** The participant with the pairing-allocated bye. */
+  bye: number | null;
+  /** The participants who have White. */
+  whites: Number[];
+  /** The round in which two participants met, by their numbers. */
+  met: Record<string, unknown>;
+};
+
 /** The program. */
 export type About = {
   /** A text or a whole number, which the answer repeats. */
@@ -1384,6 +1436,7 @@ export interface Questions {
   "open": AskOpen;
   "event": AskEvent;
   "pair": AskPair;
+  "brackets": AskBrackets;
   "why": AskWhy;
   "why-not": AskWhyNot;
   "what-if": AskWhatIf;
@@ -1414,6 +1467,7 @@ export interface Answers {
   "open": Event;
   "event": Event;
   "pair": Pairing;
+  "brackets": Brackets;
   "why": Why;
   "why-not": WhyNot;
   "what-if": WhatIf;

@@ -13,7 +13,7 @@ const LETTER = 7.6; // the usual width of a letter
 
 // `focus` is the player whose board is bold and whose former opponents are struck out. `asked` is a pair that is drawn
 // dashed, and `kept` are the pairs that would stay with it: the others are grey.
-export function picture({ brackets, whites, met }, { focus = 0, asked = null, kept = null, wide = false, onPlayer } = {}) {
+export function picture({ brackets, bye, whites, met }, { focus = 0, asked = null, kept = null, wide = false, onPlayer } = {}) {
   const shown = focus ? brackets.filter(one => inBracket(one, focus)) : brackets;
   const floats = floatsOf(shown);
   const gutter = 10 + LANE * Math.min(floats.length, 6);
@@ -63,7 +63,7 @@ export function picture({ brackets, whites, met }, { focus = 0, asked = null, ke
       [...place].map(([number, there]) => label(number, there, bracket)),
       bracket.pairs.map(pair => line(place, pair, `${pair.includes(focus) ? "bold" : ""} ${stays(pair) ? "" : "changed"}`)),
       asked ? line(place, asked, "asked") : null,
-      bracket.bye && place.has(bracket.bye) ? h("text", { class: "small", x: place.get(bracket.bye).x + box - 34, y: place.get(bracket.bye).y + 4 }, t("the-bye")) : null);
+      at === shown.length - 1 && place.has(bye) ? h("text", { class: "small", x: place.get(bye).x + box - 4, y: place.get(bye).y + 4, "text-anchor": "end" }, t("the-bye")) : null);
   });
   const arrows = floats.map(({ number, from, to }, lane) => arrow(number, places[from], places[to], lane % 6, space));
   return h("svg", { viewBox: `0 0 ${width} ${y + 4}`, width, class: "picture", role: "img", "aria-label": inWords(shown) },
