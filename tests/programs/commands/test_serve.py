@@ -257,6 +257,7 @@ QUESTIONS_OF_ALL_KINDS: list[dict[str, Any]] = [
     {"ask": "open", "path": f"worked/{HELD.name}"},
     {"ask": "event", "path": f"worked/{HELD.name}", "round": 2, "keep": "open"},
     {"ask": "pair", "kept": "open"},
+    {"ask": "brackets", "kept": "open"},
     {"ask": "why", "kept": "open", "player": 10},
     {"ask": "why-not", "kept": "open", "player": 3, "what": "9"},
     {"ask": "what-if", "kept": "open", "changes": ["absent:3"]},
