@@ -3,8 +3,9 @@
 A program creates a hundred classes when it starts, but uses only a few of them. `typing` and `dataclasses` compile the
 methods of a class when the class is defined. Without this module, compiling the classes took a third of the time needed
 to pair a small round. A class of this module writes its constructor when it is first called. In all other respects, the
-classes behave like the named tuples and dataclasses of the standard library. The functions `dataclasses.replace`,
-`fields` and `asdict` accept these classes too, and load `dataclasses` only when they are called.
+classes behave like the named tuples and dataclasses of the standard library, with two exceptions: ``repr`` is a short
+line, and a named tuple can have a method ``_taken``, which returns what the constructor returns. The functions
+`dataclasses.replace`, `fields` and `asdict` accept these classes too, and load `dataclasses` only when they are called.
 """
 
 from __future__ import annotations
@@ -89,7 +90,9 @@ class _NamedTuples(type):
 
         def written() -> Any:
             listed = "".join(f"{field}, " for field in names)
-            made = eval(f"lambda _cls, {listed}: _new(_cls, ({listed}))", {"_new": tuple.__new__})
+            known = {"_new": tuple.__new__, "_taken": body.get("_taken")}
+            value = f"_taken(_new(_cls, ({listed})))" if "_taken" in body else f"_new(_cls, ({listed}))"
+            made = eval(f"lambda _cls, {listed}: {value}", known)
             made.__defaults__ = tuple(defaults.values())
             return made
 
@@ -98,7 +101,7 @@ class _NamedTuples(type):
             "__match_args__": names,
             "__signature__": _Computed(_signature),
             "__new__": _written_later("__new__", written),
-            "__repr__": _show_tuple,
+            "__repr__": in_a_line,
             "__getnewargs__": _plain,
             "__replace__": _replaced,
             "_fields": names,
@@ -109,10 +112,6 @@ class _NamedTuples(type):
         }
         getters = {field: _tuplegetter(place, "") for place, field in enumerate(names)}
         return type(name, (tuple,), given | body | getters)
-
-
-def _show_tuple(self: Any) -> str:
-    return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in _as_dict(self).items())})"
 
 
 def _make(cls: Any, values: Iterable[object]) -> Any:
@@ -185,9 +184,9 @@ def _with_methods(kind: Any, slots: bool, kw_only: bool, shown: bool, compared: 
         "__delattr__": _refuse,
     }
     if shown:
-        given["__repr__"] = _show
+        given["__repr__"] = in_a_line
     if compared:
-        given["__eq__"] = lambda self, other: key(self) == key(other) if type(other) is type(self) else NotImplemented
+        given["__eq__"] = lambda self, other: key(self) == key(other) if _alike(self, other) else NotImplemented
         given["__hash__"] = lambda self: hash(key(self))
     for name, value in given.items():
         setattr(kind, name, value)
@@ -197,6 +196,11 @@ def _with_methods(kind: Any, slots: bool, kw_only: bool, shown: bool, compared: 
         elif name in vars(kind):
             delattr(kind, name)
     return _with_slots(kind, own) if slots else kind
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two values have the same fields; a class that only adds methods keeps the fields of its base."""
+    return type(one) is type(other) or getattr(other, "__fields__", None) is one.__fields__
 
 
 def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
@@ -232,11 +236,6 @@ def _refuse(_self: object, name: str, *_value: object) -> None:
     from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
-
-
-def _show(self: Any) -> str:
-    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name, field in self.__fields__.items() if field.shown)
-    return f"{type(self).__qualname__}({shown})"
 
 
 LINE = 120

@@ -11,7 +11,8 @@ r"""Code that reads and writes Tournament Report Files (TRF).
 from __future__ import annotations
 
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
-from pairing_engine.facts.model import EventKind, Tournament
+from pairing_engine.facts.consistency import check_facts
+from pairing_engine.facts.model import EventKind, Tournament, member
 from pairing_engine.values import NamedTuple
 from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.format.reader import parse
@@ -146,17 +147,19 @@ def write_json(tournament: Tournament) -> str:
 
 
 def write(
-    tournament_or_file: Tournament | TrfFile, dialect: Dialect = Dialect.TRF26, newline: str | None = None
+    tournament_or_file: Tournament | TrfFile, dialect: Dialect | str = Dialect.TRF26, newline: str | None = None
 ) -> str:
-    """Write a tournament or a file as the text of a TRF.
+    """Return a tournament or a file as the text of a TRF.
 
     A file is written unchanged in its own dialect. The line ends of a file stay the same unless ``newline`` is given. A
-    tournament is written in the ``dialect``, with computed points and ranks. Raises ValueError if a TRF cannot hold the
-    tournament.
+    tournament is written in the ``dialect`` (``trf26`` or ``trf16x``), with computed points and ranks. Raises TypeError
+    for another dialect, `BadRequest` for contradictory facts, and ValueError if a TRF cannot hold the tournament.
     """
+    dialect = member(Dialect, dialect=dialect)
     if isinstance(tournament_or_file, Tournament):
         from trf.writing.tournament import file_of  # imported late: not needed to pair a round
 
+        check_facts(tournament_or_file)
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
     if not isinstance(file, TrfFile):

@@ -97,7 +97,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         event = replace(event, settings=replace(settings, team=team))
         event = with_teams(event, index, entries, findings, adjourned_as_draw=policy.overrides.adjourned_as_draw)
         findings.conclude()
-        return replace(event, players=tuple(map(participant_of, entries)))
+        return replace(event, members=tuple(map(participant_of, entries)))
     event = _with_rounds(event, index, entries, policy, kind, findings)
     if not (event.rounds or by_position or findings.problems):
         report_rating_order(entries, findings)

@@ -122,7 +122,7 @@ def new_team_event(
         tuple(Participant(Tpn(place), team, strength(members[team], boards)) for place, team in enumerate(order, 1)),
         settings=replace(settings, scoring=scoring, team=rules),
         teams=tuple(Team(Tpn(place), tuple(one.tpn for one in squad)) for place, squad in enumerate(squads, 1)),
-        players=tuple(one for squad in squads for one in squad),
+        members=tuple(one for squad in squads for one in squad),
     )
 
 

@@ -354,7 +354,7 @@ class EnteredMatches:
         assert rules is not None
         self.number = number
         self.matches = [match for match in matches if isinstance(match, TeamMatch)]
-        self.teams, self.players = tournament.participants, tournament.players
+        self.teams, self.players = tournament.participants, tournament.members
         self.members = {team.tpn: team.members for team in tournament.teams}
         self.scorer, self.size = TeamScorer(rules, tournament.settings.scoring), boards_of_match(tournament)
         self.colours = rules.colours

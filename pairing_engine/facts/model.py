@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from enum import Enum
-from typing import NewType
+from typing import NewType, Self, TypeVar
 
+from pairing_engine.errors import BadRequest
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple, dataclass, field, in_a_line, of_values, replace, shortened
+from pairing_engine.values import NamedTuple, dataclass, field, of_values, replace, shortened
 
 Tpn = NewType("Tpn", int)
 """[C.04.2 2.3] A Tournament Pairing Number, from 1 to 9,999."""
@@ -38,6 +39,19 @@ def show_points(points: int) -> str:
     return f"{sign}{abs(points) // 10}.{abs(points) % 10}"
 
 
+Choice = TypeVar("Choice", bound=Enum)
+
+
+def by_name(kind: type[Choice], value: object) -> Choice | None:
+    """Return the member of an enum whose name begins with a word.
+
+    >>> ByeKind("half"), Colour("White")
+    (<ByeKind.HALF_POINT: 'H'>, <Colour.WHITE: 'w'>)
+    """
+    word = str(value).upper().replace("-", "_")
+    return next((one for one in kind if len(word) > 1 and one.name.startswith(word)), None)
+
+
 class EventKind(Enum):
     """The kind of an event; the value says what two paired participants play."""
 
@@ -53,6 +67,10 @@ class Colour(Enum):
 
     WHITE = "w"
     BLACK = "b"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Colour | None:
+        return by_name(cls, value)
 
     @property
     def opposite(self) -> Colour:
@@ -98,6 +116,10 @@ class ByeKind(Enum):
     HALF_POINT = "H"
     ZERO_POINT = "Z"
 
+    @classmethod
+    def _missing_(cls, value: object) -> ByeKind | None:
+        return by_name(cls, value)
+
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """[C.04.2 2.2.2] The FIDE titles by which players are sorted, the highest first."""
@@ -132,12 +154,16 @@ _EXPECTED = {
     "str": "a text",
     "bool": "True or False",
     "Result": "a Result, such as Result.WIN",
-    "ByeKind": "a ByeKind, such as ByeKind.HALF_POINT",
-    "Colour": "Colour.WHITE or Colour.BLACK",
+    "ByeKind": "a ByeKind, such as ByeKind.HALF_POINT, or its word, such as half",
+    "Colour": "white or black",
     "Settings": "Settings, such as Settings(rounds=5)",
     "Tournament": "a Tournament, as `swisspair.read` returns it",
     "Standings": "Standings, as `swisspair.standings` returns them",
+    "Dialect": "trf26 or trf16x; `write` returns the text of a file",
+    "tuple": "a list or a tuple",
     "System": "a System, such as SYSTEMS['dutch']['2026']",
+    "Bye": "a Bye, such as Bye(5, ByeKind.HALF_POINT)",
+    "Participant": "a Participant, such as Participant(1, 'Aalto')",
 }
 """Descriptions of expected values, for messages. The keys are the names of the types."""
 
@@ -150,7 +176,56 @@ def refuse_all_but(kind: type, /, **values: object) -> None:
             raise TypeError(f"{name}: found {shortened(repr(value))}, expected {expected}")
 
 
-class _Game(NamedTuple):
+def member(kind: type[Choice], /, **value: object) -> Choice:
+    """Return the member of an enum that a word stands for. Raises TypeError, with the name of the field."""
+    ((name, word),) = value.items()
+    try:
+        return kind(word)
+    except ValueError:
+        refuse_all_but(kind, **{name: word})
+        raise
+
+
+Item = TypeVar("Item")
+
+
+def listed(name: str, values: Iterable[Item], kind: type) -> tuple[Item, ...]:
+    """Return values of one kind as a tuple. Raises TypeError, with the name of the field, for anything else."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        refuse_all_but(tuple, **{name: values})
+    found = tuple(values)
+    for value in found:
+        if not isinstance(value, kind):
+            refuse_all_but(kind, **{name: value})
+    return found
+
+
+_WINS = frozenset({Result.WIN, Result.UNRATED_WIN, Result.FORFEIT_WIN})
+_LOSSES = frozenset({Result.LOSS, Result.UNRATED_LOSS, Result.FORFEIT_LOSS})
+
+FITTING = marked("results that fit together (1 and 0, = and =, W and L, + and -, ...)")
+
+
+def fit_together(one: Result, other: Result) -> bool:
+    """Whether a game can have these two results [C.02.03]. If one player wins, the other player must lose."""
+    if one.played is not other.played or (one is Result.UNKNOWN) is not (other is Result.UNKNOWN):
+        return False
+    return (one not in _WINS or other in _LOSSES) and (other not in _WINS or one in _LOSSES)
+
+
+_TOGETHER = frozenset((one, other) for one in Result for other in Result if fit_together(one, other))
+
+
+class Game(NamedTuple):
+    """A game between two paired participants.
+
+    ``colours_known`` is false for a forfeited game whose record states no colours; ``white`` is then the player who is
+    named first. In a match of two games [C.04.5 0], all fields except ``second`` describe the first game. ``second``
+    has the results of the second game, in which the colours are reversed: first the result of ``white``, then the
+    result of ``black``. Raises TypeError for a value of another type, and `BadRequest` for results that contradict each
+    other.
+    """
+
     white: Tpn
     black: Tpn
     white_result: Result
@@ -158,33 +233,21 @@ class _Game(NamedTuple):
     colours_known: bool = True
     second: tuple[Result, Result] | None = None
 
-
-class Game(_Game):
-    """A game between two paired participants.
-
-    ``colours_known`` is false for a forfeited game whose record states no colours; ``white`` is then the player who is
-    named first. In a match of two games [C.04.5 0], all fields except ``second`` describe the first game. ``second``
-    has the results of the second game, in which the colours are reversed: first the result of ``white``, then the
-    result of ``black``.
-    """
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return in_a_line(self)
-
-    def __new__(
-        cls,
-        white: Tpn,
-        black: Tpn,
-        white_result: Result,
-        black_result: Result,
-        colours_known: bool = True,
-        second: tuple[Result, Result] | None = None,
-    ) -> Game:
-        """Create a game. Raises TypeError for a result that is not a `Result`."""
-        refuse_all_but(Result, white_result=white_result, black_result=black_result)
-        return super().__new__(cls, white, black, white_result, black_result, colours_known, second)
+    def _taken(self) -> Game:
+        refuse_all_but(int, white=self.white, black=self.black)
+        refuse_all_but(Result, white_result=self.white_result, black_result=self.black_result)
+        for results in ((self.white_result, self.black_result), self.second):
+            if results is not None and results not in _TOGETHER:
+                words = say(
+                    "game {white}-{black}: found the results {one} and {other}, expected {fitting}",
+                    white=self.white,
+                    black=self.black,
+                    one=results[0].value,
+                    other=results[1].value,
+                    fitting=say(FITTING),
+                )
+                raise BadRequest(words, "black_result")
+        return self
 
     @property
     def second_game(self) -> Game:
@@ -235,23 +298,15 @@ class TeamMatch(NamedTuple):
     won_by_forfeit: Tpn = NOBODY
 
 
-class _Bye(NamedTuple):
+class Bye(NamedTuple):
+    """A participant without an opponent in a round. ``kind`` can also be a word such as ``half``, or a letter."""
+
     tpn: Tpn
     kind: ByeKind
 
-
-class Bye(_Bye):
-    """A participant without an opponent in a round."""
-
-    __slots__ = ()
-
-    def __new__(cls, tpn: Tpn, kind: ByeKind) -> Bye:
-        """Create a bye. Raises TypeError for a kind that is not a `ByeKind`."""
-        refuse_all_but(ByeKind, kind=kind)
-        return super().__new__(cls, tpn, kind)
-
-    def __repr__(self) -> str:
-        return in_a_line(self)
+    def _taken(self) -> Bye:
+        refuse_all_but(int, tpn=self.tpn)
+        return self if type(self.kind) is ByeKind else self._replace(kind=member(ByeKind, kind=self.kind))
 
 
 def lower_tpn(pairing: Game | TeamMatch | Meeting) -> Tpn:
@@ -284,6 +339,13 @@ class Round(NamedTuple):
     byes: tuple[Bye, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
     """The matches of a team event. In a team event, ``games`` is empty."""
+
+    def _taken(self) -> Round:
+        return self._replace(
+            games=listed("games", self.games, Game),
+            byes=listed("byes", self.byes, Bye),
+            matches=listed("matches", self.matches, TeamMatch),
+        )
 
     def __repr__(self) -> str:
         has = f"{len(self.matches)} matches" if self.matches else f"{len(self.games)} games"
@@ -339,8 +401,10 @@ class Participant(NamedTuple):
     starting_rank: int = 0
     """The participant's number in the file if it differs from the TPN (``XXC rank``); else 0."""
 
-    def __repr__(self) -> str:
-        return in_a_line(self)
+    def _taken(self) -> Participant:
+        refuse_all_but(int, tpn=self.tpn, rating=self.rating, starting_rank=self.starting_rank)
+        refuse_all_but(str, name=self.name, title=self.title, federation=self.federation)
+        return self
 
     @property
     def number(self) -> Tpn:
@@ -348,7 +412,7 @@ class Participant(NamedTuple):
         return Tpn(self.starting_rank or self.tpn)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Scoring:
     """The points for every outcome, in tenths.
 
@@ -369,9 +433,6 @@ class Scoring:
     black_win: Points | None = None
     black_draw: Points | None = None
     black_loss: Points | None = None
-
-    def __repr__(self) -> str:
-        return in_a_line(self)
 
     def __post_init__(self) -> None:
         """Raise TypeError for points that are not whole numbers of tenths."""
@@ -430,7 +491,7 @@ class Scoring:
 
 
 class Team(NamedTuple):
-    """A team. ``members`` lists the team's members in order, with their numbers in `Tournament.players`."""
+    """A team. ``members`` lists the team's members in order, with their numbers in `Tournament.members`."""
 
     tpn: Tpn
     members: tuple[Tpn, ...]
@@ -492,6 +553,11 @@ class Request(NamedTuple):
     round: int
     bye: Bye
 
+    def _taken(self) -> Request:
+        refuse_all_but(int, round=self.round)
+        refuse_all_but(Bye, bye=self.bye)
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class TeamRules:
@@ -511,6 +577,13 @@ class TeamRules:
     games: Scoring = Scoring()
     colours: str = ""
     abnormal_points: tuple[AbnormalTeamPoints, ...] = ()
+
+
+def _set(value: object, **fields: object) -> None:
+    """Replace fields of a value that is being made."""
+    for name, found in fields.items():
+        if found is not getattr(value, name):
+            object.__setattr__(value, name, found)
 
 
 class Sources(NamedTuple):
@@ -537,7 +610,7 @@ class UnclearDay(NamedTuple):
     days: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of the whole tournament. In a team event, ``scoring`` contains the points for matches."""
 
@@ -573,19 +646,18 @@ class Settings:
     standings_order: tuple[str, ...] = ()
     """[C.07 4, record 212] The codes by which the standings are sorted, such as ``PTS``, ``DE``, ``BH/C1``."""
 
-    def __repr__(self) -> str:
-        return in_a_line(self)
-
     def __post_init__(self) -> None:
         """Raise TypeError for values of a wrong type."""
         if self.rounds is not None:
             refuse_all_but(int, rounds=self.rounds)
-        if self.initial_colour is not None:
-            refuse_all_but(Colour, initial_colour=self.initial_colour)
         refuse_all_but(Scoring, scoring=self.scoring)
         refuse_all_but(bool, baku=self.baku, double=self.double, maxi=self.maxi)
         refuse_all_but(str, system=self.system, type_of_event=self.type_of_event, first_day=self.first_day)
-        refuse_all_but(tuple, tie_breaks=self.tie_breaks, standings_order=self.standings_order, wishes=self.wishes)
+        if self.initial_colour is not None:
+            _set(self, initial_colour=member(Colour, initial_colour=self.initial_colour))
+        kinds = {"virtual_points": VirtualPoints, "prohibitions": Prohibition, "wishes": Wish}
+        kinds |= {"abnormal_points": AbnormalPoints, "tie_breaks": str, "standings_order": str}
+        _set(self, **{name: listed(name, getattr(self, name), kind) for name, kind in kinds.items()})
 
     @property
     def quoted_code(self) -> str:
@@ -620,8 +692,8 @@ class Settings:
 class Tournament:
     """All facts of an event, with participants in the order of their TPNs.
 
-    In a team event the participants are the teams. ``teams`` lists the teams with their members, and ``players`` lists
-    the members of all teams. ``recorded_ranks`` maps the participants to their places in the recorded standings. Two
+    In a team event the participants are the teams. ``teams`` lists the teams with their members, and ``members`` lists
+    the players of all teams. ``recorded_ranks`` maps the participants to their places in the recorded standings. Two
     tournaments that differ only in ``recorded_ranks`` are equal.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
@@ -636,7 +708,7 @@ class Tournament:
     requests: tuple[Request, ...] = ()
     settings: Settings = field(default_factory=Settings)
     teams: tuple[Team, ...] = ()
-    players: tuple[Participant, ...] = ()
+    members: tuple[Participant, ...] = ()
     recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
     notes: tuple[Note, ...] = ()
     """The tournament manager's notes about the rounds."""
@@ -647,13 +719,17 @@ class Tournament:
         """Raise TypeError if a field contains a value of a wrong type."""
         refuse_all_but(str, name=self.name)
         refuse_all_but(Settings, settings=self.settings)
-        refuse_all_but(tuple, participants=self.participants, rounds=self.rounds, requests=self.requests)
-        for recorded in self.rounds:
-            refuse_all_but(Round, rounds=recorded)
+        kinds = {"participants": Participant, "rounds": Round, "requests": Request, "members": Participant}
+        _set(self, **{name: listed(name, getattr(self, name), kind) for name, kind in kinds.items()})
 
     def __repr__(self) -> str:
         has = f"{len(self.participants)} participants, {len(self.rounds)} rounds"
         return f"<Tournament {shown(self.name, 60)!r}: {has}>"
+
+    @property
+    def players(self) -> tuple[Participant, ...]:
+        """The people who play: the participants or, in a team event, the members of all teams."""
+        return self.participants if self.settings.team is None else self.members
 
     @property
     def is_finished(self) -> bool:
@@ -661,7 +737,7 @@ class Tournament:
         return not self.under_way and len(self.rounds) == self.settings.rounds
 
     @property
-    def settled(self) -> Tournament:
+    def settled(self) -> Self:
         """The event, without its last round if that round is unfinished."""
         return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 

@@ -55,7 +55,7 @@ def per_round(text: str, where: str) -> PerRound:
     A comma separates the amounts of the first round, the second round, and so on.
 
     >>> per_round("2,0,5%", "--forfeits")
-    (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0, percent=True))
+    (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0))
     """
     return tuple(_amount(part, where) for part in text.split(","))
 

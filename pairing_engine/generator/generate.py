@@ -168,7 +168,7 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
         team=rules,
     )
     teams = tuple(p._replace(name=f"Team{p.tpn:03d}") for p in event.participants)
-    return replace(event, participants=teams, settings=settings, teams=found.teams, players=found.players)
+    return replace(event, participants=teams, settings=settings, teams=found.teams, members=found.players)
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
@@ -333,7 +333,7 @@ def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Ch
     games = chance.of("games", number)
     bye = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
     if event.settings.team is not None:
-        matches = RandomMatches(Squads(event.teams, event.players), event.settings.team, event.settings.scoring, games)
+        matches = RandomMatches(Squads(event.teams, event.members), event.settings.team, event.settings.scoring, games)
         return Round((), bye, tuple(sorted(matches.play(number, pairing.boards, habits), key=lower_tpn)))
     play = double_games if event.settings.double else single_games
     return Round(tuple(sorted(play(pairing.boards, ratings, habits, games), key=lower_tpn)), bye)

@@ -132,7 +132,7 @@ def parse(code: str, text: str = "") -> TieBreakCode:
     """Parse the code of a tie-break. Raises `BadRequest` with the position of the part that cannot be read.
 
     >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
-    (Cut(least=1, most=0), True)
+    (Cut(least=1), True)
     """
     found = _NAME.match(code)
     name = FORMER.get(found.group(1), found.group(1)) if found else ""

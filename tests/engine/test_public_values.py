@@ -134,12 +134,12 @@ def test_what_people_print_has_lines() -> None:
 WRONG: dict[str, Callable[[Any], object]] = {
     "settings: found {}, expected Settings": lambda _: Tournament("Club", PEOPLE, settings={}),  # type: ignore[arg-type]
     "rounds: found Game": lambda _: Tournament("Club", PEOPLE, GAMES),  # type: ignore[arg-type]
-    "participants: found 'Ann', expected a tuple": lambda _: Tournament("Club", "Ann"),  # type: ignore[arg-type]
-    "initial_colour: found 'w', expected Colour.WHITE": lambda _: Settings(initial_colour="w"),  # type: ignore[arg-type]
+    "participants: found 'Ann', expected a list or a tuple": lambda _: Tournament("Club", "Ann"),  # type: ignore[arg-type]
+    "initial_colour: found 'red', expected white": lambda _: Settings(initial_colour="red"),  # type: ignore[arg-type]
     "baku: found 'no', expected True or False": lambda _: Settings(baku="no"),  # type: ignore[arg-type]
-    "tie_breaks: found 'BH', expected a tuple": lambda _: Settings(tie_breaks="BH"),  # type: ignore[arg-type]
+    "tie_breaks: found 'BH', expected a list or a tuple": lambda _: Settings(tie_breaks="BH"),  # type: ignore[arg-type]
     "win: found 1.0, expected a whole number": lambda _: Scoring(win=1.0),  # type: ignore[arg-type]
-    "kind: found 'H', expected a ByeKind": lambda _: Bye(Tpn(1), "H"),  # type: ignore[arg-type]
+    "kind: found 'hlf', expected a ByeKind": lambda _: Bye(Tpn(1), "hlf"),  # type: ignore[arg-type]
     "white_result: found '1', expected a Result": lambda _: Game(1, 2, "1", "0"),  # type: ignore[arg-type]
     "source: found 5, expected a path": lambda _: read(5),  # type: ignore[arg-type]
     "expected a Tournament or a TrfFile": lambda path: write(path),

@@ -395,7 +395,7 @@ def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str
 @pytest.mark.parametrize(
     ("kind", "fields", "words"),
     [
-        (Settings, {"initial_colour": "w"}, "initial_colour: found 'w', expected Colour.WHITE or Colour.BLACK"),
+        (Settings, {"initial_colour": "red"}, "initial_colour: found 'red', expected white or black"),
         (Settings, {"rounds": "5"}, "rounds: found '5', expected a whole number"),
         (Scoring, {"win": 1.0}, "win: found 1.0, expected a whole number"),
         (

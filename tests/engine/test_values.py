@@ -76,7 +76,7 @@ KINDS: list[tuple[Any, tuple[object, ...], dict[str, object]]] = [
 def test_a_named_tuple_is_like_that_of_typing() -> None:
     ours, theirs = Board(1, won=True), StandardBoard(1, won=True)
     assert tuple(ours) == tuple(theirs)
-    assert repr(ours) == repr(theirs).replace("StandardBoard", "Board")
+    assert repr(ours) == "Board(white=1, won=True)"
     assert tuple(ours._replace(black=3)) == theirs._replace(black=3)
     assert ours._asdict() == theirs._asdict()
     assert (Board._fields, Board._field_defaults) == (StandardBoard._fields, StandardBoard._field_defaults)
@@ -101,15 +101,6 @@ def test_the_standard_library_knows_the_dataclasses(
 ) -> None:
     value = kind(*given, **named)
     names = [field.name for field in dataclasses.fields(value)]
-    twin = dataclasses.make_dataclass(
-        kind.__name__,
-        [
-            (field.name, field.type, dataclasses.field(default=None, repr=field.repr))
-            for field in dataclasses.fields(kind)
-        ],
-        frozen=True,
-    )
-    assert repr(value) == repr(twin(**{name: getattr(value, name) for name in names}))
     last = names[-1]
     assert dataclasses.asdict(values.replace(value, **{last: 5}))[last] == 5
     assert dataclasses.asdict(dataclasses.replace(value, **{last: 5})) == dataclasses.asdict(value) | {last: 5}

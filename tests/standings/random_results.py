@@ -118,7 +118,7 @@ def teams(seed: int) -> Tournament:
     people = tuple(Participant(tpn, rating=lots.randint(1400, 2700)) for tpn in everybody)
     players = tuple(Participant(player, rating=1500) for squad in squads for player in squad.members)
     settings = Settings(rounds=rounds, scoring=scoring, team=rules)
-    return Tournament(f"by lot {seed}", people, tuple(recorded), settings=settings, teams=squads, players=players)
+    return Tournament(f"by lot {seed}", people, tuple(recorded), settings=settings, teams=squads, members=players)
 
 
 def _everybody_paired(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import zip_longest
 
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
+from pairing_engine.facts.model import FITTING, NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
 from pairing_engine.language import say, say_many
 from pairing_engine.values import of_values
 from trf.event.players import PlayerEntry
@@ -410,8 +410,7 @@ class FaultyColumn:
             results = self._result(entry, cell), self._result(other, answer)
             shown = {"result": results[0], "other": results[1], "number": other.number, "line": line}
             found = say("{result}, but opponent {number} has {other} in line {line}", **shown)
-            expected = say("results that fit together (1 and 0, = and =, W and L, + and -, ...)")
-            self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
+            self._problem(entry, RESULT_COLUMN, "contradiction", found, say(FITTING), advice)
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
         """Return the result in a cell as messages show it. An unknown result is quoted from the file."""

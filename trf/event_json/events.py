@@ -379,7 +379,7 @@ def _with_teams(event: Tournament, value: Value, listed: Mapping[int, Value], tp
     )
     return replace(
         event,
-        players=event.participants,
+        members=event.participants,
         participants=tuple(team for team, _ in teams),
         teams=tuple(model.Team(team.tpn, members[team.tpn], one.get("nickname", "")) for team, one in teams),
         recorded_ranks={Tpn(number): one["rank"] for number, one in listed.items() if "rank" in one},
@@ -435,7 +435,7 @@ def value_of(tournament: Tournament) -> Value:
     Raises ValueError for team matches that no TRF can hold.
     """
     settings, rules = tournament.settings, tournament.settings.team
-    one, players = ("player", tournament.participants) if rules is None else ("team", tournament.players)
+    one, players = ("player", tournament.participants) if rules is None else ("team", tournament.members)
     numbers: Numbers = {one.tpn: int(one.number) for one in tournament.participants}
     of_players: Numbers = {one.tpn: int(one.number) for one in players}
     ranks = tournament.recorded_ranks if rules is None else {}

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from pairing_engine.facts.codes import kind_of_code
-from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.model import FITTING, EventKind, Result, fit_together
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.event_json import schema_text
@@ -260,10 +260,22 @@ def _round(event: Value, value: Value, path: str, known: Known) -> Iterator[Sche
             for side in (*SEATS, KEYS[known.kind][0]):
                 if side in one:
                     yield from once(one[side], below(at, side), seen, known.kind)
+            yield from _misfits(one, at)
             if key == "matches":
                 yield from _match(one, at, home, seated)
             elif key == "games" and ("second_result" in one) is not has_two_games(event):
                 yield _of_match(one, at)
+
+
+def _misfits(value: Value, path: str) -> Iterator[SchemaFault]:
+    """Yield the results of a game, or of the games of a match, that contradict each other."""
+    for key in ("result", "second_result"):
+        if isinstance(sides := value.get(key), dict):
+            results = [Result[sides[side].upper().replace(" ", "_")] for side in SEATS]
+            if not fit_together(*results):
+                yield SchemaFault(below(path, key), " and ".join(sides[side] for side in SEATS), say(FITTING))
+    for one, at in _entries(value, "boards", path):
+        yield from _misfits(one, at)
 
 
 def _homes(event: Value) -> dict[int, int]:

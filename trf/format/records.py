@@ -12,7 +12,7 @@ from enum import Enum
 from itertools import zip_longest
 from operator import attrgetter
 
-from pairing_engine.facts.model import show_points
+from pairing_engine.facts.model import by_name, show_points
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from trf.format.fields import TABLES, TEXT_COLUMN, Field, Kind, number_of, points_of, table_of
@@ -34,6 +34,10 @@ class Dialect(Enum):
 
     TRF26 = "TRF26"
     TRF16X = "TRF16(x)"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Dialect | None:
+        return by_name(cls, value)
 
 
 class Record(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 
-from pairing_engine.facts.model import ByeKind, EventKind, Points, Tournament, Tpn
+from pairing_engine.facts.model import ByeKind, EventKind, Tournament, Tpn
 from pairing_engine.language import say
-from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import replace
 from trf.event.double_table import is_in_points
 from trf.event.settings import MARK, notes
@@ -23,7 +23,7 @@ from trf.format.fields import (
     points_of,
 )
 from trf.format.records import Dialect, Index, Record, TrfFile, make
-from trf.writing.tournament import COMPOSERS, Composer, TeamComposer
+from trf.writing.tournament import COMPOSERS, Composer, TeamComposer, misses_results, so_far
 
 ANNOUNCEMENT, ABSENCES, TEAM, CLUB = "240", "XXZ", "310", "013"
 
@@ -115,14 +115,7 @@ def _statements(event: Tournament, other: Tournament) -> _ByCode:
 
 
 def _head(event: Tournament) -> tuple[object, ...]:
-    return event.name, event.settings, len(event.participants), len(event.players), _misses_results(event)
-
-
-def _misses_results(event: Tournament) -> bool:
-    """Whether a finished round has a game without a result."""
-    finished = event.settled.rounds
-    boards = (board for one in finished for match in one.matches for board in match.boards)
-    return any(game.is_open for game in chain(*(one.games for one in finished), boards))
+    return event.name, event.settings, len(event.participants), len(event.players), misses_results(event)
 
 
 def _comments(event: Tournament) -> dict[object, Record]:
@@ -159,7 +152,7 @@ class _Lines:
         self.games = 2 if after.settings.double else 1
         self.old, self.new = (_rows(event) for event in (before, after))
         self.tpns: dict[int, Tpn] = {one.number: one.tpn for one in after.participants}
-        self.points = points_so_far(after)
+        self.points = crosstable_of(so_far(after)).totals()
         self.away = _away(after)
 
     def carried_on(self, record: Record) -> Record | None:
@@ -238,17 +231,6 @@ def _away(tournament: Tournament) -> set[tuple[int, int, str]]:
     numbers = {one.tpn: int(one.number) for one in tournament.participants}
     stated = [(number, bye) for number, recorded in enumerate(tournament.rounds, 1) for bye in recorded.byes]
     return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}
-
-
-def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
-    """Return the points of each participant. Games that are still being played give no points.
-
-    If a result of a finished round is missing, record 162 gives points for every missing result.
-    """
-    settings = tournament.settings
-    if tournament.under_way and not _misses_results(tournament):
-        settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))
-    return Crosstable(tournament.rounds, [one.tpn for one in tournament.participants], settings).totals()
 
 
 class _TeamLines:

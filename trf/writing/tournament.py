@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 
 from pairing_engine.facts.codes import kind_of_code, says_the_same, team_code
 from pairing_engine.facts.model import (
@@ -39,6 +39,25 @@ from trf.format.fields import AS_STATED, PLAYER_CODE, ROUND_WIDTH
 from trf.format.records import Dialect, Record, TrfFile, make, make_text
 from trf.teams.records import MATCH_POINTS
 from trf.teams.rounds import whites_told
+
+
+def misses_results(event: Tournament) -> bool:
+    """Whether a finished round has a game without a result."""
+    finished = event.settled.rounds
+    boards = (board for one in finished for match in one.matches for board in match.boards)
+    return any(game.is_open for game in chain(*(one.games for one in finished), boards))
+
+
+def so_far(event: Tournament) -> Tournament:
+    """Return the event with no points for games that are still being played (G6).
+
+    If a result of a finished round is missing, record 162 gives points for every missing result.
+    """
+    if not event.under_way or misses_results(event):
+        return event
+    settings, team = event.settings, event.settings.team
+    team = team and replace(team, games=replace(team.games, unknown=Points(0)))
+    return replace(event, settings=replace(settings, scoring=replace(settings.scoring, unknown=Points(0)), team=team))
 
 
 class Composer:
@@ -117,7 +136,7 @@ class Composer:
             first = self.layout.first_column(number) - 1
             for tpn, found in self._cells_of_round(recorded):
                 cells[tpn][first : first + games] = found
-        points = crosstable_of(self.tournament).totals()
+        points = crosstable_of(so_far(self.tournament)).totals()
         ranking = sorted(points, key=lambda tpn: (-points[tpn], tpn))
         rank = {tpn: place for place, tpn in enumerate(ranking, 1)} | dict(self.tournament.recorded_ranks)
         for request in self.tournament.requests:
@@ -393,7 +412,7 @@ class TeamComposer(Composer):
     # --- the tournament, its players and teams
 
     def _numbers(self) -> Iterator[Record]:
-        yield make_text("062", str(len(self.tournament.players)))
+        yield make_text("062", str(len(self.tournament.members)))
         yield make_text("082", str(len(self.tournament.participants)))
 
     def _code(self) -> str:
@@ -418,10 +437,10 @@ class TeamComposer(Composer):
                 yield from ((number, match, board) for board in match.boards)
 
     def players(self) -> Iterator[Record]:
-        numbers = {player.tpn for player in self.tournament.players}
+        numbers = {player.tpn for player in self.tournament.members}
         cells = {number: [ABSENT] * (self.next_round - 1) for number in numbers}
         points = dict.fromkeys(numbers, 0)
-        scorer = TeamScorer(self._rules_so_far(), self.settings.scoring)
+        scorer = TeamScorer(so_far(self.tournament).settings.team or self.rules, self.settings.scoring)
         for round_, _, board in self._games():
             for player, cell in _cells(board):
                 if player not in numbers:
@@ -435,14 +454,9 @@ class TeamComposer(Composer):
                     points[player] += gained
         ranking = sorted(points, key=lambda number: (-points[number], number))
         rank = {number: place for place, number in enumerate(ranking, 1)}
-        for participant in self.tournament.players:
+        for participant in self.tournament.members:
             number = participant.tpn
             yield player_record(participant, points[number], rank[number], cells[number])
-
-    def _rules_so_far(self) -> TeamRules:
-        if not self.tournament.under_way:
-            return self.rules
-        return replace(self.rules, games=replace(self.rules.games, unknown=Points(0)))
 
     def teams(self) -> Iterator[Record]:
         gained = crosstable_of(self.tournament).team_totals()

@@ -126,7 +126,7 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
     from pairing_engine.facts.names import number_and_name
 
     rounds, name = event.settings.rounds, one_line(event.name)
-    if event.players:
+    if event.members:
         teams = say("{name}: {teams} teams, {rounds} rounds", name=name, teams=len(event.participants), rounds=rounds)
         warn(say("{words}; the teams are numbered by the mean rating of the players on their boards", words=teams))
     else:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.model import Result, Tournament, fit_together
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BAD_REQUEST, DONE, Call
 from trf import Dialect, TrfProblems, examine, read, read_json, write, write_json
@@ -125,6 +125,10 @@ def test_every_result_has_its_words() -> None:
     for white in sides:
         for black in sides:
             games = [{"white": 1, "black": 2, "result": {"white": white, "black": black}}]
+            if not fit_together(*(Result[side.upper().replace(" ", "_")] for side in (white, black))):
+                with pytest.raises(TrfProblems, match=r"rounds\[0\].games\[0\].result: .* expected results that fit"):
+                    read_json(json.dumps(EVENT | {"rounds": [{"games": games}], "under_way": False}))
+                continue
             event = read_json(json.dumps(EVENT | {"rounds": [{"games": games}], "under_way": False}))
             assert read_json(write_json(event)) == event
             game = event.rounds[0].games[0]
