@@ -155,13 +155,13 @@ def add(opened: Opened, players: str, renumber: bool = False) -> Changed:
     found = players_in(players, say("list"))
     after = of_people.with_people(before, found.players, found.clubs)
     of_teams = before.settings.kind is EventKind.TEAM
-    known = len(before.players if of_teams else before.participants)
-    new = [one.tpn for one in (after.players if of_teams else after.participants)[known:]]
+    known = len(before.players)
+    new = [one.tpn for one in after.players[known:]]
     names = {plain(one.name) for one in found.players}
     if renumber or not (before.rounds or of_teams):
         after = of_people.in_its_place(after, new)
     after = _with_numbers_as_ranks(after)
-    here = after.players if of_teams else after.participants
+    here = after.players
     words = "; ".join(number_and_name(one) for one in here if plain(one.name) in names)
     said = [say("{names}: added, and plays from round {number} on", names=words, number=len(after.rounds) + 1)]
     return opened.changed(after, *said, *found.remarks, *_moved(before, after))
@@ -176,7 +176,7 @@ def edit(opened: Opened, player: str, fields: Sequence[str], renumber: bool = Fa
 
     before = after = opened.event
     of_teams = before.settings.kind is EventKind.TEAM
-    one = find(before.players if of_teams else before.participants, player)
+    one = find(before.players, player)
     said = []
     for text in fields:
         title, sign, value = text.partition("=")

@@ -51,7 +51,7 @@ def with_people(tournament: Tournament, players: Sequence[Participant], clubs: M
     player of no team.
     """
     of_teams = tournament.settings.kind is EventKind.TEAM
-    known = tournament.players if of_teams else tournament.participants
+    known = tournament.players
     check_names((*known, *players))
     first = max((one.number for one in known), default=Tpn(0)) + 1
     if first + len(players) - 1 > MAX_TPN:
@@ -97,7 +97,7 @@ def _with_members(tournament: Tournament, added: Sequence[Participant], clubs: M
             raise BadRequest(words)
         tpn = find(tournament.participants, club).tpn
         teams[tpn] = teams[tpn]._replace(members=(*teams[tpn].members, one.tpn))
-    return replace(tournament, players=(*tournament.players, *added), teams=tuple(teams.values()))
+    return replace(tournament, members=(*tournament.members, *added), teams=tuple(teams.values()))
 
 
 def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournament:
@@ -106,7 +106,7 @@ def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournamen
     Raises `BadRequest` for an unknown field, and for a text that the field cannot hold.
     """
     of_teams = tournament.settings.kind is EventKind.TEAM
-    known = tournament.players if of_teams else tournament.participants
+    known = tournament.players
     text = " ".join(text.split())
     if field == "club":
         if of_teams:
@@ -120,7 +120,7 @@ def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournamen
     change: dict[str, Any] = {_NAMES.get(field, field): value}
     people = tuple(one._replace(**change) if one.tpn == tpn else one for one in known)
     check_names(people)
-    return replace(tournament, players=people) if of_teams else replace(tournament, participants=people)
+    return replace(tournament, members=people) if of_teams else replace(tournament, participants=people)
 
 
 def _value_of(field: str, text: str) -> str | int:
