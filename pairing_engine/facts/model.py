@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from enum import Enum
 from typing import NewType, Self, TypeVar
 
-from pairing_engine.errors import BadRequest
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple, dataclass, field, of_values, replace, shortened
@@ -222,7 +221,7 @@ class Game(NamedTuple):
     ``colours_known`` is false for a forfeited game whose record states no colours; ``white`` is then the player who is
     named first. In a match of two games [C.04.5 0], all fields except ``second`` describe the first game. ``second``
     has the results of the second game, in which the colours are reversed: first the result of ``white``, then the
-    result of ``black``. Raises TypeError for a value of another type, and `BadRequest` for results that contradict each
+    result of ``black``. Raises TypeError for a value of another type, and ValueError for results that contradict each
     other.
     """
 
@@ -246,7 +245,7 @@ class Game(NamedTuple):
                     other=results[1].value,
                     fitting=say(FITTING),
                 )
-                raise BadRequest(words, "black_result")
+                raise ValueError(words)
         return self
 
     @property
