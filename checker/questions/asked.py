@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from checker.questions.moment import Moment, moment
-from checker.questions.what_if import what_if
+from checker.questions.what_if import WhatIf, what_if
 from checker.questions.why import Why, why
-from checker.questions.why_not import WORDS, judge, why_not
+from checker.questions.why_not import WORDS, Verdict, WhyNot, judge, why_not
 from pairing_engine.answers.contract import Answer
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Participant, Tournament
@@ -38,22 +38,20 @@ def _folding(found: Why) -> Answer:
 
 
 def _why_not(about: Moment, questions: Sequence[str]) -> list[Answer]:
-    answers = []
-    for question in questions:
-        number, _, what = question.partition("-")
-        found = why_not(about, int(number), int(what) if what.isdigit() else what)
-        answers.append(Answer(list(found.lines()), found.to_dict()))
-    return answers
+    asked = (question.partition("-") for question in questions)
+    return [_plainly(why_not(about, int(one), int(what) if what.isdigit() else what)) for one, _, what in asked]
 
 
 def _what_if(about: Moment, questions: Sequence[str]) -> list[Answer]:
-    found = what_if(about, questions)
-    return [Answer(list(found.lines()), found.to_dict())]
+    return [_plainly(what_if(about, questions))]
 
 
 def _judge(about: Moment, questions: Sequence[str]) -> list[Answer]:
-    found = judge(about, [pair for question in questions for pair in boards_in(question)])
-    return [Answer(list(found.lines()), found.to_dict())]
+    return [_plainly(judge(about, [pair for question in questions for pair in boards_in(question)]))]
+
+
+def _plainly(found: WhyNot | WhatIf | Verdict) -> Answer:
+    return Answer(list(found.lines()), found.to_dict())
 
 
 def boards_in(proposal: str) -> list[tuple[int, int]]:
@@ -69,23 +67,55 @@ def boards_in(proposal: str) -> list[tuple[int, int]]:
     return found
 
 
+def _why_in_numbers(question: str, participants: Sequence[Participant]) -> str:
+    return str(find(participants, question).number)
+
+
+def _pair_in_numbers(question: str, participants: Sequence[Participant]) -> str:
+    """Replace the names of two players, or a name before a word such as ``bye``, with the players' numbers."""
+    for one, other in pairs_of_parts(question):
+        if other in (*WORDS, "0"):
+            return f"{find(participants, one).number}-{other}"
+    if next(pairs_of_parts(question), None) is None:
+        return question
+    return "-".join(str(one.number) for one in find_pair(participants, question))
+
+
+def _what_if_in_numbers(question: str, participants: Sequence[Participant]) -> str:
+    kind, colon, value = question.partition(":")
+    if not colon:
+        return _pair_in_numbers(question, participants)
+    if kind in ("absent", "present"):
+        return f"{kind}:{find(participants, value).number}"
+    if kind == "prohibit":
+        return f"{kind}:{_pair_in_numbers(value, participants)}"
+    result = re.fullmatch(r"([0-9]{1,9}:)([^=]+)(=.*)", value) if kind == "result" else None
+    return question if result is None else f"{kind}:{result[1]}{_pair_in_numbers(result[2], participants)}{result[3]}"
+
+
+def _judge_in_numbers(question: str, participants: Sequence[Participant]) -> str:
+    boards = re.split("[;,]" if ";" not in question else ";", question)
+    return ",".join(_pair_in_numbers(board, participants) for board in boards if board.strip())
+
+
 class Question(NamedTuple):
-    """A kind of question: the pattern of its text, and the function that answers it."""
+    """A kind of question: the pattern of its text, its form with numbers, and the function that answers it."""
 
     form: str
+    in_numbers: Callable[[str, Sequence[Participant]], str]
     in_form: Callable[[Moment, Sequence[str]], list[Answer]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
         """Answer questions about a round. Parts of names can stand for players. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
-        kind = next(name for name, known in QUESTIONS.items() if known is self)
-        return self.in_form(about, [self._in_form(kind, question, everybody) for question in questions])
+        return self.in_form(about, [self._with_numbers(question, everybody) for question in questions])
 
-    def _in_form(self, kind: str, question: str, everybody: Sequence[Participant]) -> str:
+    def _with_numbers(self, question: str, everybody: Sequence[Participant]) -> str:
         if re.fullmatch(self.form, question) and not NAMES.search(question):
             return question
-        found = in_numbers(kind, question, everybody)
+        found = self.in_numbers(question, everybody)
         if not re.fullmatch(self.form, found):
+            kind = next(name for name, known in QUESTIONS.items() if known is self)
             raise BadRequest(
                 say("found {question!r}, which is not a question of the kind {kind}", question=question, kind=kind)
             )
@@ -95,11 +125,13 @@ class Question(NamedTuple):
 NAMES = re.compile("(?:absent|present|prohibit|result):.*[^\\W\\d_]")
 """The forms of questions in which names can appear."""
 
+_PAIR = "[0-9]{1,9}-([0-9]{1,9}|bye)"
+
 QUESTIONS = {
-    "why": Question("[0-9]{1,9}", _why),
-    "why-not": Question("[0-9]{1,9}-([0-9]{1,9}|bye|up|down|white|black)", _why_not),
-    "what-if": Question("(absent|present|result|prohibit):.*|[0-9]{1,9}-([0-9]{1,9}|bye)", _what_if),
-    "judge": Question("[0-9]{1,9}-([0-9]{1,9}|bye)(,[0-9]{1,9}-([0-9]{1,9}|bye))*", _judge),
+    "why": Question("[0-9]{1,9}", _why_in_numbers, _why),
+    "why-not": Question("[0-9]{1,9}-([0-9]{1,9}|bye|up|down|white|black)", _pair_in_numbers, _why_not),
+    "what-if": Question(f"(absent|present|result|prohibit):.*|{_PAIR}", _what_if_in_numbers, _what_if),
+    "judge": Question(f"{_PAIR}(,{_PAIR})*", _judge_in_numbers, _judge),
 }
 
 
@@ -136,62 +168,6 @@ def ask(
         )
     now = moment(tournament, round, system, edition, engine, **asked)
     answers = known.answer(now, parts)
-    return answers[0] if len(answers) == 1 else _together(answers)
-
-
-def _together(answers: Sequence[Answer]) -> Answer:
+    if len(answers) == 1:
+        return answers[0]
     return Answer([line for one in answers for line in one.lines], {"answers": [one.value for one in answers]})
-
-
-_RESULT = re.compile(r"([0-9]{1,9}:)([^=]+)(=.*)")
-_ATTENDANCE = ("absent", "present")
-
-
-def in_numbers(kind: str, question: str, participants: Sequence[Participant]) -> str:
-    """Replace names in the question with numbers. Raises `BadRequest` as `facts.names.find` does.
-
-    >>> from pairing_engine.facts.model import Tpn
-    >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Li, Wei")]
-    >>> in_numbers("why-not", "aalto-li", people), in_numbers("what-if", "result:2:li-aalto=1-0", people)
-    ('1-2', 'result:2:2-1=1-0')
-    """
-    return _KINDS[kind](question, participants)
-
-
-def _why_in_numbers(question: str, participants: Sequence[Participant]) -> str:
-    return str(find(participants, question).number)
-
-
-def _pair_in_numbers(question: str, participants: Sequence[Participant]) -> str:
-    """Replace the names of two players, or a name before a word such as ``bye``, with the players' numbers."""
-    for one, other in pairs_of_parts(question):
-        if other in (*WORDS, "0"):
-            return f"{find(participants, one).number}-{other}"
-    if next(pairs_of_parts(question), None) is None:
-        return question
-    return "-".join(str(one.number) for one in find_pair(participants, question))
-
-
-def _what_if_in_numbers(question: str, participants: Sequence[Participant]) -> str:
-    kind, colon, value = question.partition(":")
-    if colon and kind in _ATTENDANCE:
-        return f"{kind}:{find(participants, value).number}"
-    if colon and kind == "prohibit":
-        return f"{kind}:{_pair_in_numbers(value, participants)}"
-    result = _RESULT.fullmatch(value) if colon and kind == "result" else None
-    if result is not None:
-        return f"{kind}:{result[1]}{_pair_in_numbers(result[2], participants)}{result[3]}"
-    return question if colon else _pair_in_numbers(question, participants)
-
-
-def _judge_in_numbers(question: str, participants: Sequence[Participant]) -> str:
-    boards = re.split("[;,]" if ";" not in question else ";", question)
-    return ",".join(_pair_in_numbers(board, participants) for board in boards if board.strip())
-
-
-_KINDS: dict[str, Callable[[str, Sequence[Participant]], str]] = {
-    "why": _why_in_numbers,
-    "why-not": _pair_in_numbers,
-    "what-if": _what_if_in_numbers,
-    "judge": _judge_in_numbers,
-}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 
+from checker.diff import as_pairs
 from checker.questions import words
 from checker.questions.moment import Moment
 from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why_not_without_bye
@@ -11,10 +13,9 @@ from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.sentences import about, in_letters, of_total, sentence, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
 from pairing_engine.language import marked, say
-from pairing_engine.matching import Backend
+from pairing_engine.matching.cover import Augmenting, neighbours_by
 from pairing_engine.state.conventions import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple
@@ -292,18 +293,9 @@ class Impossible(NamedTuple):
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
     """Yield the impossible opponents whose scores lie between the player's score and the opponent's score."""
-    exchanges = Exchanges(moment)
-    ends = sorted((player.score, moment.state.by_tpn[opponent].score))
-    for other in moment.state.players:
-        if other.tpn in (player.tpn, opponent) or not ends[0] <= other.score <= ends[1]:
-            continue
-        finding = illegality(moment.state, player.tpn, other.tpn, moment.system)
-        if finding is None and not (
-            exchanges.complete_with(player.tpn, other.tpn) or _completes_without(moment, player.tpn, other.tpn)
-        ):
-            finding = _left_over(moment, (player.tpn, other.tpn))
-        if finding is not None:
-            yield Impossible(other.tpn, finding)
+    low, high = sorted((player.score, moment.state.by_tpn[opponent].score))
+    others = [one.tpn for one in moment.state.players if low <= one.score <= high and one.tpn != opponent]
+    return _impossible(moment, player.tpn, others)
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
@@ -312,79 +304,42 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
     The function skips players with more points than the player with the bye.
     """
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
-        return
-    exchanges = Exchanges(moment)
-    for other in moment.state.players:
-        if other.tpn == player.tpn or other.score > player.score:
-            continue
-        finding = illegality(moment.state, other.tpn, NOBODY, moment.system)
-        if finding is None and not (
-            exchanges.complete_with(NOBODY, other.tpn) or _completes_without(moment, other.tpn)
-        ):
-            finding = _left_over(moment, (other.tpn,))
-        if finding is not None:
-            yield Impossible(other.tpn, finding)
+        return iter(())
+    others = [one.tpn for one in moment.state.players if one.score <= player.score and one.tpn != player.tpn]
+    return _impossible(moment, NOBODY, others)
 
 
-def _completes_without(moment: Moment, *gone: Tpn) -> bool:
-    rest = tuple(player for player in moment.state.players if player.tpn not in gone)
-
-    def may_meet(a: Player, b: Player) -> bool:
-        return moment.system.may_meet(a, b, moment.state)
-
-    if len(rest) % 2:
-        return can_somebody_have_it(rest, may_meet, Backend.AUTO)
-    return can_all_be_paired(rest, may_meet, Backend.AUTO)
-
-
-def _left_over(moment: Moment, players: tuple[Tpn, ...]) -> Finding:
+def _impossible(moment: Moment, one: Tpn, others: Sequence[Tpn]) -> Iterator[Impossible]:
+    """Yield the others who cannot meet a player, or cannot have the bye, in any complete round."""
+    can_meet = _completing(moment)
     impossible, _, code = moment.system.completion
-    return Finding(Fault.ILLEGAL, impossible, code, say("some other players would find no opponent"), players=players)
+    for other in others:
+        if other == one:
+            continue
+        pair = (one, other) if one != NOBODY else (other, one)
+        finding = illegality(moment.state, *pair, moment.system)
+        if finding is None and not can_meet(one, other):
+            players = tuple(tpn for tpn in pair if tpn != NOBODY)
+            said = say("some other players would find no opponent")
+            finding = Finding(Fault.ILLEGAL, impossible, code, said, players=players)
+        if finding is not None:
+            yield Impossible(other, finding)
 
 
-class Exchanges:
-    """The pairs of the correct round.
+def _completing(moment: Moment) -> Callable[[Tpn, Tpn], bool]:
+    """Return whether two players can meet in a complete round. If one is `NOBODY`, the other has the bye."""
+    state, system = moment.state, moment.system
+    pairs = [(a.tpn, b.tpn) for a, b in combinations(state.players, 2) if system.may_meet(a, b, state)]
+    tpns = [player.tpn for player in state.players]
+    if len(tpns) % 2:
+        tpns.append(NOBODY)
+        pairs += [(player.tpn, NOBODY) for player in state.players if player.may_have_bye]
+    place = {tpn: i for i, tpn in enumerate(tpns)}
+    near = neighbours_by(len(tpns), ((place[one], place[other]) for one, other in pairs))
+    right = [(place[one], place[other]) for one, other in as_pairs(moment.pairing) if {one, other} <= place.keys()]
 
-    If one or two exchanges of opponents let two players meet, no full search is needed. If no exchange works, only a
-    full search can tell.
-    """
+    def can_meet(one: Tpn, other: Tpn) -> bool:
+        round_ = Augmenting(near, (1 << len(tpns)) - 1, right)
+        return round_.demand_all(place.values()) and round_.settle(place[one], place[other])
 
-    def __init__(self, moment: Moment) -> None:
-        self._moment = moment
-        self._mates = dict(_mates(moment))
-        in_round = {player.tpn for player in moment.state.players}
-        self._is_whole = in_round == self._mates.keys() - {NOBODY} and all(
-            self._fit(one, other) for one, other in self._mates.items()
-        )
-
-    def complete_with(self, one: Tpn, other: Tpn) -> bool:
-        """Whether exchanges of opponents prove that these players can meet.
-
-        If one number is `NOBODY`, the question is whether the other player can have the bye.
-        """
-        if not self._is_whole:
-            return False
-        first, second = self._mates[one], self._mates[other]
-        if self._fit(first, second):
-            return True
-        gone = {one, other, first, second}
-        return any(
-            self._fit(first, third) and self._fit(second, fourth)
-            for third, fourth in self._mates.items()
-            if third not in gone
-        )
-
-    def _fit(self, one: Tpn, other: Tpn) -> bool:
-        """Whether two players may meet. If one number is `NOBODY`, return whether the other player may have the bye."""
-        players = self._moment.state.by_tpn
-        if NOBODY in (one, other):
-            return players[one or other].may_have_bye
-        return self._moment.system.may_meet(players[one], players[other], self._moment.state)
-
-
-def _mates(moment: Moment) -> Iterator[tuple[Tpn, Tpn]]:
-    for board in moment.pairing.boards:
-        yield from ((board.white, board.black), (board.black, board.white))
-    bye = moment.pairing.bye
-    if bye is not None and bye != moment.state.preassigned_bye:
-        yield from ((bye, NOBODY), (NOBODY, bye))
+    return can_meet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pairing_engine.answers import Style
 from pairing_engine.facts.model import Tpn, show_points
@@ -94,7 +94,7 @@ def _bbp_columns(state: RoundState, system: System) -> Columns:
         ("ID", lambda player, _: str(state.shown(player.tpn))),
         ("Pts", lambda player, _: show_points(player.score)),
         ("-" * state.number, lambda player, _: player.colours.upper()),
-        ("Pref", lambda player, _: _bbp_preference(player)),
+        ("Pref", lambda player, _: _preference(player, BBP_PREFERENCES)),
         ("C2", lambda player, _: "Y" if player.may_have_bye else "N"),
         (last, lambda player, _: _float(player, 1)),
         (last_but_one, lambda player, _: _float(player, 2)),
@@ -104,17 +104,25 @@ def _bbp_columns(state: RoundState, system: System) -> Columns:
     ]
 
 
-def _bbp_preference(player: Player) -> str:
-    colour = "W" if player.preference > 0 else "B"
-    match abs(player.preference):
-        case strength if strength == ABSOLUTE:
-            return f"{colour} "
-        case strength if strength == STRONG:
-            return f"({colour})"
-        case strength if strength == MILD:
-            return f"{colour.lower()} "
-        case _:
-            return "A "
+BBP_PREFERENCES = {ABSOLUTE: "W ", STRONG: "(W)", MILD: "w ", 0: "A "}
+JAVAFO_PREFERENCES = {ABSOLUTE: "W", STRONG: "(W)", MILD: "(w)", 0: "A"}
+"""The signs for a preference for White, by its strength; 0 is no preference."""
+
+
+def _preference(player: Player, signs: Mapping[int, str]) -> str:
+    sign = signs[abs(player.preference)]
+    return sign if player.preference >= 0 else sign.replace("W", "B").replace("w", "b")
+
+
+def _javafo_preference(player: Player) -> str:
+    """Write a colour preference in the signs of JaVaFo.
+
+    An absolute preference for White is ``WWW`` or ``WW`` if the colour difference is two or more, with or without Black
+    in the last two games. It is ``W1`` or ``W`` if the last two games were Black and the difference is one or zero.
+    """
+    twice, difference = player.colours[-2:] in ("ww", "bb"), abs(player.difference)
+    absolute = ("WWW" if twice else "WW") if difference > 1 else "W1" if difference else "W"
+    return _preference(player, JAVAFO_PREFERENCES | {ABSOLUTE: absolute})
 
 
 def _float(player: Player, rounds_ago: int) -> str:
@@ -140,32 +148,3 @@ def _javafo_columns(state: RoundState) -> Columns:
         ("Cur", lambda _, current: current),
         *[(f"G-{ago}", game(ago)) for ago in range(len(opponents), 0, -1)],
     ]
-
-
-def _javafo_preference(player: Player) -> str:
-    """Write a colour preference in the signs of JaVaFo.
-
-    The signs of a preference for White are:
-
-    - ``WWW``: absolute, the last two games were Black, and the colour difference is two or more
-    - ``WW``: absolute, the colour difference is two or more, but the last two games were not both Black
-    - ``W1``: absolute, the last two games were Black, and the colour difference is one
-    - ``W``: absolute, the last two games were Black, and the colour difference is zero
-    - ``(W)``: strong
-    - ``(w)``: mild
-
-    ``A`` means no preference.
-    """
-    colour = "W" if player.preference > 0 else "B"
-    match abs(player.preference):
-        case strength if strength == ABSOLUTE:
-            twice, difference = player.colours[-2:] in ("ww", "bb"), abs(player.difference)
-            if difference > 1:
-                return colour * (3 if twice else 2)
-            return f"{colour}1" if difference else colour
-        case strength if strength == STRONG:
-            return f"({colour})"
-        case strength if strength == MILD:
-            return f"({colour.lower()})"
-        case _:
-            return "A"

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from pairing_engine.answers.decisive import against, against_bye
-from pairing_engine.answers.sentences import board_of
+from pairing_engine.answers.sentences import board_of, with_article
 from pairing_engine.door import BeforeRound, Event
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
-from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
+from pairing_engine.kernel.trace import Fault, Finding, RoundPairing, compared
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -42,11 +42,7 @@ class Broken(NamedTuple):
         """The reason in one sentence, with its article."""
         if not self.words:
             return ""
-        compared = (
-            say(": {wrong} instead of {right}", wrong=self.wrong, right=self.right) if self.right or self.wrong else ""
-        )
-        cited = ", ".join(filter(None, (say(self.code), self.article)))
-        return f"{say(self.words)}{compared} [{cited}]"
+        return with_article(f"{say(self.words)}{compared(self.wrong, self.right)}", self.code, self.article)
 
 
 class WishOutcome(NamedTuple):
@@ -56,14 +52,9 @@ class WishOutcome(NamedTuple):
     broken: tuple[Broken, ...]
 
     def to_dict(self) -> dict[str, object]:
-        wish = self.wish
-        return {
-            "kind": wish.kind.value,
-            "label": wish.label,
-            "strength": wish.strength.value,
-            "granted": not self.broken,
-            "broken": [one._asdict() for one in self.broken],
-        }
+        kind, label, strength = self.wish.kind.value, self.wish.label, self.wish.strength.value
+        broken = [one._asdict() for one in self.broken]
+        return {"kind": kind, "label": label, "strength": strength, "granted": not broken, "broken": broken}
 
 
 @dataclass(frozen=True)
