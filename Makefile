@@ -36,7 +36,7 @@ test: .venv/ready
 # First the targets that any machine can run, the shorter ones first; then those that need the network, a browser or
 # another program. `evidence` is missing because it repeats parts of these, and `bench-beside` because it needs to know
 # where the other programs are.
-everything: test laws golden slow processes mutants causes damages differential saturation explanations exhaustive campaign \
+everything: test laws golden slow processes mutants causes damages differential saturation explanations sentences exhaustive campaign \
 	compiled fuzz attack sanitizers limits bench bench-hard \
 	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
 
@@ -135,6 +135,11 @@ exhaustive: .venv/ready
 explanations: .venv/ready
 	$(BIN)/python -m tests.evidence.exhaustive.judged
 	$(BIN)/python -m tests.evidence.exhaustive.every_position --explanations
+	$(PAGE)
+
+# Read at least 10,000 sentences of answers for each system and edition back from their text, and compare whole rounds.
+sentences: .venv/ready
+	$(BIN)/python -m tests.evidence.exhaustive.read_back
 	$(PAGE)
 
 # Alter twenty events in each of fifteen ways, and count how often `swisscheck` names the alteration first.

@@ -28,12 +28,12 @@ def _why(about: Moment, questions: Sequence[str]) -> list[Answer]:
 
 
 def _folding(found: Why) -> Answer:
-    unmet = found.unmet_lines()
     folded = say_many(
-        "{number} criterion cannot be fully met in this bracket (--all shows it)",
-        "{number} criteria cannot be fully met in this bracket (--all shows them)",
-        len(unmet),
+        "{number} criterion is not fully met in this bracket (--all shows it)",
+        "{number} criteria are not fully met in this bracket (--all shows them)",
+        len(found.unmet),
     )
+    unmet = list(found.unmet_lines())
     return Answer(list(found.lines()), found.to_dict(), [f"  {folded}"] if unmet else [], unmet)
 
 

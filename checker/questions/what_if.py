@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
+from pairing_engine.answers.comparison import as_published, illegalities
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
-from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
+from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
+from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say
 from pairing_engine.state import demands
 from pairing_engine.values import NamedTuple, replace
@@ -30,6 +32,8 @@ class WhatIf(NamedTuple):
     changes: tuple[str, ...]
     as_it_is: tuple[Pair, ...]
     as_it_would_be: tuple[Pair, ...]
+    illegal: tuple[Finding, ...] = ()
+    """What forbids the pairs and byes that were demanded; empty if the round after the changes is legal."""
 
     @property
     def gone(self) -> tuple[Pair, ...]:
@@ -48,12 +52,16 @@ class WhatIf(NamedTuple):
             "as_it_is": self.moment.pairs_as_lists(self.as_it_is),
             "as_it_would_be": self.moment.pairs_as_lists(self.as_it_would_be),
             "names": self.moment.names_in(self.as_it_is, self.as_it_would_be),
+            **({"illegal": [self.moment.finding_as_dict(one) for one in self.illegal]} if self.illegal else {}),
         }
 
     def lines(self) -> Iterator[str]:
         """Yield the answer as lines of text."""
         moment = self.moment
         yield say("if {changes}:", changes=say("; ").join(self.changes))
+        for finding in self.illegal:
+            reason = words.reason(moment, finding, None)
+            yield say("  no legal round is like that: {reason}", reason=reason)
         if not (self.new or self.gone):
             yield say("  round {number} stays as it is", number=moment.number)
             return
@@ -97,13 +105,20 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
             one, other = (moment.player(number).tpn for number in _pair(change, change))
             pairs.append((one, other))
             said.append(say("{one} meets {other}", one=moment.name(one), other=moment.name(other)))
-    return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), _paired(moment, tournament, pairs, byes))
-
-
-def _paired(
-    moment: Moment, tournament: Tournament, pairs: Sequence[tuple[Tpn, Tpn]], byes: Sequence[Tpn]
-) -> tuple[Pair, ...]:
     changed = moment.with_(tournament)
+    demanded = as_published([*pairs, *((tpn, NOBODY) for tpn in byes)])
+    illegal = tuple(illegalities(changed.state, demanded, changed.system))
+    try:
+        found = _paired(changed, pairs, byes)
+    except NoPairing as error:
+        if not illegal:
+            raise
+        because = words.reason(moment, illegal[0], None)
+        raise NoPairing(illegal[0].article, say("{words}: {because}", words=error.words, because=because)) from None
+    return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), found, illegal)
+
+
+def _paired(changed: Moment, pairs: Sequence[tuple[Tpn, Tpn]], byes: Sequence[Tpn]) -> tuple[Pair, ...]:
     state = changed.given
     if pairs:
         state = demands.must_meet(state, pairs)

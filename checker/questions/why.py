@@ -11,7 +11,8 @@ from checker.questions.moment import Moment
 from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why_not_without_bye
 from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.comparison import illegality
-from pairing_engine.answers.sentences import about, in_letters, of_total, sentence, with_article
+from pairing_engine.answers.decisive import less_of
+from pairing_engine.answers.sentences import about, in_letters, sentence, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
 from pairing_engine.language import marked, say
@@ -127,9 +128,26 @@ class Why(NamedTuple):
             bar = self.bye_bar
             yield say("  may not have the bye: {words}", words=with_article(say(bar.words), bar.code, bar.article))
 
-    def unmet_lines(self) -> list[str]:
-        """Return lines about the criteria that cannot be fully met in the player's bracket."""
-        return [say("  cannot be avoided in this bracket: {words}", words=of_total(*unmet)) for unmet in self.unmet]
+    def unmet_lines(self) -> Iterator[str]:
+        """Yield lines about the criteria that are not fully met in the player's last bracket."""
+        moment = self.moment
+        trace = [trace for trace in moment.pairing.trace if _is_in(self.player, trace)][-1:]
+        for unmet in self.unmet:
+            rule = next(
+                rule
+                for rule in moment.system.criteria
+                if unmet[:3] == (rule.code, rule.cited(moment.system.article), rule.summary)
+            )
+            less = less_of(rule, trace[0], moment.pairing, moment.system)
+            said = say("{words}: {total}", words=say(unmet.words), total=unmet.total)
+            if less is not None and less.finding is None:
+                said = say("{total}, and no legal pairing of this bracket has less", total=said)
+            elif less is not None:
+                said = say("{total}, because a higher criterion comes first", total=said)
+            yield f"  {with_article(said, unmet.code, unmet.article)}"
+            if less is not None and less.finding is not None:
+                reason = sentence(less.finding, moment.name)
+                yield say("    with {least}, {reason}", least=less.least, reason=reason)
 
 
 def why(moment: Moment, number: int) -> Why:
@@ -179,7 +197,7 @@ def _without_float(found: WhyNot) -> str:
         return ""
     if not found.round:
         return say("Without this float the round could not be completed.")
-    return say("Without this float, {clause}.", clause=words.clause(found.moment, found.finding))
+    return say("Without this float, {clause}.", clause=words.clause(found.moment, found.finding, found.score))
 
 
 def _with_another(found: WhyNot) -> str:
@@ -187,7 +205,7 @@ def _with_another(found: WhyNot) -> str:
         return ""
     if not found.round:
         return say("Without this pair the round could not be completed.")
-    return say("With another opponent, {clause}.", clause=words.clause(found.moment, found.finding))
+    return say("With another opponent, {clause}.", clause=words.clause(found.moment, found.finding, found.score))
 
 
 def _without_bye(found: WhyNot) -> str:
@@ -197,7 +215,7 @@ def _without_bye(found: WhyNot) -> str:
         return ""
     if found.finding is None or other is None:
         return say("If anybody else had the bye, the round could not be completed.")
-    clause = words.clause(found.moment, found.finding)
+    clause = words.clause(found.moment, found.finding, found.score)
     if found.finding.fault is Fault.BYE:
         return say("Otherwise {clause}.", clause=clause)
     return say("Otherwise {name} would have the bye, and {clause}.", name=found.moment.name(other), clause=clause)

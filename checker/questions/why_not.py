@@ -11,6 +11,7 @@ from checker.diff import Explanation, Pair, as_pairs, as_published, explanation_
 from checker.questions import words
 from checker.questions.moment import Moment
 from pairing_engine.answers.comparison import illegalities, illegality
+from pairing_engine.answers.sentences import about
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
@@ -64,7 +65,7 @@ class WhyNot(NamedTuple):
         """What is wrong with the best round that meets the demand, for players; empty if the finding says it."""
         if self.finding is None or not self.round or self.finding.fault is Fault.COLOUR:
             return ""
-        return say("In that case, {clause}.", clause=words.clause(self.moment, self.finding))
+        return say("In that case, {clause}.", clause=words.clause(self.moment, self.finding, self.score))
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why-not --format json``."""
@@ -118,7 +119,8 @@ class WhyNot(NamedTuple):
         fault = self.finding.fault
         if fault is Fault.LATER and self.moment.system.names.scoregroups:
             fault = Fault.STEP  # a procedure has no criteria by which rounds could be equally good
-        verdict = say("impossible") if self.is_impossible else say(WOULD_BE[fault])
+        score = "" if self.score is None else show_points(self.score)
+        verdict = say("impossible") if self.is_impossible else say(WOULD_BE[fault], score=score)
         yield say("{asked}: {verdict}", asked=self.asked, verdict=verdict)
         yield f"  {words.reason(self.moment, self.finding, self.score)}"
 
@@ -127,7 +129,7 @@ WOULD_BE = marked(
     {
         Fault.ILLEGAL: "the best round would then be illegal",
         Fault.WORSE: "the best round would then be worse",
-        Fault.LATER: "the first bracket that differs would be equally good, but later in the order",
+        Fault.LATER: "the bracket of {score} points would be equally good, but later in the order",
         Fault.STEP: "the best round would then break the procedure",
         Fault.COLOUR: "the best round would then have other colours",
         Fault.BYE: "somebody else would have the bye",
@@ -288,7 +290,7 @@ class Verdict(NamedTuple):
     ``agrees`` is true if the correct round contains all boards of the proposal. ``illegal`` lists the forbidden boards
     and byes. ``boards`` lists each differing board with a reason. ``explanation`` says why the complete round is worse
     than the correct round. ``round`` contains the proposal, together with the best pairing of all other players.
-    ``round`` is empty if these players cannot be paired.
+    ``can_be_completed`` is false if the proposal is legal, but these players cannot be paired.
     """
 
     moment: Moment
@@ -298,6 +300,7 @@ class Verdict(NamedTuple):
     boards: tuple[Differing, ...]
     explanation: Explanation | None
     round: tuple[Pair, ...]
+    can_be_completed: bool = True
 
     def to_dict(self) -> dict[str, object]:
         """Return the verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
@@ -329,10 +332,17 @@ class Verdict(NamedTuple):
             "{number} proposed boards differ from the round that the rules demand",
             len(self.boards),
         )
+        told = []
         for pair, why in self.boards:
             yield f"  {words.board(self.moment, pair)}"
-            if why.finding is not None:
-                yield f"    {words.reason(self.moment, why.finding, why.score)}"
+            finding = why.finding
+            if finding is not None and (why.is_impossible or finding.fault is Fault.COLOUR):
+                told.append(finding)  # any other reason speaks of the best round with this board
+                reason = words.reason(self.moment, finding, None)
+                yield f"    {about(finding.right, reason) if finding.right else reason}"
+        for finding in self.illegal:
+            if finding not in told:
+                yield say("  illegal: {words}", words=words.reason(self.moment, finding, None))
         if self.explanation is not None:
             finding, score, _ = self.explanation
             yield say(
@@ -340,7 +350,7 @@ class Verdict(NamedTuple):
                 fault=say(finding.fault.value),
                 words=words.reason(self.moment, finding, score),
             )
-        if not self.is_complete and not self.round:
+        if not self.can_be_completed:
             yield say("  the players outside this proposal cannot be paired")
 
 
@@ -364,6 +374,7 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
         tuple(Differing(pair, _why(moment, pair)) for pair in differing),
         explanation,
         tuple(sorted(whole or proposed, key=lambda pair: pair[1] == NOBODY)),
+        bool(whole),
     )
 
 

@@ -11,52 +11,47 @@ from pairing_engine.kernel.trace import Fault, Finding
 from pairing_engine.language import marked, say, say_many
 
 
-def clause(moment: Moment, finding: Finding) -> str:
-    """Say in a clause for players why the rejected round would be worse."""
+def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
+    """Say in a clause for players why the rejected round would be worse, and in which bracket."""
     theirs, ours = (
         listed(map(moment.name, tpns)) if tpns else say("nobody") for tpns in (finding.players, finding.instead)
     )
     if finding.fault is Fault.WORSE:
-        return say(finding.clause or marked("the round would be worse"))
+        if finding.clause is None or score is None:
+            return say("the round would be worse")
+        place = say(finding.clause.place.value, score=show_points(score)) if finding.clause.place.value else ""
+        return f"{place}{say(finding.clause.words)}"
     if finding.fault is Fault.BYE:
         if len(finding.players) != 1 or len(finding.instead) != 1:
             return say("somebody else would have the bye")
         return say("{other} would have the bye instead of {one}", other=theirs, one=ours)
-    if finding.fault is not Fault.LATER or moment.system.names.scoregroups:
+    if finding.fault is not Fault.LATER or moment.system.names.scoregroups or score is None:
         if finding.right and finding.wrong:
             return say("{wrong}, but according to the procedure {right}", wrong=finding.wrong, right=finding.right)
         return say("the procedure reaches another pairing first")
-    if finding.of != NOBODY:
-        return _later_opponent(finding, moment.name(finding.of), theirs, ours)
-    if len(finding.players) == len(finding.instead) == 1:
-        return say(
-            "the first bracket that differs would be equally good, but {other} comes later in the order than {one}",
-            other=theirs,
-            one=ours,
-        )
-    return say("the first bracket that differs would be equally good, but would come later in the order of pairings")
+    later = _later(moment, finding, theirs, ours)
+    return say(
+        "the bracket of {score} points would be equally good, but {later}", score=show_points(score), later=later
+    )
 
 
-def _later_opponent(finding: Finding, player: str, theirs: str, ours: str) -> str:
+def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
+    """Say in a clause for players why a bracket that is equally good comes later in the order."""
+    if finding.of == NOBODY and len(finding.players) == len(finding.instead) == 1:
+        return say("{other} comes later in the order than {one}", other=theirs, one=ours)
+    if finding.of == NOBODY:
+        return say("would come later in the order of pairings")
+    player = moment.name(finding.of)
     if finding.players and finding.instead:
         return say(
-            "the first bracket that differs would be equally good, but {player} would meet {other}, who comes "
-            "later in the order than {one}",
+            "{player} would meet {other}, who comes later in the order than {one}",
             player=player,
             other=theirs,
             one=ours,
         )
     if finding.players:
-        return say(
-            "the first bracket that differs would be equally good, but {player} would meet {other} instead of floating",
-            player=player,
-            other=theirs,
-        )
-    return say(
-        "the first bracket that differs would be equally good, but {player} would float instead of meeting {other}",
-        player=player,
-        other=ours,
-    )
+        return say("{player} would meet {other} instead of floating", player=player, other=theirs)
+    return say("{player} would float instead of meeting {other}", player=player, other=ours)
 
 
 def natural(place: int, *, ends: bool) -> str:

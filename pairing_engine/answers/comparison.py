@@ -95,7 +95,7 @@ def deciding_rule(
     if trace is None:
         return None
     if recorded is not None:
-        illegal = next(_illegal_among(_there(trace), state, recorded, system), None)
+        illegal = next(_illegal_among(members_of(trace), state, recorded, system), None)
         if illegal is not None:
             return Explanation(illegal, trace.bracket.score, grouped)
     finding = system.judge(trace, rounds)
@@ -108,7 +108,7 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
     """Find the first bracket that two rounds pair differently; None if there is no such bracket."""
     for trace in right.trace:
         further_on = pairs_in(published(trace.pairing.floaters, rounds.right.mates))
-        if pairs_in(published(_there(trace), rounds.other.mates)) - further_on != pairs_in(trace.pairing):
+        if pairs_in(published(members_of(trace), rounds.other.mates)) - further_on != pairs_in(trace.pairing):
             return trace
     return None
 
@@ -148,7 +148,7 @@ def _byes(recorded: Round | RoundPairing) -> list[Tpn]:
     return [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
 
 
-def _there(trace: BracketTrace) -> list[Player]:
+def members_of(trace: BracketTrace) -> list[Player]:
     return [player for pair in trace.pairing.pairs for player in pair] + list(trace.pairing.floaters)
 
 

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice
 
-from pairing_engine.answers.comparison import deciding_rule, illegality, of_pairing, of_pairs, pairs_in
+from pairing_engine.answers.account import knowing_bye
+from pairing_engine.answers.comparison import deciding_rule, illegality, members_of, of_pairing, of_pairs, pairs_in
 from pairing_engine.answers.sentences import in_words
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
-from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
+from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
 from pairing_engine.language import marked, say
-from pairing_engine.matching import Backend
+from pairing_engine.matching import Backend, lightest
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.systems.shared.judging import BothEdges
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
@@ -42,6 +45,74 @@ class Decisive(NamedTuple):
     score: Points
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
+
+
+class Less(NamedTuple):
+    """What a bracket costs under a criterion at least, if the round is legal, and what this least amount costs.
+
+    ``least`` is the total of the best legal pairing for this criterion alone. ``finding`` says under which higher
+    criterion this pairing is worse than the right one; None if the right pairing has the least total.
+    """
+
+    least: str
+    finding: Finding | None
+
+
+def less_of(rule: Rule, trace: BracketTrace, pairing: RoundPairing, system: System) -> Less | None:
+    """Find out whether a bracket could satisfy a criterion better. Return None if this is not known.
+
+    Upper brackets stay as they are, and the players below the bracket must be paired too.
+    """
+    bracket = knowing_bye(trace, pairing.bye).bracket
+    rules = tuple(other for other in system.criteria if other.applies(bracket))
+    if not bracket.following:  # a procedure pairs a bracket without looking below it
+        below = pairing.trace[pairing.trace.index(trace) + 1 :]
+        lower = sorted({player for one in below for player in members_of(one)}.difference(bracket.members), key=ranking)
+        bracket = replace(bracket, beyond=tuple(lower))
+    if rule.scope is Scope.BRACKET and any(other.scope is Scope.UPFLOATERS for other in rules):
+        members = sorted((player for pair in trace.pairing.pairs for player in pair), key=ranking)
+        bracket = replace(bracket, residents=tuple(members), following=(), beyond=())
+        rules = tuple(other for other in rules if other.scope is Scope.BRACKET)
+    players = bracket.members + bracket.following + bracket.beyond
+    if len(players) > LARGEST_JUDGED or not all(other.adds_up for other in rules):
+        return None
+    other = _lightest_first(rule, rules, bracket, system)
+    if other is None:
+        return None
+    both = BothEdges.of(bracket, TwoRounds(of_pairing(pairing), of_pairs(other, bracket.state, system)))
+    totals = [(one, one.total(both.right, bracket), one.total(both.other, bracket)) for one in rules]
+    least = next(theirs for one, ours, theirs in totals if one is rule)
+    if least == next(ours for one, ours, theirs in totals if one is rule):
+        return Less(rule.show(least, bracket), None)
+    first = both.first_difference(rules)
+    if first is None or not first.is_worse:
+        return None
+    return Less(rule.show(least, bracket), both.worse(system.article, first))
+
+
+def _lightest_first(
+    rule: Rule, rules: tuple[Rule, ...], bracket: Bracket, system: System
+) -> list[tuple[Player, Player]] | None:
+    """Pair a bracket and all players below it so that one criterion comes before all others."""
+    parts = ((bracket.members, Region.BRACKET), (bracket.following, Region.FOLLOWING), (bracket.beyond, Region.BEYOND))
+    there = sorted(
+        ((player, region) for players, region in parts for player in players), key=lambda one: ranking(one[0])
+    )
+    weigher = Weigher((rule, *(other for other in rules if other is not rule)), bracket, len(there) + 1)
+    edges = [
+        (i, j, Edge(one, other, first, second))
+        for (i, (one, first)), (j, (other, second)) in combinations(enumerate(there), 2)
+        if system.may_meet(one, other, bracket.state)
+    ]
+    if len(there) % 2:
+        byes = ((i, Edge(one, None, region, Region.BYE)) for i, (one, region) in enumerate(there) if one.may_have_bye)
+        edges += [(i, len(there), edge) for i, edge in byes]
+    weighed = [(i, j, weigher.pack(costs_of(weigher.rules, edge, bracket))) for i, j, edge in edges]
+    vertices = len(there) + len(there) % 2
+    mates = lightest(weighed, [None] * vertices, weigher.widths)
+    if mates is None:
+        return None
+    return [(there[i][0], there[j][0]) for i, j in enumerate(mates) if i < j < len(there)]
 
 
 class Rival(NamedTuple):
@@ -101,7 +172,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
         return None
     number = state.shown(player.tpn)
     if finding.fault is Fault.LATER:
-        words = say(LATER, words=in_words(finding, lambda tpn: str(state.shown(tpn))))
+        words = say("later in the order: {words}", words=in_words(finding, lambda tpn: str(state.shown(tpn))))
         return Rival(number, words, finding.code, finding.article)
     return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
 
@@ -276,8 +347,7 @@ def _tried(here: _Of, candidate: BracketPairing) -> Try:
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
     """Explain why a candidate was rejected: compare the right round with the best round that contains the candidate."""
     pairing, trace, system = here
-    members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
-    members |= {player.tpn for player in trace.pairing.floaters}
+    members = frozenset(player.tpn for player in members_of(trace))
     before = pairing.trace[: pairing.trace.index(trace)]
     pairs = [pair for one in (*(one.pairing for one in before), candidate) for pair in one.pairs]
     state = demands.must_meet(trace.bracket.state, ((one.tpn, other.tpn) for one, other in pairs))

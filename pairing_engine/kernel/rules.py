@@ -15,6 +15,7 @@ from itertools import count
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.language import marked, say
+from pairing_engine.state.conventions import STRONG
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import dataclass, replace
 
@@ -45,40 +46,65 @@ class Scope(Enum):
     UPFLOATERS = "the set of upfloaters"
 
 
-class Clause(Enum):
-    """The harm that a worse total of a rule does, as a clause for players: "In that case, {clause}."."""
+class Place(Enum):
+    """The part of a round of which a clause is true."""
 
-    HIGHER_BYE = marked("the bye would go to a player with more points")
-    UNPLAYED_BYE = marked("the bye would go to a player who has missed more games")
+    ROUND = ""
+    BRACKET = marked("in the bracket of {score} points ")
+    BELOW = marked("in the bracket below that of {score} points ")
+
+
+class Clause(Enum):
+    """The harm that a worse total of a rule does, as a clause for players: "In that case, {place}{clause}."."""
+
+    HIGHER_BYE = marked("the bye would go to a player with more points"), Place.ROUND
+    UNPLAYED_BYE = marked("the bye would go to a player who has missed more games"), Place.ROUND
     TOPSCORER_DIFFERENCE = marked(
-        "a leading player, or an opponent of one, would have three more games with one colour than with the other"
+        "more leading players, or opponents of one, would have three more games with one colour than with the other"
     )
-    TOPSCORER_THREE_TIMES = marked("a leading player, or an opponent of one, would have a colour three times in a row")
-    MDPS_LEFT = marked("fewer of the players who float down would find an opponent")
-    NO_BYE_LEFT = marked("only a player who may not get the bye would be left over")
+    TOPSCORER_THREE_TIMES = marked(
+        "more leading players, or opponents of one, would have a colour three times in a row"
+    )
+    MDPS_LEFT = marked("fewer of the players who float down to it would find an opponent")
+    MDPS_WITHOUT_RESIDENT = marked("fewer of the players who float down to it would meet one of its own players")
+    NO_BYE_LEFT = marked("only a player who may not get the bye would be left over"), Place.BELOW
     MORE_DOWN = marked("more players would float down")
     HIGHER_DOWN = marked("players with more points would float down")
-    MORE_DOWN_NEXT = marked("more players would float down from the next scoregroup")
-    HIGHER_DOWN_NEXT = marked("players with more points would float down from the next scoregroup")
-    APART = marked("opponents would be further apart in points")
+    MORE_DOWN_NEXT = marked("more players would float down"), Place.BELOW
+    HIGHER_DOWN_NEXT = marked("players with more points would float down"), Place.BELOW
+    APART = marked("the score differences would be larger, those of the players who float down included")
+    APART_NEXT = (
+        marked("the score differences would be larger, those of the players who float down included"),
+        Place.BELOW,
+    )
+    SQUARES_APART = marked("the score differences, squared and added up, would be larger")
     COLOURS = marked("more players would not get the colour that they are due")
     STRONG_COLOURS = marked("more players would not get a colour that they strongly need")
     PAIRS_WITH_COLOURS = marked("more pairs would have two players who are due the same colour")
+    PAIRS_WITH_STRONG_COLOURS = marked("more pairs would have two players who strongly need the same colour")
+    PAIRS_WITH_ABSOLUTE_COLOURS = marked("more pairs would have two players who absolutely need the same colour")
     DOWN_AGAIN = marked("more players would float down again, as in the last round")
     DOWN_AGAIN_2 = marked("more players would float down again, as two rounds ago")
+    OWN_DOWN_AGAIN = marked("more of its own players would float down again, as in the last round")
+    OWN_DOWN_AGAIN_2 = marked("more of its own players would float down again, as two rounds ago")
     UP_AGAIN = marked("more players would float up again, as in the last round")
     UP_AGAIN_2 = marked("more players would float up again, as two rounds ago")
-    FURTHER_DOWN = marked("players who floated down in the last round would again meet somebody with fewer points")
-    FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again meet somebody with fewer points")
-    FURTHER_UP = marked("players who floated up in the last round would float up again")
-    FURTHER_UP_2 = marked("players who floated up two rounds ago would float up again")
+    FURTHER_DOWN = marked("players who floated down in the last round would float further down")
+    FURTHER_DOWN_2 = marked("players who floated down two rounds ago would float further down")
+    FURTHER_UP = marked("players who floated up in the last round would float further up")
+    FURTHER_UP_2 = marked("players who floated up two rounds ago would float further up")
     MORE_UP = marked("more players from lower scoregroups would have to come up")
-    MORE_UP_NEXT = marked("the next scoregroup would need more players from lower scoregroups")
+    MORE_UP_NEXT = marked("more players from lower scoregroups would have to come up"), Place.BELOW
     LOWER_UP = marked("players with fewer points would have to come up")
     MOST_UP = marked("more of the players who have come up most often would come up again")
+    MOST_UP_OFTENER = marked("players would come up again who have come up even more often")
     COME_UP_AGAIN = marked("more players would come up again, as in the last round")
     FLOATERS_UP = marked("more players who floated in the last round would come up")
     FLOATERS_MEET_UPFLOATER = marked("more players who floated in the last round would meet an upfloater")
+
+    def __init__(self, words: str, place: Place = Place.BRACKET) -> None:
+        self.words = words
+        self.place = place
 
 
 def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
@@ -104,9 +130,19 @@ def nobody(_edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
     """Return the players of a pair who do not get their preferred colour; both players if the colours are unknown."""
-    if not any(player.tpn in white for player in edge.players):
+    if not _colours_known(edge, white):
         return edge.players
     return [player for player in edge.players if player.preference and (player.preference > 0) != (player.tpn in white)]
+
+
+def strongly_denied(edge: Edge, bracket: Bracket, white: White) -> Iterable[Player]:
+    """Return those of `denied` whose preference is strong; both players if the colours are unknown."""
+    found = denied(edge, bracket, white)
+    return [player for player in found if abs(player.preference) == STRONG] if _colours_known(edge, white) else found
+
+
+def _colours_known(edge: Edge, white: White) -> bool:
+    return any(player.tpn in white for player in edge.players)
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,6 +191,15 @@ class Rule:
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
         return ", ".join(show_points(base + value) for value in total) or say("none")
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether a total is made of the costs of single edges, so that a matching can minimise it."""
+        return True
+
+    def harm(self, _right: Total, _other: Total) -> Clause | None:
+        """Return the clause about the worse of two totals."""
+        return self.clause
 
     def counted(self, edges: Iterable[Edge], bracket: Bracket, white: White) -> tuple[Tpn, ...]:
         """Return the players who contribute to the total of a pairing, in descending order of cost."""

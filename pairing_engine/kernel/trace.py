@@ -8,6 +8,7 @@ from enum import Enum
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Clause
 from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple
@@ -142,8 +143,8 @@ class Finding(NamedTuple):
     players: tuple[Tpn, ...] = ()
     instead: tuple[Tpn, ...] = ()
     of: Tpn = NOBODY
-    clause: str = ""
-    """What the other pairing would mean for players, as a clause; empty if the rule has none. Not in JSON."""
+    clause: Clause | None = None
+    """What the other pairing would mean for players; None if the rule has no clause. Not in JSON."""
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:

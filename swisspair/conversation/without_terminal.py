@@ -51,11 +51,11 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         ): ("not comparable: {why}; the available editions of the {title} are {editions}"),
         "{number} boards differ (--all shows them)": "{number} boards differ",
         "{rounds}, as explained above (--all shows boards and articles)": "{rounds}, as explained above",
-        "{number} criterion cannot be fully met in this bracket (--all shows it)": (
-            "{number} criterion cannot be fully met in this bracket"
+        "{number} criterion is not fully met in this bracket (--all shows it)": (
+            "{number} criterion is not fully met in this bracket"
         ),
-        "{number} criteria cannot be fully met in this bracket (--all shows them)": (
-            "{number} criteria cannot be fully met in this bracket"
+        "{number} criteria are not fully met in this bracket (--all shows them)": (
+            "{number} criteria are not fully met in this bracket"
         ),
         "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
         "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "

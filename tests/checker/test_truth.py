@@ -121,6 +121,17 @@ TRUE = [
     ),
     ("s-dutch-2012-6", 4, "why-not", "9-up", "6 moves down instead of 1 moves down", "what becomes of"),
     ("underway", 1, "why", "4", "Natural order: second of the upper half", "without results"),
+    # [C12] is worse one bracket lower, so the round is not equally good.
+    ("p2-5510001", 2, "why-not", "1-3", "In that case, the bracket of 1.0 points would be equally good", "the round"),
+    # In the proposal 7 meets 5. It floats in a third round only, the best one with 6-4.
+    ("p2-5510001", 3, "judge", "6-4,2-3,5-7", "2.0 instead of none; 3 Player0003 [C7", "7 Player0007"),
+    ("p2-5510005", 3, "what-if", "9-2", "no legal round is like that: they already met in round 2", "impossible"),
+    # Four float in both rounds.
+    ("p2-7710003", 4, "why-not", "1-3", "in the bracket of 2.0 points more players would float down", "case, more"),
+    # 4 and 7 are denied by the colours that were proposed.
+    ("p2-7710006", 2, "judge", "3-4,6-5,7-2", "2 instead of 0; 7 Player0007, 4 Player0004 [C12", "1 instead of 0"),
+    ("s3-dubov-2026-4101", 4, "why-not", "1-6", "the bracket of 3.0 points would be equally good, but", "the round"),
+    ("s3-lim-2026-4100", 2, "why-not", "3-5", "1 - 2, but according to the procedure 1 - 7", "equally good"),
 ]
 
 
@@ -134,7 +145,7 @@ def test_only_the_true_line_is_given(file: str, number: int, kind: str, question
 def test_an_unmet_criterion_is_reported() -> None:
     answer = ask(read(str(CASES / "p1-5.trf")), "why 6", 4)
     assert any("[C9, C.04.3 2.4.4]" in line for line in answer.behind_it)
-    assert answer.shown(whole=False)[-1] == "  4 criteria cannot be fully met in this bracket (--all shows them)"
+    assert answer.shown(whole=False)[-1] == "  4 criteria are not fully met in this bracket (--all shows them)"
 
 
 SYSTEM_NAMES = ("dutch", "dubov", "burstein", "lim")
@@ -315,12 +326,11 @@ def test_why_tells_everything_about_a_player() -> None:
     lines = list(why(at, 12).lines())
     assert lines[0] == "12 Oskar (2.0) in round 4: board 4, Black against 7 Giorgia (1.5)"
     assert lines[1].startswith(
-        "  Without this float, the first bracket that differs would be equally good, but 8 Kevin would meet 12 Oskar, "
+        "  Without this float, the bracket of 2.0 points would be equally good, but 8 Kevin would meet 12 Oskar, "
     )
     assert (
         lines[2]
-        == "  12 Oskar (2.0) not paired down: the first bracket that differs would be equally good, but later in the "
-        "order"
+        == "  12 Oskar (2.0) not paired down: the bracket of 2.0 points would be equally good, but later in the order"
     )
     assert "[C.04.3 4." in lines[3]
     assert "    9 Louise: they already met in round 2 [C1, C.04.1 2]" in lines

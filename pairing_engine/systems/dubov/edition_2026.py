@@ -100,7 +100,7 @@ def c8(edge: Edge, bracket: Bracket) -> int:
     "C9",
     "C.04.4.1 2.3.5",
     "earlier upfloats of upfloaters who are maximum upfloaters",
-    Clause.MOST_UP,
+    Clause.MOST_UP_OFTENER,
     applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,
     scope=SET,

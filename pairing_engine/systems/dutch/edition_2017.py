@@ -130,7 +130,7 @@ def _following_differences(bracket: Bracket) -> tuple[int, ...]:
     "C7",
     "C.04.3 C.7",
     "the Pairing Score Difference of the following bracket",
-    Clause.APART,
+    Clause.APART_NEXT,
     levels=_following_differences,
     applies=looks_ahead,
     scope=Scope.BEYOND,

@@ -21,7 +21,18 @@ from pairing_engine.kernel.colour import (
     by_number,
     colour_step,
 )
-from pairing_engine.kernel.rules import Clause, Scope, White, alike, counts, denied, lists, lower_of, upper_of
+from pairing_engine.kernel.rules import (
+    Clause,
+    Scope,
+    White,
+    alike,
+    counts,
+    denied,
+    lists,
+    lower_of,
+    strongly_denied,
+    upper_of,
+)
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, INDIVIDUAL, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState
@@ -231,7 +242,11 @@ def c12(edge: Edge, _bracket: Bracket) -> int:
 
 
 @counts(
-    "C13", "C.04.3 2.4.8", "players who do not get their strong colour preference", Clause.STRONG_COLOURS, who=denied
+    "C13",
+    "C.04.3 2.4.8",
+    "players who do not get their strong colour preference",
+    Clause.STRONG_COLOURS,
+    who=strongly_denied,
 )
 def c13(edge: Edge, _bracket: Bracket) -> int:
     denied = _denied(edge) if edge.pairs else None
@@ -248,7 +263,7 @@ def _opponent_upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> i
 
 
 c14 = counts(
-    "C14", "C.04.3 2.4.9", "resident downfloaters who received a downfloat in the previous round", Clause.DOWN_AGAIN
+    "C14", "C.04.3 2.4.9", "resident downfloaters who received a downfloat in the previous round", Clause.OWN_DOWN_AGAIN
 )(lambda edge, bracket: _downfloats_again(edge, bracket, 1))
 c15 = counts(
     "C15",
@@ -259,7 +274,11 @@ c15 = counts(
     who=lower_of,
 )(lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 1))
 c16 = alike(
-    "C16", "C.04.3 2.4.11", "resident downfloaters who received a downfloat two rounds before", c14, Clause.DOWN_AGAIN_2
+    "C16",
+    "C.04.3 2.4.11",
+    "resident downfloaters who received a downfloat two rounds before",
+    c14,
+    Clause.OWN_DOWN_AGAIN_2,
 )(lambda edge, bracket: _downfloats_again(edge, bracket, 2))
 c17 = alike("C17", "C.04.3 2.4.12", "MDP opponents who received an upfloat two rounds before", c15, Clause.UP_AGAIN_2)(
     lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 2)

@@ -90,7 +90,7 @@ def up(edge: Edge, bracket: Bracket) -> int:
     "C.04.1 C.9",
     "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
     most=WITHOUT_B5,
-    clause=Clause.DOWN_AGAIN,
+    clause=Clause.OWN_DOWN_AGAIN,
     in_remainder=True,
 )
 def down(edge: Edge, bracket: Bracket) -> int:

@@ -55,7 +55,7 @@ p1 = counts("p", "C.04.1 C.14", "downfloaters", Clause.MORE_DOWN)(downfloats.flo
     "C.04.1 B.2, Note",
     "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)",
     most=1,
-    clause=Clause.PAIRS_WITH_COLOURS,
+    clause=Clause.PAIRS_WITH_ABSOLUTE_COLOURS,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
     """Return 1 for two players with the same absolute preference, which is possible only for top scorers."""
@@ -68,7 +68,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     "two players have the same strong colour preference (0: no, 1: yes)",
     most=1,
     applies=is_odd_round,
-    clause=Clause.PAIRS_WITH_COLOURS,
+    clause=Clause.PAIRS_WITH_STRONG_COLOURS,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """Return 1 if both players seek the same colour at least strongly, but not both absolutely.
@@ -120,7 +120,7 @@ down = lowered(
     "C.04.1 C.10",
     "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
     most=WITHOUT_B5,
-    clause=Clause.DOWN_AGAIN,
+    clause=Clause.OWN_DOWN_AGAIN,
 )(lowered_for_downfloater)
 
 up = lowered(

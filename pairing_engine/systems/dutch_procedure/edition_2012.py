@@ -82,7 +82,11 @@ def left_over(edge: Edge, bracket: Bracket) -> int:
 
 
 @counts(
-    "M1", "C.04.3.1 C.14.b", "moved-down players who do not meet a resident", Clause.MDPS_LEFT, applies=is_heterogeneous
+    "M1",
+    "C.04.3.1 C.14.b",
+    "moved-down players who do not meet a resident",
+    Clause.MDPS_WITHOUT_RESIDENT,
+    applies=is_heterogeneous,
 )
 def m1(edge: Edge, bracket: Bracket) -> int:
     """Count the moved-down players who do not meet a resident (reading O8)."""
@@ -145,7 +149,7 @@ def c12_pairs(edge: Edge, bracket: Bracket) -> int:
     "B3",
     "C.04.3.1 D.4",
     "the B3-factor, in hundredths",
-    Clause.APART,
+    Clause.SQUARES_APART,
     applies=_is_merged,
     most=MOST_SQUARES,
     who=nobody,
@@ -178,7 +182,7 @@ def product(edge: Edge) -> int:
     "B2",
     "C.04.3.1 B.2",
     "pairs of players with the same absolute colour preference, if one of them is a top scorer",
-    Clause.PAIRS_WITH_COLOURS,
+    Clause.PAIRS_WITH_ABSOLUTE_COLOURS,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) == CLASH)
@@ -188,7 +192,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     "A7.d",
     "C.04.3.1 A.7.d",
     "pairs of players with the same strong colour preference, which is treated as absolute",
-    Clause.PAIRS_WITH_COLOURS,
+    Clause.PAIRS_WITH_STRONG_COLOURS,
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
@@ -204,7 +208,7 @@ def x(edge: Edge, _bracket: Bracket) -> int:
     "Z",
     "C.04.3.1 A.8.b, A.7.e",
     "pairs that do not fulfil all strong colour preferences",
-    Clause.PAIRS_WITH_COLOURS,
+    Clause.PAIRS_WITH_STRONG_COLOURS,
     applies=_is_even_round,
 )
 def z(edge: Edge, _bracket: Bracket) -> int:
@@ -225,10 +229,10 @@ def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 
 
 b5_down = counts(
-    "B5", "C.04.3.1 B.5, C.10.d", "downfloaters who had a downfloat in the previous round", Clause.DOWN_AGAIN
+    "B5", "C.04.3.1 B.5, C.10.d", "downfloaters who had a downfloat in the previous round", Clause.OWN_DOWN_AGAIN
 )(lambda edge, bracket: _downfloats_again(edge, bracket, 1))
 b6_down = alike(
-    "B6", "C.04.3.1 B.6, C.10.c", "downfloaters who had a downfloat two rounds before", b5_down, Clause.DOWN_AGAIN_2
+    "B6", "C.04.3.1 B.6, C.10.c", "downfloaters who had a downfloat two rounds before", b5_down, Clause.OWN_DOWN_AGAIN_2
 )(lambda edge, bracket: _downfloats_again(edge, bracket, 2))
 b5_up = counts(
     "B5",

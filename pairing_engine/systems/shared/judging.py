@@ -12,7 +12,7 @@ from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bye import MayMeetInRound, order_by, who_gets_bye
 from pairing_engine.kernel.order import Digit, Order
-from pairing_engine.kernel.rules import Rule, Scope, Total
+from pairing_engine.kernel.rules import Rule, Scope, Total, denied, strongly_denied
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranked, ranking
@@ -143,17 +143,37 @@ class BothEdges(NamedTuple):
 
     def worse(self, chapter: str, found: Compared) -> Finding:
         rule, bracket = found.rule, self.bracket
+        wrong = rule.show(found.other, bracket)
+        players = rule.counted(self.other, bracket, self.rounds.other.white)
+        turned = self._denied_by_hand(rule)
+        if turned is not None:
+            wrong, players = str(len(turned)), turned
         return Finding(
             Fault.WORSE,
             rule.cited(chapter),
             rule.code,
             rule.summary,
             rule.show(found.right, bracket),
-            rule.show(found.other, bracket),
-            rule.counted(self.other, bracket, self.rounds.other.white),
+            wrong,
+            players,
             rule.counted(self.right, bracket, self.rounds.right.white),
-            clause="" if rule.clause is None else rule.clause.value,
+            clause=rule.harm(found.right, found.other),
         )
+
+    def _denied_by_hand(self, rule: Rule) -> tuple[Tpn, ...] | None:
+        """Return the players whom the colours of the other round deny their preference.
+
+        Return None if the rule is not about colours, or if some colours of the other round are unknown. If a colour was
+        chosen by hand, more players may be denied than the pairs make necessary.
+        """
+        white, comes_up = self.rounds.other.white, rule.scope is Scope.UPFLOATERS
+        pairs = [edge for edge in self.other if edge.pairs or (comes_up and edge.floats and edge.lower is not None)]
+        if rule.who not in (denied, strongly_denied) or not all(
+            any(player.tpn in white for player in edge.players) for edge in pairs
+        ):
+            return None
+        found = [player.tpn for edge in pairs for player in rule.who(edge, self.bracket, white)]
+        return tuple(found) if len(found) > len(rule.counted(self.other, self.bracket, white)) else None
 
 
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:

@@ -22,7 +22,7 @@ from pairing_engine.kernel.colour import (
     grant_opposite,
     lower_difference,
 )
-from pairing_engine.kernel.rules import Clause, counts, denied
+from pairing_engine.kernel.rules import Clause, counts, denied, strongly_denied
 from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.state.conventions import MILD, NONE, STRONG, Preference
@@ -92,7 +92,7 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
     "teams that do not get their strong colour preference",
     Clause.STRONG_COLOURS,
     applies=_is_type_b,
-    who=denied,
+    who=strongly_denied,
 )
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))

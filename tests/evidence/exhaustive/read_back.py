@@ -1,0 +1,929 @@
+"""``python -m tests.evidence.exhaustive.read_back``: parse every sentence of an answer, and compare whole rounds.
+
+The answers are read as they are printed. A line that no reader knows is an error, and so is a statement that the two
+rounds contradict. Both rounds are known from the text: the right round, and the boards that the answer lists. In small
+positions every legal round is listed, so that words such as *impossible* and *no legal pairing* can be counted.
+
+This module shares nothing with the code that writes the sentences. Scores, colours and floats come from the crosstables
+of the transcriptions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from random import Random
+from typing import Any, NamedTuple
+
+from checker.questions import Moment, moment
+from checker.questions.asked import QUESTIONS
+from pairing_engine.systems import SYSTEMS
+from swisspair.terminal.jobs import cores
+from tests.articles.literal import (
+    blind_events,
+    burstein,
+    common,
+    dubov,
+    dutch,
+    dutch_2009,
+    dutch_2012,
+    dutch_2017,
+    lim,
+    team,
+    team_2024,
+    top_scoregroup,
+)
+from tests.articles.literal.facts import Event, MatchEvent, Paired
+from tests.evidence import store
+from tests.evidence.exhaustive.alike import pasts
+from tests.evidence.exhaustive.subjects import BY_NAME, Subject
+from tests.evidence.exhaustive.three_ways import transcribed
+from tests.evidence.exhaustive.told import any_position, contradicts_rounds, position, reason_in
+from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, pairs_of
+from tests.spread import spread
+
+KIND = "sentences"
+COMMAND = "make sentences"
+
+
+def _before(name: str, like: str, transcription: Callable[[Any], Paired]) -> Subject[Any]:
+    system, _, edition = name.partition("/")
+    return replace(BY_NAME[like], name=name, system=SYSTEMS[system][edition], transcription=transcription)
+
+
+def _burstein_2017(event: Event) -> Paired:
+    """[C.04.4.2 1.6.1] Pair seeding rounds by the Dutch System of 2017, and all other rounds by the Burstein System."""
+    if common.coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
+        return dutch_2017.pair(event)
+    return burstein.pair_2017(event)
+
+
+EVERY: dict[str, Subject[Any]] = BY_NAME | {
+    one.name: one
+    for one in (
+        _before("dutch/1998", "dutch/2009", partial(blind_events.pair, edition="1998")),
+        _before("dubov/2018", "dubov/2026", dubov.pair_2018),
+        _before("burstein/2017", "burstein/2026", _burstein_2017),
+        _before("lim/1999", "lim/2026", lim.pair_1999),
+        _before("team/2024", "team/2026 A", team_2024.pair),
+    )
+}
+"""All systems and editions, those before 2026 included."""
+
+
+class Person(NamedTuple):
+    """The facts about a participant before the round.
+
+    ``due`` is the colour that the participant prefers, or ``-``. ``floats`` are the floats of the last two rounds, the
+    older one first: D, U or another letter.
+    """
+
+    tpn: int
+    score: int
+    colours: str = ""
+    due: str = "-"
+    strength: int = 0
+    floats: str = "--"
+    unplayed: int = 0
+    upfloats: int = 0
+    topscorer: bool = False
+    floated: bool = False
+
+
+def people_of(edition: str, event: Any) -> dict[int, Person]:
+    """Return the facts about all participants to be paired, as the text of an edition defines them."""
+    if isinstance(event, MatchEvent):
+        return _sides(event)
+    seeding = common.coming_round(event) <= burstein.seeding_rounds(event.rounds_total)
+    if edition.startswith("burstein") and seeding:
+        edition = "dutch/2026" if edition.endswith("2026") else "dutch/2017"
+    found = _dutch_people(edition, event) if edition.startswith("dutch") else _other_people(edition, event)
+    return {person.tpn: person._replace(due=person.due or "-") for person in found}
+
+
+def _dutch_people(edition: str, event: Event) -> Iterator[Person]:
+    unplayed = {tpn: len(past.unplayed) for tpn, past in pasts(event).items()}
+    if edition in ("dutch/2026", "dutch/2017"):
+        of = dutch.player_of if edition == "dutch/2026" else dutch_2017.player_of
+        for one in (of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent):
+            due = dutch.preference(one.colours)
+            yield Person(
+                one.tpn, one.score, one.colours, due.colour, due.strength, one.floats, one.unplayed, 0, one.topscorer
+            )
+        return
+    of_text = dutch_2012.players if edition == "dutch/2012" else dutch_2009.players
+    for each in of_text(event):
+        floats = each.before + each.last
+        yield Person(
+            each.tpn, each.score, each.colours, each.colour, each.strength, floats, unplayed[each.tpn], 0, each.top
+        )
+
+
+def _other_people(edition: str, event: Event) -> Iterator[Person]:
+    past = pasts(event)
+    for tpn in common.present(event):
+        score = common.pairing_score(event, tpn, common.coming_round(event))
+        colours = common.colour_history(event, tpn)
+        due = dubov.due_colour(colours) if edition.startswith("dubov") else common.preference(colours)
+        signs = ("--" + past[tpn].signs)[-2:]
+        upfloats = len(dubov.player(event, tpn).upfloats) if edition.startswith("dubov") else 0
+        yield Person(tpn, score, colours, due.colour, due.strength, signs, len(past[tpn].unplayed), upfloats)
+
+
+def _sides(event: MatchEvent) -> dict[int, Person]:
+    coming = top_scoregroup.coming_round(event, 0)
+    floated = top_scoregroup.floaters_of_previous_round(event)
+    found = {}
+    for tpn in coming.players:
+        wish = team.preference(event, tpn)
+        strength = 0 if wish.colour == "-" else 2 if wish.strong else 1
+        found[tpn] = Person(tpn, coming.scores[tpn], "", wish.colour or "-", strength, floated=tpn in floated)
+    return found
+
+
+@dataclass(frozen=True)
+class Part:
+    """A bracket of a round: its members, and how the whole round pairs them.
+
+    ``score`` is the highest score of a resident, and ``lowest`` the lowest one.
+    """
+
+    people: dict[int, Person]
+    members: frozenset[int]
+    score: int
+    lowest: int
+    whole: Paired
+    right_colours: bool
+
+    @cached_property
+    def pairs(self) -> list[tuple[Person, Person]]:
+        """The pairs within the bracket, the player with more points first."""
+        inside = (sorted(board, key=lambda tpn: (-self.people[tpn].score, tpn)) for board in self.whole.boards)
+        return [
+            (self.people[one], self.people[two]) for one, two in inside if one in self.members and two in self.members
+        ]
+
+    @cached_property
+    def floaters(self) -> list[Person]:
+        paired = {person.tpn for pair in self.pairs for person in pair}
+        return [self.people[tpn] for tpn in self.members - paired]
+
+    @cached_property
+    def up(self) -> list[Person]:
+        """The members with fewer points than the residents, who came up."""
+        return [self.people[tpn] for tpn in self.members if self.people[tpn].score < self.lowest]
+
+    @cached_property
+    def whites(self) -> set[int]:
+        return {white for white, _ in self.whole.boards}
+
+    def denied(self) -> list[Person]:
+        """Return the players of the pairs who do not get the colour that they prefer."""
+        both = [person for pair in self.pairs for person in pair]
+        return [one for one in both if one.due != "-" and (one.due == "w") != (one.tpn in self.whites)]
+
+    def clashes(self, least: int) -> list[Person]:
+        pairs = [pair for pair in self.pairs if pair[0].due == pair[1].due != "-"]
+        return [one for one, two in pairs if min(one.strength, two.strength) >= least]
+
+    def down(self) -> list[Person]:
+        """Those who float down: with an opponent of fewer points in the bracket, or out of it."""
+        return self.floaters + [one for one, two in self.pairs if one.score > two.score]
+
+    def drop(self, person: Person) -> int:
+        mate = next((two for one, two in self.pairs if one is person), None)
+        return person.score - self.lowest + 10 if mate is None else person.score - mate.score
+
+
+Measure = Callable[[Part], Any]
+
+
+def ordered(values: Sequence[int] | Iterator[int]) -> list[int]:
+    return sorted(values, reverse=True)
+
+
+def _again(which: Callable[[Part], list[Person]], ago: int, sign: str) -> Measure:
+    return lambda part: len([one for one in which(part) if one.floats[-ago] == sign])
+
+
+def _own(part: Part) -> list[Person]:
+    return [one for one in part.floaters if one.score <= part.score]
+
+
+def _ups(part: Part) -> list[Person]:
+    return [two for one, two in part.pairs if one.score > two.score]
+
+
+def _drops(ago: int) -> Measure:
+    return lambda part: ordered([part.drop(one) for one in part.down() if one.floats[-ago] == "D"])
+
+
+def _climbs(ago: int) -> Measure:
+    return lambda part: ordered(
+        [one.score - two.score for one, two in part.pairs if one.score > two.score and two.floats[-ago] == "U"]
+    )
+
+
+def _last_round(bad: Callable[[Person, str], bool]) -> Measure:
+    def counted(part: Part) -> int:
+        top = [pair for pair in part.pairs if any(one.topscorer for one in pair)]
+        return sum(bad(one, "w" if one.tpn in part.whites else "b") for pair in top for one in pair)
+
+    return counted
+
+
+def _beyond_two(one: Person, colour: str) -> bool:
+    return abs((one.colours + colour).count("w") - (one.colours + colour).count("b")) > 2
+
+
+def _differences(part: Part) -> list[int]:
+    return ordered([part.drop(one) for one in part.floaters] + [one.score - two.score for one, two in part.pairs])
+
+
+def _meet_upfloater(part: Part) -> int:
+    up = {one.tpn for one in part.up}
+    return sum(one.floated for one, two in part.pairs if two.tpn in up)
+
+
+def _most_up(part: Part) -> list[Person]:
+    most = max((one.upfloats for one in part.people.values()), default=0)
+    return [one for one in part.up if one.upfloats >= 2] if most >= 2 else []
+
+
+CLAUSES: dict[str, Measure] = {
+    "more players would float down": lambda part: len(part.floaters),
+    "players with more points would float down": lambda part: ordered([one.score for one in part.floaters]),
+    "more players would not get the colour that they are due": lambda part: len(part.denied()),
+    "more players would not get a colour that they strongly need": lambda part: len(
+        [one for one in part.denied() if one.strength == 2]
+    ),
+    "more pairs would have two players who are due the same colour": lambda part: len(part.clashes(1)),
+    "more pairs would have two players who strongly need the same colour": lambda part: len(part.clashes(2)),
+    "more pairs would have two players who absolutely need the same colour": lambda part: len(part.clashes(3)),
+    "more players would float down again, as in the last round": _again(Part.down, 1, "D"),
+    "more players would float down again, as two rounds ago": _again(Part.down, 2, "D"),
+    "more of its own players would float down again, as in the last round": _again(_own, 1, "D"),
+    "more of its own players would float down again, as two rounds ago": _again(_own, 2, "D"),
+    "more players would float up again, as in the last round": _again(_ups, 1, "U"),
+    "more players would float up again, as two rounds ago": _again(_ups, 2, "U"),
+    "players who floated down in the last round would float further down": _drops(1),
+    "players who floated down two rounds ago would float further down": _drops(2),
+    "players who floated up in the last round would float further up": _climbs(1),
+    "players who floated up two rounds ago would float further up": _climbs(2),
+    "the score differences would be larger, those of the players who float down included": _differences,
+    "the score differences, squared and added up, would be larger": lambda part: sum(
+        one**2 for one in _differences(part)
+    ),
+    "fewer of the players who float down to it would find an opponent": lambda part: len(
+        [one for one in part.floaters if one.score > part.score]
+    ),
+    "fewer of the players who float down to it would meet one of its own players": lambda part: (
+        sum(one.score > part.score for one in part.floaters) + 2 * sum(two.score > part.score for _, two in part.pairs)
+    ),
+    "more leading players, or opponents of one, would have three more games with one colour than with the other": (
+        _last_round(_beyond_two)
+    ),
+    "more leading players, or opponents of one, would have a colour three times in a row": _last_round(
+        lambda one, colour: one.colours[-2:] == 2 * colour
+    ),
+    "the bye would go to a player with more points": lambda part: part.people[part.whole.bye].score,
+    "the bye would go to a player who has missed more games": lambda part: part.people[part.whole.bye].unplayed,
+    "more players from lower scoregroups would have to come up": lambda part: len(part.up),
+    "players with fewer points would have to come up": lambda part: ordered(
+        [part.score - one.score for one in part.up]
+    ),
+    "more of the players who have come up most often would come up again": lambda part: len(_most_up(part)),
+    "players would come up again who have come up even more often": lambda part: sum(
+        one.upfloats for one in _most_up(part)
+    ),
+    "more players would come up again, as in the last round": lambda part: len(
+        [one for one in part.up if one.floats[-1] == "U"]
+    ),
+    "more players who floated in the last round would come up": lambda part: sum(one.floated for one in part.up),
+    "more players who floated in the last round would meet an upfloater": _meet_upfloater,
+}
+"""What each clause for players counts or lists: more of it, or a longer or larger list, is worse."""
+
+COMING_UP = "dubov", "double-swiss", "team"
+"""The systems in which players come up to a scoregroup."""
+
+
+class Here(NamedTuple):
+    """A position: its right round, the facts about all participants, and all legal rounds."""
+
+    subject: Subject[Any]
+    event: Any
+    people: dict[int, Person]
+    right: Paired
+    legal: frozenset[tuple[Pairs, int]]
+    at: Moment
+
+    @property
+    def comes_up(self) -> bool:
+        return self.subject.edition.partition("/")[0] in COMING_UP
+
+    @property
+    def bye_first(self) -> bool:
+        """Whether the bye is given before anybody is paired, so that its receiver is in no bracket."""
+        seeding = self.subject.edition.startswith("burstein") and (
+            common.coming_round(self.event) <= burstein.seeding_rounds(self.event.rounds_total)
+        )
+        return self.comes_up or (self.subject.edition.startswith("burstein") and not seeding)
+
+    @property
+    def joins(self) -> bool:
+        """Whether the edition can join brackets, so that the name of a bracket does not tell all its residents."""
+        dutch_rules = self.subject.edition.startswith(("dutch/", "burstein/2017")) and not self.bye_first
+        return dutch_rules and self.subject.edition != "dutch/2026"
+
+    def parts(self, whole: Paired) -> Iterator[Part]:
+        """Yield the brackets of a round, one for each score, from the top down."""
+        left = {tpn for tpn in self.people if not (self.bye_first and tpn == whole.bye)}
+        members: frozenset[int] = frozenset()
+        while left:
+            top = max(self.people[tpn].score for tpn in left)
+            residents = frozenset(tpn for tpn in left if self.people[tpn].score == top)
+            if self.comes_up:
+                members = residents.union(*(board for board in whole.boards if residents & {*board}))
+                left -= members
+            else:
+                paired = {tpn for board in whole.boards if {*board} <= members for tpn in board}
+                members = members - paired | residents
+                left -= residents
+            yield Part(self.people, members, top, top, whole, right_colours=whole == self.right)
+
+    def part(self, score: int, whole: Paired) -> Part | None:
+        return next((part for part in self.parts(whole) if part.score == score), None)
+
+    def below(self, score: int, whole: Paired) -> Part | None:
+        return next((part for part in self.parts(whole) if part.score < score), None)
+
+    def joined(self, score: int, whole: Paired) -> Iterator[Part]:
+        """Yield the bracket of a score together with the scoregroups directly below it, if some are joined [A.9]."""
+        parts = list(self.parts(whole))
+        first = next((place for place, part in enumerate(parts) if part.score == score), len(parts))
+        for last in range(first, len(parts)):
+            low = parts[last].score
+            residents = (tpn for tpn, person in self.people.items() if low <= person.score <= score)
+            yield replace(parts[first], members=parts[first].members.union(residents), lowest=low)
+
+
+def tenths(text: str) -> int:
+    return int(Fraction(text) * 10)
+
+
+PLACE = re.compile(r"in the bracket (?P<below>below that )?of (?P<score>[\d.]+) points (?P<clause>.*)")
+EQUAL = re.compile(r"the bracket of (?P<score>[\d.]+) points would be equally good, but (?P<later>.*)")
+LATER = re.compile(
+    r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
+    r"| instead of floating)|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
+    r"|(?P<later>\d+) comes later in the order than (?P<first>\d+)|would come later in the order of pairings)"
+)
+BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
+PROCEDURE = re.compile(
+    r"(?P<wrong>.*), but according to the procedure (?P<right>.*)|the procedure reaches another pairing first"
+)
+PROCEDURES = "lim/2026", "lim/1999", "dutch/2012", "dutch/2009", "dutch/1998"
+STEP = re.compile(r"(?P<one>\d+) - (?P<two>\d+)|(?P<floater>\d+) (?:floats|moves down)|(?P<alone>\d+) has no opponent")
+FLAT = {"the bye would go to a player with more points", "the bye would go to a player who has missed more games"}
+
+
+def untrue_clause(here: Here, text: str, other: Paired) -> str:
+    """Return why a clause for players is not true of the right round and the other one; empty if it is true."""
+    if text in FLAT:
+        parts = (Part(here.people, frozenset(), 0, 0, whole, True) for whole in (other, here.right))
+        wrong, right = (CLAUSES[text](part) for part in parts)
+        return "" if wrong > right else f"{text}: {wrong} is not worse than {right}"
+    if found := PLACE.fullmatch(text):
+        return _untrue_of_bracket(here, tenths(found["score"]), found["clause"], other, below=bool(found["below"]))
+    if found := EQUAL.fullmatch(text):
+        return _untrue_order(here, found["later"], other) or _not_equal(here, tenths(found["score"]), other)
+    if found := BYE.fullmatch(text):
+        said = tuple(int(number) for number in found.groups() if number)
+        return "" if said in ((), (other.bye, here.right.bye)) else f"the byes are {other.bye} and {here.right.bye}"
+    if found := PROCEDURE.fullmatch(text):
+        if here.subject.edition not in PROCEDURES:
+            return "no procedure"
+        sides = ((found["wrong"], other), (found["right"], here.right))
+        return next((wrong for words, whole in sides if words and (wrong := _untrue_step(here, words, whole))), "")
+    return f"no such clause: {text}"
+
+
+def _untrue_step(here: Here, words: str, whole: Paired) -> str:
+    """Return why a step is not what happens in a round: a pair, or somebody who meets nobody of the same score."""
+    found = STEP.fullmatch(words)
+    if found is None:
+        return f"no such step: {words}"
+    met = mates(whole)
+    if found["one"]:
+        return "" if met.get(int(found["one"])) == int(found["two"]) else f"there is no {words}"
+    alone = int(found["floater"] or found["alone"])
+    mate = met.get(alone)
+    stays = mate is not None and here.people[mate].score == here.people[alone].score
+    return f"{alone} meets {mate}: {words}" if stays else ""
+
+
+def _untrue_of_bracket(here: Here, score: int, clause: str, other: Paired, *, below: bool) -> str:
+    measure = CLAUSES.get(clause)
+    if measure is None:
+        return f"no such clause: {clause}"
+    found = []
+    for part, right in _sides_of(here, score, other, below=below):
+        wrong, ours = measure(part), measure(right)
+        if wrong > ours:
+            return ""
+        found.append(f"{wrong} is not worse than {ours}")
+    return f"{clause} ({score}): {found or 'no such bracket'}"
+
+
+def _sides_of(here: Here, score: int, other: Paired, *, below: bool) -> Iterator[tuple[Part, Part]]:
+    """Yield a bracket in the other round and in the right one; in editions that join brackets, also the joined ones."""
+    if below:
+        wrong, right = here.below(score, other), here.below(score, here.right)
+        if wrong is not None and right is not None:
+            yield wrong, right
+    elif here.joins:
+        yield from zip(here.joined(score, other), here.joined(score, here.right), strict=False)
+    else:
+        wrong, right = here.part(score, other), here.part(score, here.right)
+        if wrong is not None and right is not None:
+            yield wrong, right
+
+
+def _untrue_order(here: Here, text: str, other: Paired) -> str:
+    found = LATER.fullmatch(text)
+    if found is None:
+        return f"no such order: {text}"
+    said = {name: int(number) for name, number in found.groupdict().items() if number}
+    theirs, ours = mates(other), mates(here.right)
+    if "one" in said and theirs.get(said["one"]) != said["other"]:
+        return f"{said['one']} meets {theirs.get(said['one'])}: {text}"
+    if "right" in said and ours.get(said["one"]) != said["right"]:
+        return f"in the right round {said['one']} meets {ours.get(said['one'])}: {text}"
+    if "floats" in said and ours.get(said["floats"]) != said["met"]:
+        return f"in the right round {said['floats']} meets {ours.get(said['floats'])}: {text}"
+    return ""
+
+
+def mates(whole: Paired) -> dict[int, int]:
+    return {one: two for board in whole.boards for one, two in (board, board[::-1])}
+
+
+def _not_equal(here: Here, score: int, other: Paired) -> str:
+    """Return by what a bracket is not equally good: the text of the edition, or a count that all texts minimise."""
+    system = here.subject.edition.partition("/")[0]
+    names = ["more players would float down"]
+    if here.subject.edition not in ("dutch/2009", "dutch/1998"):
+        names.append("players with more points would float down")  # [B3] first said in 2012
+    if system in COMING_UP:
+        names = ["more players from lower scoregroups would have to come up"]
+    if here.subject.edition in ("dutch/2026", "dutch/2017", "burstein/2026", "burstein/2017"):
+        names.append("more players would not get the colour that they are due")
+    unequal = []
+    for wrong, right in _sides_of(here, score, other, below=False):
+        differing = [name for name in names if CLAUSES[name](wrong) != CLAUSES[name](right)]
+        if not differing:
+            return ""
+        unequal.append(differing)
+    return f"the bracket of {score} is not equal: {unequal}"
+
+
+# --- Reading answers --------------------------------------------------------------------------------------------------
+
+NAME = r"(?P<one>\d+) \((?P<score>[\d.]+)\)"
+HEADS = (
+    ("pair", re.compile(rf"{NAME} against (?P<two>\d+) \([\d.]+\): (?P<verdict>.*)")),
+    ("bye", re.compile(rf"the pairing-allocated bye for {NAME}: (?P<verdict>.*)")),
+    (
+        "float",
+        re.compile(rf"{NAME}(?: \(who has the pairing-allocated bye\))? paired (?P<way>down|up): (?P<verdict>.*)"),
+    ),
+    ("colour", re.compile(rf"(?P<colour>White|Black) for {NAME}: (?P<verdict>.*)")),
+)
+ALREADY = re.compile(r"this is already the case in round \d+")
+BOARD = re.compile(r"    (\d+)(?: - (\d+)| bye)")
+CHANGED = re.compile(r"  the best round in that case differs on (\d+) boards?:")
+COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
+LEFT_OVER = re.compile(r" +left over: (?P<numbers>[ \d]+)")
+PLAIN = re.compile(r"  In that case, (.*)\.")
+VERDICTS = {"worse", "later in the order", "other bye", "against the procedure", "illegal", "other colours"}
+
+
+def other_round(here: Here, lines: Sequence[str]) -> Paired:
+    """Return the round that an answer shows: its boards, and those of the right round that they leave alone."""
+    shown = [(int(one), int(two or 0)) for one, two in (m.groups() for m in map(BOARD.fullmatch, lines) if m)]
+    taken = {tpn for board in shown for tpn in board}
+    rest = [board for board in here.right.boards if not taken & {*board}]
+    bye = next((one for one, two in shown if not two), 0 if here.right.bye in taken else here.right.bye)
+    return Paired(frozenset([board for board in shown if board[1]] + rest), bye)
+
+
+def is_legal(here: Here, whole: Paired) -> bool:
+    return (pairs_of(whole), whole.bye) in here.legal
+
+
+def meets(kind: str, asked: re.Match[str], people: dict[int, Person]) -> Callable[[Pairs, int], bool]:
+    """Return whether a round is as the question demands."""
+    one = int(asked["one"])
+    if kind == "pair":
+        return lambda pairs, _bye: frozenset((one, int(asked["two"]))) in pairs
+    if kind == "bye":
+        return lambda _pairs, bye: bye == one
+
+    def floats(pairs: Pairs, _bye: int) -> bool:
+        two = next((tpn for pair in pairs if one in pair for tpn in pair - {one}), 0)
+        step = people[two].score - people[one].score if two else 0
+        return step < 0 if asked["way"] == "down" else step > 0
+
+    return floats
+
+
+def why_not(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Read an answer of ``--why-not``: yield the kind of each sentence, and why it is untrue (empty if it is true)."""
+    kind, asked = next((kind, found) for kind, form in HEADS if (found := form.fullmatch(lines[0])))
+    verdict = asked["verdict"]
+    if ALREADY.fullmatch(verdict) or kind == "colour" or verdict.startswith("not decided"):
+        yield "as it is", "" if len(lines) <= 3 else f"more lines: {lines}"
+        return
+    as_asked = meets(kind, asked, here.people)
+    possible = any(as_asked(*one) for one in here.legal)
+    if verdict == "impossible":
+        yield "impossible", f"there is a legal round: {lines}" if possible else ""
+        yield "reason of the impossible", "" if len(lines) == 2 else f"more lines: {lines}"
+        return
+    other = other_round(here, lines)
+    yield "verdict", "" if verdict in VERDICTS else f"no such verdict: {verdict}"
+    yield (
+        "best round",
+        "" if is_legal(here, other) and as_asked(pairs_of(other), other.bye) else f"no such round: {lines}",
+    )
+    for line in lines[1:]:
+        if found := PLAIN.fullmatch(line):
+            yield "clause for players", untrue_clause(here, found[1], other)
+        elif line.endswith("]"):
+            yield "reason", untrue_reason(here, line, other, verdict)
+        elif found := CHANGED.fullmatch(line):
+            boards = [one for one in lines if BOARD.fullmatch(one)]
+            yield "number of boards", "" if int(found[1]) == len(boards) else line
+        elif not BOARD.fullmatch(line) and not COLUMNS.fullmatch(line) and not LEFT_OVER.fullmatch(line):
+            yield "unknown", f"no such sentence: {line!r}"
+    for title, whole in (("as paired:", here.right), ("with this pair:", other)):
+        place = next((place for place, line in enumerate(lines) if line.startswith(f"  {title}")), None)
+        if place is not None:
+            tops, bottoms = (re.findall(r"\b\d+", line.partition("  ")[2][4:]) for line in lines[place : place + 2])
+            met = mates(whole)
+            pairs = zip(map(int, tops[-len(bottoms) :]), map(int, bottoms), strict=False)
+            yield "columns", "" if all(met.get(one) == two for one, two in pairs) else f"{lines[place : place + 2]}"
+
+
+REASONS: dict[str, Measure] = {
+    "downfloaters": lambda part: [one.tpn for one in part.floaters],
+    "outgoing floaters": lambda part: [one.tpn for one in part.floaters],
+    "players who do not get their colour preference": lambda part: [one.tpn for one in part.denied()],
+    "players who do not get their strong colour preference": lambda part: [
+        one.tpn for one in part.denied() if one.strength == 2
+    ],
+    "pairs that do not fulfil all colour preferences": lambda part: [one.tpn for one in part.clashes(1)],
+    "upfloaters": lambda part: [one.tpn for one in part.up],
+    "downfloaters who had a downfloat in the previous round": lambda part: [
+        one.tpn for one in _own(part) if one.floats[-1] == "D"
+    ],
+    "downfloaters who had a downfloat two rounds before": lambda part: [
+        one.tpn for one in _own(part) if one.floats[-2] == "D"
+    ],
+    "players who receive the same downfloat as in the previous round": lambda part: [
+        one.tpn for one in part.down() if one.floats[-1] == "D"
+    ],
+    "players who receive the same upfloat as in the previous round": lambda part: [
+        one.tpn for one in _ups(part) if one.floats[-1] == "U"
+    ],
+    "players who receive the same downfloat as two rounds before": lambda part: [
+        one.tpn for one in part.down() if one.floats[-2] == "D"
+    ],
+    "players who receive the same upfloat as two rounds before": lambda part: [
+        one.tpn for one in _ups(part) if one.floats[-2] == "U"
+    ],
+    "upfloaters who had an upfloat in the previous round": lambda part: [
+        one.tpn for one in _ups(part) if one.floats[-1] == "U"
+    ],
+    "upfloaters who had an upfloat two rounds before": lambda part: [
+        one.tpn for one in _ups(part) if one.floats[-2] == "U"
+    ],
+    "resident downfloaters who received a downfloat in the previous round": lambda part: [
+        one.tpn for one in _own(part) if one.floats[-1] == "D"
+    ],
+    "resident downfloaters who received a downfloat two rounds before": lambda part: [
+        one.tpn for one in _own(part) if one.floats[-2] == "D"
+    ],
+    "MDP opponents who received an upfloat in the previous round": lambda part: [
+        one.tpn for one in _ups(part) if one.floats[-1] == "U"
+    ],
+    "MDP opponents who received an upfloat two rounds before": lambda part: [
+        one.tpn for one in _ups(part) if one.floats[-2] == "U"
+    ],
+}
+"""The players whom a counting criterion counts, by its words in a reason."""
+
+
+def untrue_reason(here: Here, line: str, other: Paired, verdict: str) -> str:
+    """Return why a reason is not true of the two rounds; empty if it is true, or if its words count nothing here."""
+    told = reason_in([line])
+    if told is None:
+        return f"no reason: {line}"
+    if wrong := contradicts_rounds(told, here.right, other):
+        return f"{wrong}: {line}"
+    measure = REASONS.get(told.words)
+    if measure is None or verdict != "worse" or not told.score:
+        return ""
+    found = []
+    for part, right in _sides_of(here, tenths(told.score), other, below=False):
+        counts = str(len(measure(part))), str(len(measure(right)))
+        if counts == told.values:
+            return ""
+        found.append(counts)
+    return f"{told.values}, but it is {found}: {line}"
+
+
+JUDGED = re.compile(r"(\d+) proposed boards? differs? from the round that the rules demand")
+AS_A_WHOLE = re.compile(r"  as a whole: (?P<verdict>[^:]*): (?P<reason>.*)")
+PROPOSED = re.compile(r"  (\d+)(?: - (\d+)| bye)")
+
+
+def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:
+    """Read an answer of ``--judge``. Each line must be true of the proposal."""
+    right = {*here.right.boards, *([(here.right.bye, 0)] if here.right.bye else [])}
+    differing = [board for board in proposed if board not in right]
+    complete = {tpn for board in proposed for tpn in board if tpn} == set(here.people)
+    other = Paired(frozenset(board for board in proposed if board[1]), next((a for a, b in proposed if not b), 0))
+    if not differing:
+        yield "judge: agrees", "" if len(lines) == 1 and "differ" not in lines[0] else f"{lines}"
+        return
+    head = JUDGED.fullmatch(lines[0])
+    yield "judge: number", "" if head and int(head[1]) == len(differing) else f"{lines[0]}, but {differing}"
+    shown = [(int(a), int(b or 0)) for a, b in (m.groups() for m in map(PROPOSED.fullmatch, lines) if m)]
+    yield "judge: boards", "" if shown == differing else f"{shown}, but {differing}"
+    has_board = {frozenset(pair) for pairs, bye in here.legal for pair in (*pairs, (bye, 0))}
+    board = (0, 0)
+    for line in lines[1:]:
+        if found := PROPOSED.fullmatch(line):
+            board = int(found[1]), int(found[2] or 0)
+        elif line.startswith("    "):
+            turned = board[::-1] in here.right.boards
+            impossible = frozenset(board) not in has_board
+            yield "judge: line under a board", "" if turned or impossible else f"{board} is possible: {line}"
+        elif found := AS_A_WHOLE.fullmatch(line):
+            if complete:
+                yield "judge: as a whole", untrue_reason(here, f"  {found['reason']}", other, found["verdict"])
+        elif line == "  the players outside this proposal cannot be paired":
+            pairs = {frozenset(one) for one in proposed if one[1]}
+            there = any(pairs <= one and (not other.bye or bye == other.bye) for one, bye in here.legal)
+            yield "judge: cannot be completed", f"it can: {lines}" if there else ""
+        elif not line.startswith("  illegal: "):
+            yield "unknown", f"no such sentence: {line!r}"
+
+
+def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tuple[str, str]]:
+    """Read an answer of ``--what-if one-two``, which names the article if no legal round is like that."""
+    possible = any(frozenset((one, two)) in pairs or (two == 0 and bye == one) for pairs, bye in here.legal)
+    says_so = any(line.startswith("  no legal round is like that: ") for line in lines)
+    yield "what if: legal or not", "" if possible != says_so else f"{lines}"
+
+
+UNMET = re.compile(
+    r"  (?P<words>.*): (?P<total>[^:,]*)(?P<how>, and no legal pairing of this bracket has less|, because a higher "
+    r"criterion comes first|) \[.*\]"
+)
+WITH = re.compile(
+    r"    with (?P<least>[^,]*), (?P<words>.*?): (?P<wrong>[^;:]*) instead of (?P<right>[^;:]*?)(?:; .*)? \[.*\]"
+)
+
+
+def unmet(here: Here, lines: Sequence[str], score: int) -> Iterator[tuple[str, str]]:
+    """Read the criteria that are not fully met: over all legal rounds that pair the upper brackets as the right one."""
+    whole = pairs_of(here.right)
+    upper = {pair for part in here.parts(here.right) if part.score > score for pair in whole if pair <= part.members}
+    alike = [
+        Paired(frozenset((min(pair), max(pair)) for pair in pairs), bye)
+        for pairs, bye in here.legal
+        if upper <= pairs and (not here.bye_first or bye == here.right.bye)
+    ]
+    for place, line in enumerate(lines):
+        found = UNMET.fullmatch(line)
+        if found is None:
+            if not WITH.fullmatch(line):
+                yield "unknown", f"no such sentence: {line!r}"
+            continue
+        name = found["words"]
+        measure = MINIMA.get(name)
+        if measure is None or not found["how"]:
+            continue
+        then = WITH.fullmatch(lines[place + 1]) if place + 1 < len(lines) else None
+        if "higher" in found["how"] and then is None:
+            yield "at what cost", f"no cost: {lines}"
+            continue
+        kind = "at what cost" if then and "higher" in found["how"] else "no legal pairing has less"
+        stated = then["least"] if then and "higher" in found["how"] else found["total"]
+        faults, costs = [], []
+        for parts in _possible(here, score, alike, same=found["words"] not in SETS):
+            least = min(map(measure, parts))
+            faults.append("" if str(least) == stated else f"{least} is possible: {lines[place : place + 2]}")
+            if then and (higher := MINIMA.get(then["words"])) is not None:
+                there = {str(higher(part)) for part in parts if measure(part) == least}
+                costs.append("" if then["wrong"] in there else f"{there}: {lines[place + 1]}")
+        yield kind, "" if "" in faults else faults[0]
+        if costs and kind == "at what cost":
+            yield "the cost", "" if "" in costs else costs[0]
+
+
+SETS = "upfloaters", "players who do not get their colour preference"
+"""The criteria that also choose who comes up; other criteria compare pairings of the same participants."""
+
+
+def _possible(here: Here, score: int, alike: Sequence[Paired], *, same: bool) -> Iterator[list[Part]]:
+    """Yield the bracket of a score in all these rounds, alone and joined with those below it."""
+    if here.joins:
+        yield from map(list, zip(*(here.joined(score, one) for one in alike), strict=False))
+        return
+    parts = [part for one in alike if (part := here.part(score, one)) is not None]
+    right = here.part(score, here.right)
+    if here.comes_up and right is not None and (same or not here.subject.edition.startswith("dubov")):
+        parts = [part for part in parts if part.members == right.members] if same else parts
+    yield parts
+
+
+MINIMA: dict[str, Measure] = {
+    words: (lambda part, of=measure: len(of(part)))
+    for words, measure in REASONS.items()
+    if "colour preference" not in words
+} | {
+    "players who do not get their colour preference": lambda part: len(part.clashes(1)),
+}
+"""Counts that do not depend on the colours, which the list of all legal rounds does not have."""
+
+
+WITHOUT = re.compile(
+    r"  (?:Without this float|With another opponent|Otherwise(?: \d+ would have the bye, and)?),? (.*)\."
+)
+
+
+def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str]]:
+    """Read an answer of ``--why``. The rounds that it speaks of are those of its JSON."""
+    rounds = [value[key]["best_round_with_it"] for key in ("instead", "another_opponent") if value[key]]
+    others = [Paired(frozenset((a, b) for a, b in one if b), next((a for a, b in one if not b), 0)) for one in rounds]
+    for line in lines[1:]:
+        found = WITHOUT.fullmatch(line)
+        if found and "could not be completed" not in line:
+            clause = found[1]
+            wrong = [untrue_clause(here, clause, other) for other in others if other.boards]
+            yield "clause for players", "" if "" in wrong else f"{wrong}: {line}"
+
+
+def position_of(subject: Subject[Any], event: Any) -> Here | None:
+    """Return a position with all its legal rounds; None if it cannot be paired."""
+    right = transcribed(subject, event)
+    people = people_of(subject.edition, event)
+    if right is None or len(people) < 2:
+        return None
+    at = moment(subject.model(event), system=subject.system)
+    tpns = tuple(sorted(people))
+    legal = frozenset(one for one in all_rounds(tpns) if _allowed(at, *one))
+    return Here(subject, event, people, right, legal, at)
+
+
+def _allowed(at: Moment, pairs: Pairs, bye: int) -> bool:
+    players = {int(tpn): player for tpn, player in at.state.by_tpn.items()}
+    if bye and not players[bye].may_have_bye:
+        return False
+    both = [sorted(pair) for pair in pairs]
+    return all(at.system.may_meet(players[one], players[two], at.state) for one, two in both)
+
+
+class Read(NamedTuple):
+    """How many sentences of each kind were read, how many of these are untrue, and the untrue ones."""
+
+    read: Counter[str]
+    untrue: Counter[str]
+    shown: tuple[str, ...]
+
+
+def asked(here: Here, kind: str, question: str) -> tuple[list[str], Any]:
+    (answer,) = QUESTIONS[kind].answer(here.at, [question])
+    return answer.shown(whole=True), answer.to_dict()
+
+
+def sentences(here: Here, lot: Random) -> Iterator[tuple[str, str, str]]:
+    """Yield the question, the kind and the fault of each sentence of some answers about a position."""
+    tpns = sorted(here.people)
+    for _ in range(4):
+        one, two = lot.sample(tpns, 2)
+        for question in (f"{one}-{two}", f"{one}-up", f"{two}-down", *([f"{two}-bye"] if len(tpns) % 2 else [])):
+            for found in why_not(here, asked(here, "why-not", question)[0]):
+                yield f"why-not {question}", *found
+        lines = _what_if(here, f"{one}-{two}")
+        if lines:
+            for found in what_if(here, lines, one, two):
+                yield f"what-if {one}-{two}", *found
+    for tpn in lot.sample(tpns, min(3, len(tpns))):
+        lines, value = asked(here, "why", str(tpn))
+        told = [line for line in lines if UNMET.fullmatch(line) or WITH.fullmatch(line)]
+        for found in why(here, lines, value):
+            yield f"why {tpn}", *found
+        if value["brackets"] and value["unmet"]:
+            for found in unmet(here, told[-_told(told, len(value["unmet"])) :], tenths(value["brackets"][-1])):
+                yield f"why {tpn}", *found
+    for boards in proposals(here, lot):
+        question = ",".join(f"{a}-{b or 'bye'}" for a, b in boards)
+        for found in judged(here, asked(here, "judge", question)[0], boards):
+            yield f"judge {question}", *found
+
+
+def _told(lines: Sequence[str], criteria: int) -> int:
+    """Return how many lines at the end speak of this number of criteria."""
+    for place in range(len(lines) - 1, -1, -1):
+        criteria -= UNMET.fullmatch(lines[place]) is not None
+        if not criteria:
+            return len(lines) - place
+    return len(lines)
+
+
+def _what_if(here: Here, question: str) -> list[str]:
+    from pairing_engine.errors import NoPairing
+
+    try:
+        return asked(here, "what-if", question)[0]
+    except NoPairing:
+        return []
+
+
+def proposals(here: Here, lot: Random) -> Iterator[list[tuple[int, int]]]:
+    """Yield proposals: legal rounds with any colours, and parts of them."""
+    legal = sorted(here.legal, key=lambda one: (sorted(map(sorted, one[0])), one[1]))
+    for pairs, bye in lot.sample(legal, min(4, len(legal))):
+        boards = [tuple(lot.sample(sorted(pair), 2)) for pair in sorted(pairs, key=sorted)]
+        whole = [(one, two) for one, two in boards] + ([(bye, 0)] if bye else [])
+        yield whole
+        yield whole[: lot.randint(1, len(whole))]
+
+
+SIZES, SIZES_OF_MATCHES = range(6, 10), range(5, 9)
+
+
+def read(seed: int, name: str) -> Read:
+    """Read the answers about one random position."""
+    subject, lot = EVERY[name], Random(f"sentences {name} {seed}")
+    sizes = SIZES_OF_MATCHES if subject.most < 7 else SIZES
+    make = position if seed % 2 else any_position
+    here = position_of(subject, make(subject, lot, sizes))
+    read_, untrue, shown = Counter[str](), Counter[str](), []
+    if here is not None:
+        for question, kind, fault in sentences(here, lot):
+            read_[kind] += 1
+            untrue[kind] += bool(fault)
+            if fault:
+                shown.append(f"{name} {seed}: {question}: {kind}: {fault}")
+    return Read(read_, untrue, tuple(shown))
+
+
+def run(name: str, seeds: range, jobs: int, shows: int) -> int:
+    begun = time.monotonic()
+    all_read, untrue = Counter[str](), Counter[str]()
+    shown: list[str] = []
+    for one in spread(partial(read, name=name), seeds, jobs):
+        all_read += one.read
+        untrue += one.untrue
+        shown += one.shown
+    print("\n".join(shown[:shows]))
+    kinds = ", ".join(f"{kind} {untrue[kind]}/{number}" for kind, number in sorted(all_read.items()))
+    print(f"{name}: {all_read.total()} sentences, {untrue.total()} untrue ({kinds}); {time.monotonic() - begun:.0f} s")
+    if all_read.total() >= MOST:
+        found = store.found(
+            all_read.total(), "sentences", untrue.total(), COMMAND, {"rounds": len(seeds)} | dict(all_read)
+        )
+        store.write_down(KIND, name, found)
+    return untrue.total()
+
+
+MOST = 10_000
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--subjects", nargs="+", choices=EVERY, default=list(EVERY))
+    parser.add_argument("--positions", type=int, default=250)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--shows", type=int, default=10, help="the largest number of untrue sentences to print")
+    parser.add_argument("--jobs", type=int, default=cores())
+    given = parser.parse_args()
+    seeds = range(given.first, given.first + given.positions)
+    return int(sum(run(name, seeds, given.jobs, given.shows) for name in given.subjects) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
