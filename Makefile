@@ -36,7 +36,7 @@ test: .venv/ready
 # First the targets that any machine can run, the shorter ones first; then those that need the network, a browser or
 # another program. `evidence` is missing because it repeats parts of these, and `bench-beside` because it needs to know
 # where the other programs are.
-everything: test laws golden slow processes mutants causes damages differential saturation explanations sentences exhaustive campaign \
+everything: test laws golden slow processes evenings mutants causes damages differential saturation explanations sentences exhaustive campaign \
 	compiled fuzz attack sanitizers limits bench bench-hard \
 	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
 
@@ -113,6 +113,10 @@ sanitizers: .venv/ready
 		-Ipairing_engine/matching tests/fuzz/matcher.cpp -o build/matcher-fuzz
 	nice build/matcher-fuzz 0 600000
 	nice $(BIN)/python -m tests.fuzz.matcher 200000
+
+# Play 300 evenings by lot through the command line and through the page's library, and compare the files byte for byte.
+evenings: .venv/ready
+	EVENINGS=300 $(PYTEST) tests/programs/commands/test_two_doors.py
 
 # Compare the fast engine with the reference, on 20,000 generated Dutch rounds and some thousands of other systems.
 differential: .venv/ready

@@ -101,30 +101,28 @@ def withdraw(opened: Opened, players: str) -> Changed:
     )
 
 
-def come_back(opened: Opened, players: str) -> Changed:
-    """Let withdrawn players play again in all rounds to come."""
-    return _attendance(opened, players, presence.returned, marked("{names}: plays again from round {number} on"))
+def come_back(opened: Opened, players: str, round_: int | None = None) -> Changed:
+    """Let players who are out play again in all rounds to come, or in one round."""
+    if round_ is None:
+        return _attendance(opened, players, presence.returned, marked("{names}: plays again from round {number} on"))
+    words = marked("{names}: plays in round {number}")
+    return _attendance(opened, players, lambda event, tpns: presence.present(event, tpns, round_), words, round_)
 
 
-def absent(opened: Opened, players: str, bye: str = ByeKind.ZERO_POINT.value, round_: int | None = None) -> Changed:
-    """Leave players out of one round, by default the next one. ``bye`` is Z, or H for half a point.
-
-    Without ``bye``, the players play after all.
-    """
+def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
+    """Leave players such as ``7, aalto`` out of one round, by default the next one; ``5=H`` has a half-point bye."""
     number = len(opened.event.rounds) + 1 if round_ is None else round_
-    if not bye:
-        words = marked("{names}: plays in round {number}")
-        return _attendance(opened, players, lambda event, tpns: presence.present(event, tpns, number), words, number)
-    if bye not in (ByeKind.ZERO_POINT.value, ByeKind.HALF_POINT.value):
-        words = say("found {found!r}, expected a player and H (half a point) or Z (none), such as 5=H", found=bye)
-        raise BadRequest(words, "bye")
-    kind = ByeKind(bye)
-    words = marked("{names}: absent from round {number}")
-    if kind is ByeKind.HALF_POINT:
-        words = marked("{names}: a half-point bye in round {number}")
-    return _attendance(
-        opened, players, lambda event, tpns: presence.with_byes(event, dict.fromkeys(tpns, kind), number), words, number
-    )
+    last = opened.event.settings.rounds
+    if last is not None and number > last:
+        raise BadRequest(say("all {rounds} rounds are paired: no round is to come", rounds=last))
+    stated = presence.WhoPlays(players) if "=" not in players else presence.WhoPlays(byes=(players,))
+    after = presence.as_asked(opened.event, stated, number)
+    kinds = {one.bye.tpn: one.bye.kind for one in after.requests if one not in opened.event.requests}
+    people = [one for one in after.participants if one.tpn in kinds]
+    names = "; ".join(say(presence.OUT[kinds[one.tpn]], name=number_and_name(one)) for one in people)
+    if not names:
+        return opened.changed(after, say("nobody is out who was not out before"))
+    return opened.changed(after, say("not in round {number}: {names}", number=number, names=names))
 
 
 def _attendance(
@@ -336,7 +334,8 @@ def next_round(
             points = method(replace(after, settings=settings), after.rounds[0].paired())
             points = tuple(one._replace(first_round=max(one.first_round, number)) for one in points)
             points = tuple(one for one in points if one.first_round <= one.last_round)
-            settings = replace(settings, virtual_points=points)
+            # After the last accelerated round, the method has no effect, and the file need not name it.
+            settings = replace(settings, virtual_points=points, baku=bool(points))
     notes = [note for note in dict.fromkeys(notes) if note not in event.notes]
     after = replace(after, settings=settings, notes=(*event.notes, *notes))
     before = replace(event, settings=replace(event.settings, baku=event.settings.baku and was_accelerated))

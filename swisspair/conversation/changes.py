@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from datetime import date
 from secrets import choice
+from typing import TYPE_CHECKING, cast
 
 from pairing_engine import pair
 from pairing_engine.changes.new_event import begun, settings_of_new
+from pairing_engine.changes.presence import WhoPlays, as_asked
+from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import Colour
 from pairing_engine.facts.names import number_and_name
@@ -18,9 +21,12 @@ from pairing_engine.language import say
 from swisspair import changes
 from swisspair.changes import Changed, Opened
 from swisspair.conversation.events import PageQuestion, changed
-from trf import write
+from trf import examine, write
 from trf.event_json.events import COLOURS
 from trf.lists import players_in
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
 """The tie-breaks that the page suggests for a new event."""
@@ -56,9 +62,18 @@ def _opened(question: PageQuestion) -> Opened:
 
 
 def next_round(question: PageQuestion) -> dict[str, object]:
-    """Pair the next round, and add it to the event without results."""
-    opened = _opened(question)
-    return _answer(question, changes.next_round(opened, opened.event, pair(opened.event)))
+    """Pair the next round, and add it to the event without results.
+
+    ``absent`` (such as ``7, aalto``) and ``byes`` (such as ``5=H``) say who is out; wishes and ``baku`` hold from this
+    round on.
+    """
+    overrides = Overrides(baku=question.is_true("baku"))
+    reading = examine(question.text("trf").encode(), name=question.name, overrides=overrides)
+    opened = Opened(reading, {"overrides": overrides})
+    asked = cast("AskedAs", {key: question.text(key) for key in (*WISHES, "strength") if question.text(key)})
+    who = WhoPlays(question.text("absent") or None, None, tuple(filter(None, [question.text("byes")])))
+    event = as_asked(opened.event, who)
+    return _answer(question, changes.next_round(opened, event, pair(event, **asked), overrides))
 
 
 def by_hand(question: PageQuestion) -> dict[str, object]:
@@ -98,9 +113,17 @@ def enter(question: PageQuestion) -> dict[str, object]:
 
 
 def away(question: PageQuestion) -> dict[str, object]:
-    """Give a ``player`` a ``bye`` (Z or H) in the next round, or in ``round``; an empty ``bye`` takes it back."""
-    asked = str(question.number("player")), question.text("bye"), question.number("round")
-    return _answer(question, changes.absent(_opened(question), *asked))
+    """Give ``players`` (such as ``7, aalto`` or ``5=H``), or a ``player`` with a ``bye`` (Z or H), a bye in one round.
+
+    The round is ``round``, by default the next one. A ``player`` with an empty ``bye`` plays after all.
+    """
+    players, number, opened = question.text("players"), question.number("round"), _opened(question)
+    if players:
+        return _answer(question, changes.away(opened, players, number))
+    player, bye = str(question.number("player")), question.text("bye")
+    if bye:
+        return _answer(question, changes.away(opened, f"{player}={bye}", number))
+    return _answer(question, changes.come_back(opened, player, number or len(opened.event.rounds) + 1))
 
 
 def withdraw(question: PageQuestion) -> dict[str, object]:
@@ -109,8 +132,9 @@ def withdraw(question: PageQuestion) -> dict[str, object]:
 
 
 def come_back(question: PageQuestion) -> dict[str, object]:
-    """Let withdrawn ``players`` play again in all rounds to come."""
-    return _answer(question, changes.come_back(_opened(question), question.text("players")))
+    """Let ``players`` who are out play again in all rounds to come, or in ``round``."""
+    asked = question.text("players"), question.number("round")
+    return _answer(question, changes.come_back(_opened(question), *asked))
 
 
 def add(question: PageQuestion) -> dict[str, object]:

@@ -40,6 +40,7 @@ MODES: dict[str, Mode] = {
         often=("round_", "absent", "system", "format_", "output", "write_back"),
     ),
     "enter": Mode("RESULTS FILE", "Enter results by board or player.", "changes.enter"),
+    "away": Mode("PLAYERS FILE", "Leave players out of one round.", "changes.away", on_first_page=False),
     "withdraw": Mode(
         "PLAYERS FILE", "Leave players out of all rounds to come.", "changes.withdraw", on_first_page=False
     ),

@@ -23,6 +23,7 @@ Players = Annotated[
     list[str],
     Argument(metavar="PLAYERS FILE", help="The players, by number or name (7,aalto); then a TRF.", group=READING),
 ]
+OneRound = Annotated[int | None, Option("--round", metavar="N", help="Change only this round.", group=EVENT)]
 NewPlayers = Annotated[
     list[str],
     Argument(metavar="PLAYER... FILE", help='Players such as "Aalto, Eino, 1985, Harbour"; then a TRF.', group=READING),
@@ -77,13 +78,26 @@ def withdraw(
 
 def back(
     arguments: Players,
+    round_: OneRound = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
     writing: options.Writing = options.Writing(),
 ) -> int:
-    """Let withdrawn players play again in all rounds to come."""
+    """Let players who are out play again in all rounds to come, or in one round."""
     from swisspair.changes import come_back as change
 
-    return _of_players(arguments, change, reading, writing)
+    return _of_players(arguments, lambda event, players: change(event, players, round_), reading, writing)
+
+
+def away(
+    arguments: Players,
+    round_: OneRound = None,
+    reading: options.ReadingOptions = options.ReadingOptions(),
+    writing: options.Writing = options.Writing(),
+) -> int:
+    """Leave players out of one round, by default the next one; 5=H has a half-point bye."""
+    from swisspair.changes import away as change
+
+    return _of_players(arguments, lambda event, players: change(event, players, round_), reading, writing)
 
 
 def add(

@@ -149,7 +149,7 @@ def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: lis
     outcome = call("swisspair", *arguments)
     assert (outcome.status, outcome.output) == (BAD_REQUEST, "")
     assert (f"{arguments[0]} is unknown, and no mode was given" in outcome.errors) is is_unknown
-    assert "no mode was given: choose one of --add, --boards, " in outcome.errors
+    assert "no mode was given: choose one of --add, --away, --boards, " in outcome.errors
     assert ("est inconnu" in call("swisspair", "--language", "fr", *arguments).errors) is is_unknown
 
 

@@ -499,6 +499,7 @@ MODES = [
     ("--enter", "1:1-0", FILE, "--round", "1"),
     ("--withdraw", "2", FILE),
     ("--return", "2", FILE),
+    ("--away", "2=H", FILE),
     ("--add", "Li, Wei", FILE),
     ("--edit", "2", "rating=1850", FILE),
     ("--swap", "1-2", FILE, "--by-hand", "--force"),
