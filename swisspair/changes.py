@@ -118,8 +118,8 @@ def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
     stated = presence.WhoPlays(players) if "=" not in players else presence.WhoPlays(byes=(players,))
     after = presence.as_asked(opened.event, stated, number)
     kinds = {one.bye.tpn: one.bye.kind for one in after.requests if one not in opened.event.requests}
-    people = [one for one in after.participants if one.tpn in kinds]
-    names = "; ".join(say(presence.OUT[kinds[one.tpn]], name=number_and_name(one)) for one in people)
+    out = [(presence.OUT.get(kinds[one.tpn], "{name} ({kind})"), one) for one in after.participants if one.tpn in kinds]
+    names = "; ".join(say(words, name=number_and_name(one), kind=kinds[one.tpn].value) for words, one in out)
     if not names:
         return opened.changed(after, say("nobody is out who was not out before"))
     return opened.changed(after, say("not in round {number}: {names}", number=number, names=names))

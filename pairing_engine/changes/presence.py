@@ -93,7 +93,7 @@ def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -
     return with_byes(present(tournament, playing, round_), away, round_)
 
 
-_LETTERS = {kind.value: kind for kind in (ByeKind.HALF_POINT, ByeKind.ZERO_POINT)}
+_LETTERS = {kind.value: kind for kind in (ByeKind.HALF_POINT, ByeKind.ZERO_POINT, ByeKind.FULL_POINT)}
 
 
 def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn, ByeKind]]:

@@ -98,6 +98,8 @@ ARGUMENTS: Mapping[str, Schema] = {
         "description": "Results by board, such as 1-0, ½-½ or +--; an empty text removes a result.",
     },
     "line_ups": _list("In a team event, the players of a team by board, such as Kiel: 3, 4.", {"type": "string"}),
+    "absent": _text("Participants who do not play in the round, such as 7, aalto."),
+    "byes": _text("Participants with their byes in the round, such as 5=H."),
     "bye": {"enum": ["", "Z", "H", "F"], "description": "The bye: zero, half or full point; empty takes it back."},
     "players": _text("Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8."),
     "boards": _text("The boards of the last round, such as 5-1 2-8 3-bye."),
@@ -161,12 +163,16 @@ KINDS: Mapping[str, Kind] = {
         "boards=number_of_boards baku",
         "event",
     ),
-    "next-round": Kind("Pair the next round, and write it into the event.", CHANGED, "event"),
+    "next-round": Kind(
+        "Pair the next round, and write it into the event.",
+        f"{CHANGED} absent byes baku avoid avoid_pairs prefer_bye no_bye strength",
+        "event",
+    ),
     "by-hand": Kind("Replace boards of the last round.", f"{CHANGED} round pairs! force", "event"),
     "enter": Kind("Enter results.", f"{CHANGED} round results! line_ups force", "event"),
-    "away": Kind("Give a participant a bye, or take it back.", f"{CHANGED} round player! bye!", "event"),
+    "away": Kind("Give participants a bye, or take it back.", f"{CHANGED} round players player bye", "event"),
     "withdraw": Kind("Leave participants out of all rounds to come.", f"{CHANGED} players!", "event"),
-    "return": Kind("Let withdrawn participants play again.", f"{CHANGED} players!", "event"),
+    "return": Kind("Let participants who are out play again.", f"{CHANGED} players! round", "event"),
     "add": Kind("Add participants.", f"{CHANGED} list! renumber", "event"),
     "edit": Kind(
         "Correct the facts about a participant.", f"{CHANGED} player=player_by_name! fields! renumber", "event"

@@ -378,6 +378,22 @@ export type AskNextRound = {
   keep?: string;
   /** The round that the view of the event shows; null stands for the last one. */
   shown?: number | null;
+  /** Participants who do not play in the round, such as 7, aalto. */
+  absent?: string;
+  /** Participants with their byes in the round, such as 5=H. */
+  byes?: string;
+  /** Whether to use the Baku Acceleration Method. */
+  baku?: boolean;
+  /** Keep players of the same federation or team apart. */
+  avoid?: string;
+  /** Pairs that should not meet, such as 3-7, 4-9. */
+  avoid_pairs?: string;
+  /** One of these players should get the bye. */
+  prefer_bye?: string;
+  /** Players who should not get the bye. */
+  no_bye?: string;
+  /** The strength of the wishes (default: weak). */
+  strength?: "" | "weak" | "strong" | "hard";
 };
 
 /** Replace boards of the last round. */
@@ -442,7 +458,7 @@ export type AskEnter = {
   force?: boolean;
 };
 
-/** Give a participant a bye, or take it back. */
+/** Give participants a bye, or take it back. */
 export type AskAway = {
   /** The kind of the question. */
   ask: "away";
@@ -466,10 +482,12 @@ export type AskAway = {
   shown?: number | null;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
+  /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
+  players?: string;
   /** The number of a participant. */
-  player: number;
+  player?: number;
   /** The bye: zero, half or full point; empty takes it back. */
-  bye: "" | "Z" | "H" | "F";
+  bye?: "" | "Z" | "H" | "F";
 };
 
 /** Leave participants out of all rounds to come. */
@@ -498,7 +516,7 @@ export type AskWithdraw = {
   players: string;
 };
 
-/** Let withdrawn participants play again. */
+/** Let participants who are out play again. */
 export type AskReturn = {
   /** The kind of the question. */
   ask: "return";
@@ -522,6 +540,8 @@ export type AskReturn = {
   shown?: number | null;
   /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
   players: string;
+  /** The number of a round; null stands for the next one, or for the last one that is recorded. */
+  round?: number | null;
 };
 
 /** Add participants. */
@@ -1201,6 +1221,8 @@ export type WhatIf = {
   changes: string[];
   as_it_is: Pair[];
   as_it_would_be: Pair[];
+  /** What forbids the demanded pairs and byes, if no legal round has them. */
+  illegal?: Finding[];
   /** The names of the participants on the boards, by their numbers. */
   names?: Record<string, string>;
   /** The answer in sentences for people. */
