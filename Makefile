@@ -37,7 +37,7 @@ test: .venv/ready
 # another program. `evidence` is missing because it repeats parts of these, and `bench-beside` because it needs to know
 # where the other programs are.
 everything: test laws golden slow processes evenings mutants causes damages differential saturation explanations sentences exhaustive campaign \
-	compiled fuzz attack sanitizers limits bench bench-hard \
+	compiled fuzz attack callers sanitizers limits bench bench-hard \
 	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
 
 check: test
@@ -72,6 +72,11 @@ processes: .venv/ready
 cluster: .venv/ready
 	$(INSTALL) --require-hashes --requirement requirements-cluster.lock
 	$(BIN)/python -m pytest -m cluster
+
+# Write files as the programs write them that call a pairing engine, and make the table of docs/managers.md. With BBP6,
+# the path of bbpPairings 6.0.0, its answers are recorded anew.
+callers: .venv/ready
+	$(BIN)/python -m tests.programs.legacy.callers
 
 oracle: .venv/ready
 	$(RECORD) -m oracle

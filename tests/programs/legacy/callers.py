@@ -1,0 +1,333 @@
+"""Files as the programs write them that call a pairing engine, and the pairs that they get (``make callers``).
+
+Each serializer was written from what the program writes: its records, their order, and every column of a player's
+line. The same hundred positions are written by all of them. `answers.json` has the pairs of bbpPairings 6.0.0 for these
+positions, and for each caller on how many of its files bbpPairings gives these pairs itself.
+
+``python -m tests.programs.legacy.callers`` writes the table of docs/managers.md. With BBP6, the path of bbpPairings
+6.0.0, it asks bbpPairings again and records its answers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Participant, Round, Scoring, Tournament, show_points
+from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.values import replace
+from swisspair.legacy import run as legacy
+from tests.places import ROOT
+from tests.programs.program import swisspair
+
+HERE = Path(__file__).parent
+ANSWERS = HERE / "answers.json"
+PAGE = ROOT / "docs" / "managers.md"
+POSITIONS = 100
+
+
+class Caller(NamedTuple):
+    """A program that calls a pairing engine, and the form of its files."""
+
+    name: str
+    about: str
+    """What is special in its files."""
+    head: str
+    """The records before the players, separated by semicolons."""
+    player: str
+    """The first 91 columns of a player's line. A line without a rank may be shorter."""
+    call: str = "--dutch IN -p"
+    tail: str = ""
+    cell: str = "{opponent:>4} {colour} {result}  "
+    bye: str = "0000 - {letter}  "
+    letters: Mapping[str, str] = {}
+    """Other signs than the letters H, Z and U."""
+    away: str = "letter"
+    """How the file names those who do not play in the next round: by a letter, or by a record 240 or XXZ."""
+    line_end: str = "\n"
+    as_javafo: bool = False
+    """Whether bbpPairings is not called with such files: only JaVaFo reads them so."""
+
+
+_TRF = "001 {number:>4} m    {name:<33} {rating:>4} NED {number:>11} 1990/01/01 {points:>4} {number:>4}  "
+_BARE = "001 {number:>4}      {name:<33} {rating:>4} {blank:>3} {blank:>11} {blank:>10} {points:>4} {number:>4}  "
+_PADDED = "001 {number:>4}      {name:<33} {rating:>4}{blank:28}{points:>4} {number:>4}  "
+_BLANKS = "{blank:>4} {blank:1} {letter}  "
+_OLD = {"H": "=", "Z": "-", "U": "+"}
+
+CALLERS = (
+    Caller(
+        "Sharly-Chess",
+        "comments, blank lines, records of TRF26",
+        "### Tournament;012 Open;022 Evry;032 FRA;062 {players} ({players});092 Individual: Swiss-System;142 {rounds};"
+        "152 W;162  W 1.0    D 0.5;172 FIDE FIDE;182 Sharly-Chess;;### Players",
+        _TRF,
+        "--dutch IN -p OUT",
+    ),
+    Caller(
+        "lila (Lichess)",
+        "no rank; a bye without `0000` and `-`",
+        "012 Lichess Swiss;022 https://example.org;032 Lichess;062 {players};092 Individual: Swiss-System;"
+        "102 https://example.org;XXR {rounds};XXC white1",
+        "001 {number:>4}{blank:6}{name:<33}{rating:>5}{blank:28}{points:>4}{blank:5}  ",
+        bye=_BLANKS,
+    ),
+    Caller(
+        "lidraughts",
+        "as lila, without the records about the event",
+        "XXR {rounds};XXC white1",
+        "001 {number:>4}{blank:6}{name:<33}{rating:>5}{blank:28}{points:>4}{blank:5}  ",
+        bye=_BLANKS,
+    ),
+    Caller(
+        "pychess-variants",
+        "2 points for a win in records BB; the absent in a record 240 without a letter",
+        "012 Swiss",
+        _BARE,
+        tail="XXR {rounds};BBW  2.0;BBD  1.0;BBL  0.0;BBZ  0.0;BBF  0.0;BBU  2.0;XXC white1",
+        away="240",
+    ),
+    Caller(
+        "heltour",
+        "no name, no rating, no rank; the byes of TRF06",
+        "XXR {rounds}",
+        "001  {number:>3}  {points:>74}       ",
+        "IN -p OUT -q 10000",
+        letters=_OLD,
+        as_javafo=True,
+    ),
+    Caller("FreePair", "all of TRF16, in ASCII", "012 Section;XXR {rounds};XXC white1", _TRF, "--dutch IN -p OUT"),
+    Caller(
+        "Tornelo",
+        "the absent in a record XXZ",
+        "012 Event;XXR {rounds};XXC white1",
+        _TRF,
+        "IN -p",
+        away="XXZ",
+        as_javafo=True,
+    ),
+    Caller("openpairings", "CR LF", "012 Event;XXR {rounds};XXC white1", _TRF, "IN -p", line_end="\r\n"),
+    Caller("gambit-pairing", "XXC before XXR", "XXC white1;XXR {rounds}", _PADDED),
+    Caller("ChessGrinder", "JaVaFo's form", "012 Event;062 {players};XXR {rounds};XXC white1", _TRF, "IN -p OUT"),
+    Caller("Chess Admin", "all of TRF16", "012 Event;062 {players};142 {rounds};152 W", _TRF, "--dutch IN -p OUT"),
+    Caller(
+        "Caissify", "blanks at the ends of lines", "012 Event;142 {rounds};152 W", _TRF, "--dutch IN -p OUT -l LIST"
+    ),
+    Caller(
+        "CaissaTools",
+        "numbers of four digits; `L=0` in XXS",
+        "XXC white1;XXR {rounds};XXS W=1 D=0.5 L=0 FL=0 ZPB=0 PAB=1;012 Club;023 Hall",
+        "001 {number:0>4}      {name:<33}{blank:33}{points:>4}       ",
+        "IN -p",
+        cell="{opponent:0>4} {colour} {result}  ",
+    ),
+    Caller("esportify", "CR", "012 Event;XXR {rounds};XXC white1", _PADDED, line_end="\r"),
+    Caller(
+        "a FastAPI service",
+        "ranks that end in column 91, XXR last",
+        "012 T;XXC white1",
+        "001 {number:>4}      {name:<33} {rating:>4}{blank:28}{points:>4} {number:>6}",
+        tail="XXR {rounds}",
+    ),
+    Caller(
+        "a service with ratings before their field",
+        "ratings that begin in column 48",
+        "012 Event;XXR {rounds};XXC white1",
+        "001 {number:>4}      {name:<33}{rating:>4} {blank:28}{points:>4} {number:>4}  ",
+    ),
+    Caller("Chess Alokas", "no federation and no birth date", "012 Chess Alokas;XXR {rounds};XXC white1", _PADDED),
+    Caller(
+        "ChessLeagueManager",
+        "XXC after the players",
+        "012 Turnier;042 2026/03/01;XXR {rounds}",
+        _BARE,
+        "--dutch IN -p OUT",
+        tail="XXC white1",
+    ),
+    Caller(
+        "Tornado",
+        "dates and all records of TRF16",
+        "012 Torneo;022 Roma;032 ITA;042 2026/03/01;052 2026/03/03;062 {players};072 {players};082 0;"
+        "092 Individual: Swiss-System (Dutch);102 Arbitro;112 ;122 90 min;XXR {rounds};XXC white1",
+        _TRF,
+        "--dutch IN -p OUT -l LIST",
+    ),
+    Caller(
+        "a club's program in Rust",
+        "names at the right, CR",
+        "XXC white1;XXR {rounds}",
+        "001 {number:>4}      {name:>33} {rating:>4} {blank:>3} {blank:>11} {blank:>10} {points:>4} {number:>4}  ",
+        line_end="\r",
+    ),
+    Caller(
+        "a page that orders by rank",
+        "`XXC rank` and a second XXC",
+        "012 Swiss Pairing;XXR {rounds};XXC rank;XXC white1",
+        _PADDED,
+    ),
+    Caller(
+        "a club's program in Python",
+        "records 062 and 072",
+        "012 Club;032 USA;062 {players};072 {players};XXR {rounds};XXC white1",
+        _PADDED,
+        "--dutch IN -p OUT",
+    ),
+    Caller("echecs", "no arbiter", "012 Event;022 City;032 NED;XXR {rounds};XXC white1", _BARE),
+    Caller("chesspairing", "records 142 and 152", "012 Event;142 {rounds};152 W", _BARE, "IN --dutch -p OUT"),
+)
+
+
+@cache
+def positions() -> tuple[Tournament, ...]:
+    """Return a hundred events before a round, all of them started with White for the first player."""
+    plan = Plan(
+        half_point_byes=(Amount(1),), zero_point_byes=(Amount(1),), withdrawals=(Amount(0),), late_entries=Amount(0),
+        forfeits=(Amount(1),), double_forfeits=(Amount(0),), unusual=(Amount(0),), unrated=(Amount(0),),
+        prohibited_groups=0, baku=False, initial_colour=Colour.WHITE,
+        scoring=Scoring(),
+    )  # fmt: skip
+    found: list[Tournament] = []
+    seed = 0
+    while len(found) < POSITIONS:
+        seed += 1
+        event = generate(replace(plan, players=8 + seed % 23, rounds=5), seed, SYSTEMS["dutch"].newest)
+        found += [_before(event, number) for number in range(1, len(event.rounds))]
+    return tuple(found[:POSITIONS])
+
+
+def _before(event: Tournament, number: int) -> Tournament:
+    """Return the event after a number of rounds, with the requested byes of the next round as the only ones known."""
+    asked = [bye for bye in event.rounds[number].byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
+    people = tuple(Participant(one.tpn, f"Player {one.tpn}", one.rating) for one in event.participants)
+    return replace(event, participants=people, rounds=(*event.rounds[:number], Round((), tuple(asked))), requests=())
+
+
+def file_of(caller: Caller, event: Tournament) -> bytes:
+    """Write an event as the caller does. The last round of ``event`` contains only the byes of the next round."""
+    played, away = event.rounds[:-1], event.rounds[-1].byes
+    worth = 2 if "BBW" in caller.tail else 1
+    totals = crosstable_of(replace(event, rounds=played)).totals()
+    facts: dict[str, Any] = {"players": len(event.participants), "rounds": event.settings.rounds}
+    lines = caller.head.format(**facts).split(";")
+    for one in event.participants:
+        cells = [_cell(caller, one, recorded) for recorded in played]
+        if caller.away == "letter":
+            cells.append(_cell(caller, one, event.rounds[-1]))
+        points = show_points(totals[one.tpn] * worth)
+        line = caller.player.format(number=one.tpn, name=one.name, rating=one.rating, points=points, blank="")
+        lines.append((line + "".join(cells)).rstrip() + ("  " if caller.name == "Caissify" else ""))
+    numbers = [int(bye.tpn) for bye in away]
+    if numbers and caller.away == "240":
+        lines.append(f"240   {len(played) + 1:03}" + "".join(f" {number:>4}" for number in numbers))
+    if numbers and caller.away == "XXZ":
+        lines.append("XXZ " + " ".join(map(str, numbers)))
+    lines += caller.tail.format(**facts).split(";") if caller.tail else []
+    return (caller.line_end.join(lines) + caller.line_end).encode()
+
+
+def _cell(caller: Caller, one: Participant, recorded: Round) -> str:
+    found: Game | Bye | None = next((game for game in recorded.games if one.tpn in game[:2]), None)
+    found = found or next((bye for bye in recorded.byes if bye.tpn == one.tpn), None)
+    if isinstance(found, Game):
+        is_white = found.white == one.tpn
+        result = (found.white_result if is_white else found.black_result).value
+        return caller.cell.format(
+            opponent=found.black if is_white else found.white, colour="w" if is_white else "b", result=result
+        )
+    if found is None:
+        return " " * 10
+    return caller.bye.format(blank="", letter=caller.letters.get(found.kind.value, found.kind.value))
+
+
+def pairs_of(caller: Caller, data: bytes, folder: Path) -> str:
+    """Return the pairs that our program gives the caller."""
+    (folder / "in.trf").write_bytes(data)
+    (folder / "out").unlink(missing_ok=True)
+    words = [{"IN": "in.trf", "OUT": "out", "LIST": "list"}.get(word, word) for word in caller.call.split()]
+    outcome = swisspair(*words, cwd=folder)
+    if outcome.status:
+        return outcome.errors.decode()
+    return (folder / "out").read_text() if "OUT" in caller.call else outcome.output.decode()
+
+
+def answers() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(ANSWERS.read_text(encoding="utf-8"))
+    return found
+
+
+def bbp_pairs(program: str, data: bytes, folder: Path) -> str:
+    (folder / "in.trf").write_bytes(data)
+    done = subprocess.run([program, "--dutch", "in.trf", "-p"], cwd=folder, capture_output=True, check=False)
+    return done.stdout.decode() if done.returncode == 0 else ""
+
+
+def record(program: str) -> None:
+    """Ask bbpPairings for its pairs: for each position, and for the files of each caller."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        plain = next(caller for caller in CALLERS if caller.name == "FreePair")
+        pairs = [bbp_pairs(program, file_of(plain, event), folder) for event in positions()]
+        beside = {
+            caller.name: sum(
+                bbp_pairs(program, file_of(caller, event), folder) == answer
+                for event, answer in zip(positions(), pairs, strict=True)
+            )
+            for caller in CALLERS
+            if not caller.as_javafo
+        }
+    text = json.dumps({"bbpPairings 6.0.0": beside, "pairs": pairs}, indent=0)
+    ANSWERS.write_text(text + "\n", encoding="utf-8")
+
+
+def equal_pairs() -> Iterator[tuple[str, int]]:
+    """Yield the name of each caller with the number of positions whose pairs are those of bbpPairings."""
+    with tempfile.TemporaryDirectory() as name:
+        source, target = Path(name, "in.trf"), Path(name, "out")
+        for caller in CALLERS:
+            equal = 0
+            system = ["--dutch"] if "--dutch" in caller.call else []
+            for event, answer in zip(positions(), answers()["pairs"], strict=True):
+                source.write_bytes(file_of(caller, event))
+                # In one process: to start 2,400 takes minutes.
+                done = legacy.run([*system, str(source), "-p", str(target)]) == 0
+                equal += done and target.read_text(encoding="utf-8") == answer
+            yield caller.name, equal
+
+
+BEGIN, END = "<!-- callers: made by `make callers` -->", "<!-- end of callers -->"
+
+
+def table(equal: Mapping[str, int]) -> str:
+    beside = answers()["bbpPairings 6.0.0"]
+    lines = [
+        "| program | special in its files | its call | swisspair | bbpPairings 6.0.0 |",
+        "|---|---|---|---|---|",
+        *(
+            f"| {caller.name} | {caller.about} | `{caller.call}` | {equal[caller.name]} of {POSITIONS} "
+            f"| {beside.get(caller.name, 'reads it otherwise')} |"
+            for caller in CALLERS
+        ),
+    ]
+    return f"{BEGIN}\n" + "\n".join(lines) + f"\n{END}"
+
+
+def main() -> None:
+    if "BBP6" in os.environ:
+        record(os.environ["BBP6"])
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    shown = table(dict(equal_pairs()))
+    PAGE.write_text(before + shown + rest.partition(END)[2], encoding="utf-8")
+    print(shown)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Programs that call a pairing engine get the pairs of bbpPairings, whatever their files look like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.programs.legacy.callers import (
+    BEGIN,
+    CALLERS,
+    END,
+    PAGE,
+    POSITIONS,
+    Caller,
+    answers,
+    file_of,
+    pairs_of,
+    positions,
+    table,
+)
+
+SAMPLE = range(0, POSITIONS, 25)
+"""The positions that are paired here; the target pairs all of them."""
+
+
+@pytest.mark.parametrize("caller", CALLERS, ids=lambda caller: caller.name)
+def test_a_caller_gets_the_pairs_of_bbp_pairings(caller: Caller, tmp_path: Path) -> None:
+    """The pairs were worked out by bbpPairings 6.0.0 (``make callers``)."""
+    for place in SAMPLE:
+        assert pairs_of(caller, file_of(caller, positions()[place]), tmp_path) == answers()["pairs"][place]
+
+
+def test_the_page_shows_that_every_caller_gets_all_of_them() -> None:
+    shown = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+    assert BEGIN + shown + END == table(dict.fromkeys((caller.name for caller in CALLERS), POSITIONS))
+    assert len(CALLERS) == 24
