@@ -21,7 +21,7 @@ def verify(path: Path) -> None:
         outcome = check_source(source, HowToCheck())
         assert outcome is not None
         assert outcome.report is not None, outcome.failure
-        assert outcome.report.differing == 0, outcome.name
+        assert outcome.report.number_of_faults == 0, outcome.name
 
 
 def verify_file(path: str) -> float:

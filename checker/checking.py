@@ -22,7 +22,7 @@ from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.choice import NoEdition, could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
@@ -40,8 +40,8 @@ EACH = "each"
 def check(
     tournament: Tournament,
     round: int | None = None,  # noqa: A002 - as in `pair`
-    system: System | str | None = None,
-    edition: str | None = None,
+    system: System | Editions | str | None = None,
+    edition: str | int | None = None,
     engine: Backend | str = Backend.AUTO,
     *,
     cause: bool = True,
@@ -63,7 +63,7 @@ def check(
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
-    >>> [(found.number, found.status.value) for found in report.rounds][:2], report.differing
+    >>> [(found.number, found.status.value) for found in report.rounds][:2], report.number_of_faults
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
     number_asked(tournament, round)
@@ -76,7 +76,7 @@ def check(
         return FileReport(choice, ())
     reports = tuple(_checked(event, round, table))
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
-    wanted = cause and bool(report.disagreeing)
+    wanted = cause and bool(report.differing_rounds)
     effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
     if edition == EACH:
         others = tuple(_by_other(tournament, other, round, backend) for other in _others(choice.system, tournament))

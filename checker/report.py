@@ -13,13 +13,13 @@ from checker.diff import Difference, Explanation, explanation_as_dict, finding_a
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, rounds, sentence
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Points, Tpn, show_points
-from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.facts.shown import html_lines, one_line, shown
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, outdated
 
 
 class Status(Enum):
@@ -49,7 +49,7 @@ class RoundReport(NamedTuple):
 
     number: int
     status: Status
-    boards: int
+    number_of_boards: int
     difference: Difference = Difference((), ())
     explanation: Explanation | None = None
     illegal: tuple[Finding, ...] = ()
@@ -71,8 +71,15 @@ class RoundReport(NamedTuple):
         return f"<RoundReport {self.number}: {self.status.value}>"
 
     def __str__(self) -> str:
-
         return "\n".join(round_lines(self))
+
+    def _repr_html_(self) -> str:
+        return html_lines(self)
+
+    @property
+    def boards(self) -> int:
+        """The former name of `number_of_boards`."""
+        return outdated("RoundReport.boards", "number_of_boards", self.number_of_boards)
 
     def spoken_of(self) -> tuple[Person, ...]:
         """Return the people whom the report names."""
@@ -86,7 +93,7 @@ class RoundReport(NamedTuple):
 
     def to_dict(self) -> dict[str, object]:
         """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
-        value: dict[str, object] = {"round": self.number, "status": self.status.value, "boards": self.boards}
+        value: dict[str, object] = {"round": self.number, "status": self.status.value, "boards": self.number_of_boards}
         if self.wishes:
             value |= {"wishes": list(self.wishes), "agrees_in_fide_mode": self.agrees_without}
         if self.words:
@@ -154,21 +161,33 @@ class FileReport(NamedTuple):
     def __repr__(self) -> str:
         system = self.choice.system
         rules = f"{system.name} {system.edition}"
-        return f"<FileReport: {len(self.rounds)} rounds, {self.differing} of which differ ({rules})>"
+        return f"<FileReport: {len(self.rounds)} rounds, {self.number_of_faults} of which differ ({rules})>"
 
     def __str__(self) -> str:
-
         return "\n".join(lines_of(self))
 
+    def _repr_html_(self) -> str:
+        return html_lines(self)
+
     @property
-    def disagreeing(self) -> tuple[int, ...]:
+    def differing_rounds(self) -> tuple[int, ...]:
         """The numbers of the rounds that differ."""
         return tuple(report.number for report in self.rounds if report.status is not Status.AGREES)
 
     @property
-    def differing(self) -> int:
+    def number_of_faults(self) -> int:
         """The number of rounds that differ but should agree; 0 if the event is not comparable."""
-        return 0 if self.choice.not_comparable else len(self.disagreeing)
+        return 0 if self.choice.not_comparable else len(self.differing_rounds)
+
+    @property
+    def disagreeing(self) -> tuple[int, ...]:
+        """The former name of `differing_rounds`."""
+        return outdated("FileReport.disagreeing", "differing_rounds", self.differing_rounds)
+
+    @property
+    def differing(self) -> int:
+        """The former name of `number_of_faults`."""
+        return outdated("FileReport.differing", "number_of_faults", self.number_of_faults)
 
     def to_dict(self) -> dict[str, object]:
         """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
@@ -177,7 +196,7 @@ class FileReport(NamedTuple):
             **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
             **({"causes": [cause.to_dict() for cause in self.causes]} if self.causes else {}),
             **({"cause_search": self.search.to_dict()} if self.search else {}),
-            "differing": self.differing,
+            "differing": self.number_of_faults,
             "rounds": [report.to_dict() for report in self.rounds],
         }
 
@@ -217,10 +236,10 @@ def better_edition(report: FileReport) -> str:
     """
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
-    if best is None or len(best.differing) >= len(report.disagreeing):
+    if best is None or len(best.differing) >= len(report.differing_rounds):
         return ""
     edition = report.choice.system.edition
-    here = say("{rounds} under the rules of {edition}", rounds=rounds_differ(report.disagreeing), edition=edition)
+    here = say("{rounds} under the rules of {edition}", rounds=rounds_differ(report.differing_rounds), edition=edition)
     words = {"here": here, "there": _there(best), "edition": best.system.edition}
     dated = report.dated
     if dated is None:
@@ -319,7 +338,7 @@ def of_event(report: FileReport) -> Iterator[str]:
     """Yield the causes for the whole event, and a note if the search stopped at its limit."""
     if not report.causes or report.causes[0].subject is Subject.EDITION:
         yield from filter(None, (better_edition(report),))
-    yield from event_causes_in_words(report.causes, report.disagreeing)
+    yield from event_causes_in_words(report.causes, report.differing_rounds)
     if report.search is not None and report.search.stopped:
         yield extent_in_words(report.search)
 
@@ -334,7 +353,9 @@ def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[s
 
     Consecutive rounds share one line if all of them agree, or if a cause already explains all of them.
     """
-    explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
+    explained = (
+        set(report.differing_rounds) - set(report.causes[-1].differing) if report.causes and not whole else set()
+    )
     explained -= {one.number for one in report.rounds if one.cause is not None}
 
     def together(one: RoundReport) -> tuple[bool, int, tuple[str, ...]]:

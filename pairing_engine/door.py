@@ -19,6 +19,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round, round_to_pair
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems import Editions
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
@@ -112,8 +113,8 @@ def recorded_rounds(
 
 def opened(
     tournament: Tournament,
-    system: System | str | None = None,
-    edition: str | None = None,
+    system: System | Editions | str | None = None,
+    edition: str | int | None = None,
     engine: Backend | str = Backend.AUTO,
     rounds: tuple[int, int] | None = None,
     **asked: Unpack[AskedAs],

@@ -238,6 +238,14 @@ def _refuse(_self: object, name: str, *_value: object) -> None:
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
+def outdated(old: str, new: str, value: Made) -> Made:
+    """Return a value that had another name, with a warning; the old name stays for one release (docs/promises.md)."""
+    import warnings
+
+    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=3)
+    return value
+
+
 LINE = 120
 """The maximum length of a value that is shown in a line."""
 

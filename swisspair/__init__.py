@@ -1,8 +1,8 @@
 """FIDE Swiss pairings, exact to the article: pair a round, check an event, ask why.
 
->>> from swisspair import ask, check, pair, read
->>> event = read("fixtures/worked/held-2026-before-round-4.trf")
->>> print(pair(event))
+>>> from swisspair import Event
+>>> event = Event.read("fixtures/worked/held-2026-before-round-4.trf")
+>>> print(event.pair())
 round 4 by the FIDE (Dutch) System, edition 2026
 Bd  White               Black
  1  4 David (2.5)       3 Carla (2.5)
@@ -13,12 +13,24 @@ Bd  White               Black
  6  14 Robert (1.0)     6 Finn (1.0)
  7  15 Stephanie (1.0)  11 Nancy (1.0)
     10 Marco (0.0)      bye
->>> print(ask(event, "why-not 8-bye").lines[0])
-the pairing-allocated bye for 8 Kevin (2.0): impossible
->>> print(check(event).rounds[0])
+>>> print(event.why_not("Kevin", "bye").verdict)
+impossible
+>>> print(event.check().rounds[0])
 round 1: agrees
 
-Every name is imported when it is first used, so that `import swisspair` alone takes hardly any time.
+An event: Event (everything as methods), Tournament (the facts alone), read, read_json, write, write_json, examine.
+Its parts: Participant, Settings, Scoring, Round, Game, Bye, Request, Prohibition, Tpn, Points.
+Choices: Result, ByeKind, Colour, Dialect, SYSTEMS, System.
+A round: pair gives a PairedRound with boards (Board) and pairings (Pairing, with the players).
+A check: check gives a FileReport with a RoundReport for each round (Status).
+Questions: ask gives an Answer; the methods of Event give Why, WhyNot, WhatIf and Verdict, each with Findings.
+Standings: standings gives Standings with a Place for each participant; why_rank; feasible gives a Feasibility.
+Random events: generate with a Plan and its Amounts.
+Errors: TrfProblems with Problems; PairingError and its kinds NoPairing, MissingFact (Fact), BadRequest, BadRequests,
+NoEdition and TooLarge; IllegalPairing. An Adjustment says what the reader has understood although a line is faulty.
+
+`help(swisspair.Event)` shows every method. docs/python.md is the guide. Every name is imported when it is first used,
+so that `import swisspair` alone takes hardly any time.
 """
 
 from __future__ import annotations
@@ -27,111 +39,95 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from checker.checking import check
-    from checker.questions.asked import ask
-    from checker.report import FileReport, RoundReport, Status
-    from pairing_engine import __version__
-    from pairing_engine.answers.contract import Answer
-    from pairing_engine.answers.feasible import Feasibility, feasible
-    from pairing_engine.answers.paired import PairedRound, pair
-    from pairing_engine.errors import BadRequest, Fact, IllegalPairing, MissingFact, NoPairing, PairingError, TooLarge
-    from pairing_engine.facts.model import (
-        Bye,
-        ByeKind,
-        Colour,
-        Game,
-        Participant,
-        Points,
-        Prohibition,
-        Request,
-        Result,
-        Round,
-        Scoring,
-        Settings,
-        Tournament,
-        Tpn,
-    )
-    from pairing_engine.generator.generate import Plan, generate
-    from pairing_engine.kernel.trace import Board
-    from pairing_engine.standings.table import Standings, standings
-    from pairing_engine.standings.why import why_rank
-    from pairing_engine.systems import SYSTEMS
-    from pairing_engine.systems.system import System
-    from trf import Dialect, Reading, TrfProblems, examine, read, write
+    from checker.checking import check as check
+    from checker.questions.asked import ask as ask
+    from checker.questions.what_if import WhatIf as WhatIf
+    from checker.questions.why import Why as Why
+    from checker.questions.why_not import Verdict as Verdict
+    from checker.questions.why_not import WhyNot as WhyNot
+    from checker.report import FileReport as FileReport
+    from checker.report import RoundReport as RoundReport
+    from checker.report import Status as Status
+    from pairing_engine import __version__ as __version__
+    from pairing_engine.answers.contract import Answer as Answer
+    from pairing_engine.answers.feasible import Feasibility as Feasibility
+    from pairing_engine.answers.feasible import feasible as feasible
+    from pairing_engine.answers.paired import PairedRound as PairedRound
+    from pairing_engine.answers.paired import Pairing as Pairing
+    from pairing_engine.answers.paired import pair as pair
+    from pairing_engine.errors import BadRequest as BadRequest
+    from pairing_engine.errors import BadRequests as BadRequests
+    from pairing_engine.errors import Fact as Fact
+    from pairing_engine.errors import IllegalPairing as IllegalPairing
+    from pairing_engine.errors import MissingFact as MissingFact
+    from pairing_engine.errors import NoPairing as NoPairing
+    from pairing_engine.errors import PairingError as PairingError
+    from pairing_engine.errors import TooLarge as TooLarge
+    from pairing_engine.facts.model import Bye as Bye
+    from pairing_engine.facts.model import ByeKind as ByeKind
+    from pairing_engine.facts.model import Colour as Colour
+    from pairing_engine.facts.model import Game as Game
+    from pairing_engine.facts.model import Participant as Participant
+    from pairing_engine.facts.model import Points as Points
+    from pairing_engine.facts.model import Prohibition as Prohibition
+    from pairing_engine.facts.model import Request as Request
+    from pairing_engine.facts.model import Result as Result
+    from pairing_engine.facts.model import Round as Round
+    from pairing_engine.facts.model import Scoring as Scoring
+    from pairing_engine.facts.model import Settings as Settings
+    from pairing_engine.facts.model import Tournament as Tournament
+    from pairing_engine.facts.model import Tpn as Tpn
+    from pairing_engine.generator.generate import Plan as Plan
+    from pairing_engine.generator.generate import generate as generate
+    from pairing_engine.generator.rounds import Amount as Amount
+    from pairing_engine.kernel.trace import Board as Board
+    from pairing_engine.kernel.trace import Finding as Finding
+    from pairing_engine.standings.table import Place as Place
+    from pairing_engine.standings.table import Standings as Standings
+    from pairing_engine.standings.table import standings as standings
+    from pairing_engine.standings.why import why_rank as why_rank
+    from pairing_engine.systems import SYSTEMS as SYSTEMS
+    from pairing_engine.systems.choice import NoEdition as NoEdition
+    from pairing_engine.systems.system import System as System
+    from swisspair.event import Event as Event
+    from trf import Adjustment as Adjustment
+    from trf import Dialect as Dialect
+    from trf import Problem as Problem
+    from trf import Reading as Reading
+    from trf import TrfProblems as TrfProblems
+    from trf import examine as examine
+    from trf import read as read
+    from trf import read_json as read_json
+    from trf import write as write
+    from trf import write_json as write_json
 
 _HOMES = {
-    "checker.questions.asked": ("ask",),
-    "checker.checking": ("check",),
-    "checker.report": ("FileReport", "RoundReport", "Status"),
-    "pairing_engine": ("__version__",),
-    "pairing_engine.answers.contract": ("Answer",),
-    "pairing_engine.answers.feasible": ("Feasibility", "feasible"),
-    "pairing_engine.answers.paired": ("PairedRound", "pair"),
-    "pairing_engine.errors": (
-        *("BadRequest", "Fact", "IllegalPairing", "MissingFact", "NoPairing", "PairingError", "TooLarge"),
-    ),
+    "checker.checking": "check",
+    "checker.questions.asked": "ask",
+    "checker.questions.what_if": "WhatIf",
+    "checker.questions.why": "Why",
+    "checker.questions.why_not": "Verdict WhyNot",
+    "checker.report": "FileReport RoundReport Status",
+    "pairing_engine": "__version__",
+    "pairing_engine.answers.contract": "Answer",
+    "pairing_engine.answers.feasible": "Feasibility feasible",
+    "pairing_engine.answers.paired": "PairedRound Pairing pair",
+    "pairing_engine.errors": "BadRequest BadRequests Fact IllegalPairing MissingFact NoPairing PairingError TooLarge",
     "pairing_engine.facts.model": (
-        *("Bye", "ByeKind", "Colour", "Game", "Participant", "Prohibition", "Request", "Result", "Round", "Scoring"),
-        *("Points", "Settings", "Tournament", "Tpn"),
+        "Bye ByeKind Colour Game Participant Points Prohibition Request Result Round Scoring Settings Tournament Tpn"
     ),
-    "pairing_engine.generator.generate": ("Plan", "generate"),
-    "pairing_engine.kernel.trace": ("Board",),
-    "pairing_engine.standings.table": ("Standings", "standings"),
-    "pairing_engine.standings.why": ("why_rank",),
-    "pairing_engine.systems": ("SYSTEMS",),
-    "pairing_engine.systems.system": ("System",),
-    "trf": ("Dialect", "Reading", "TrfProblems", "examine", "read", "write"),
+    "pairing_engine.generator.generate": "Plan generate",
+    "pairing_engine.generator.rounds": "Amount",
+    "pairing_engine.kernel.trace": "Board Finding",
+    "pairing_engine.standings.table": "Place Standings standings",
+    "pairing_engine.standings.why": "why_rank",
+    "pairing_engine.systems": "SYSTEMS",
+    "pairing_engine.systems.choice": "NoEdition",
+    "pairing_engine.systems.system": "System",
+    "swisspair.event": "Event",
+    "trf": "Adjustment Dialect Problem Reading TrfProblems examine read read_json write write_json",
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = [
-    "SYSTEMS",
-    "Answer",
-    "BadRequest",
-    "Board",
-    "Bye",
-    "ByeKind",
-    "Colour",
-    "Dialect",
-    "Fact",
-    "Feasibility",
-    "FileReport",
-    "Game",
-    "IllegalPairing",
-    "MissingFact",
-    "NoPairing",
-    "PairedRound",
-    "PairingError",
-    "Participant",
-    "Plan",
-    "Points",
-    "Prohibition",
-    "Reading",
-    "Request",
-    "Result",
-    "Round",
-    "RoundReport",
-    "Scoring",
-    "Settings",
-    "Standings",
-    "Status",
-    "System",
-    "TooLarge",
-    "Tournament",
-    "Tpn",
-    "TrfProblems",
-    "__version__",
-    "ask",
-    "check",
-    "examine",
-    "feasible",
-    "generate",
-    "pair",
-    "read",
-    "standings",
-    "why_rank",
-    "write",
-]
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
@@ -144,4 +140,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return sorted(_HOME_OF)

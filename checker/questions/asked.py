@@ -16,6 +16,7 @@ from pairing_engine.facts.model import Participant, Tournament
 from pairing_engine.facts.names import find, find_pair, pairs_of_parts
 from pairing_engine.language import say, say_many
 from pairing_engine.matching import Backend
+from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
@@ -139,8 +140,8 @@ def ask(
     tournament: Tournament,
     question: str,
     round: int | None = None,  # noqa: A002 - as in `pair`
-    system: System | str | None = None,
-    edition: str | None = None,
+    system: System | Editions | str | None = None,
+    edition: str | int | None = None,
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Answer:

@@ -26,6 +26,7 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.values import replace
 
@@ -49,6 +50,9 @@ class Moment:
         self.given = round_to_pair(self.tournament, number, system)
         self.system = system.for_round(self.given)
         self.state = self.system.with_preferences(self.given)
+
+    def __repr__(self) -> str:
+        return f"<Moment before round {self.number}>"
 
     @cached_property
     def pairing(self) -> RoundPairing:
@@ -132,8 +136,8 @@ class Moment:
 def moment(
     tournament: Tournament,
     round: int | None = None,  # noqa: A002 - as in `pair`
-    system: System | str | None = None,
-    edition: str | None = None,
+    system: System | Editions | str | None = None,
+    edition: str | int | None = None,
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Moment:

@@ -11,6 +11,7 @@ from pairing_engine.answers.comparison import as_published, illegalities
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
+from pairing_engine.facts.shown import html_lines
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say
 from pairing_engine.state import demands
@@ -34,6 +35,12 @@ class WhatIf(NamedTuple):
     as_it_would_be: tuple[Pair, ...]
     illegal: tuple[Finding, ...] = ()
     """What forbids the pairs and byes that were demanded; empty if the round after the changes is legal."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_html_(self) -> str:
+        return html_lines(self)
 
     @property
     def gone(self) -> tuple[Pair, ...]:

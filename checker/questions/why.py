@@ -14,6 +14,7 @@ from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.decisive import less_of
 from pairing_engine.answers.sentences import about, in_letters, sentence, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
+from pairing_engine.facts.shown import html_lines
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.matching.cover import Augmenting, neighbours_by
@@ -58,6 +59,12 @@ class Why(NamedTuple):
     bye_bar: Finding | None
     stays: WhyNot | None
     another: WhyNot | None
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_html_(self) -> str:
+        return html_lines(self)
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""

@@ -14,6 +14,7 @@ from pairing_engine.answers.comparison import illegalities, illegality
 from pairing_engine.answers.sentences import about
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
+from pairing_engine.facts.shown import html_lines
 from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.state import demands
@@ -45,6 +46,12 @@ class WhyNot(NamedTuple):
     sides: tuple[Columns, ...] = ()
     given_up: str = ""
     """The limit at which the search stopped; empty if the search was finished."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_html_(self) -> str:
+        return html_lines(self)
 
     @property
     def is_impossible(self) -> bool:
@@ -301,6 +308,12 @@ class Verdict(NamedTuple):
     explanation: Explanation | None
     round: tuple[Pair, ...]
     can_be_completed: bool = True
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_html_(self) -> str:
+        return html_lines(self)
 
     def to_dict(self) -> dict[str, object]:
         """Return the verdict as a dictionary with the keys of ``swisspair --judge --format json``."""

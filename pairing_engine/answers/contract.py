@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from pairing_engine.facts.model import show_points
+from pairing_engine.facts.shown import html_lines
 from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
@@ -66,6 +67,9 @@ class Answer(NamedTuple):
 
     def __str__(self) -> str:
         return "\n".join(self.shown(whole=True))
+
+    def _repr_html_(self) -> str:
+        return html_lines(self)
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""

@@ -9,6 +9,7 @@ from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.groups import Members, as_bits, bits_of
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn, barred_from_bye, groups_apart
+from pairing_engine.facts.shown import html_lines
 from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching.rounds_ahead import (
@@ -22,9 +23,10 @@ from pairing_engine.matching.rounds_ahead import (
     rounds_ahead,
 )
 from pairing_engine.pairing import round_to_pair
+from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import NamedTuple, in_a_line, replace
+from pairing_engine.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -52,11 +54,11 @@ class Feasibility(NamedTuple):
     rounds: tuple[tuple[tuple[int, int], ...], ...] = ()
     most: int = 0
 
-    def __repr__(self) -> str:
-        return in_a_line(self)
-
     def __str__(self) -> str:
         return "\n".join(as_lines(self))
+
+    def _repr_html_(self) -> str:
+        return html_lines(self)
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
@@ -66,8 +68,8 @@ class Feasibility(NamedTuple):
 def feasible(
     tournament: Tournament,
     number: int,
-    system: System | str | None = None,
-    edition: str | None = None,
+    system: System | Editions | str | None = None,
+    edition: str | int | None = None,
     **asked: Unpack[AskedAs],
 ) -> Feasibility:
     """Find out whether ``number`` further rounds can be paired.

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Unpack
 from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.model import NOBODY, EventKind, Participant, Points, Tournament, Tpn, in_force, show_points
-from pairing_engine.facts.shown import csv_lines, one_line
+from pairing_engine.facts.shown import csv_lines, html_details, html_table, one_line
 from pairing_engine.kernel.bye import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems import Editions
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
-from pairing_engine.values import dataclass
+from pairing_engine.values import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from pairing_engine.answers import Style
@@ -26,6 +27,20 @@ if TYPE_CHECKING:
     from pairing_engine.answers.checklist import Checklist
     from pairing_engine.answers.wishes import Wished
     from pairing_engine.facts.asked_wishes import AskedAs
+
+
+class Pairing(NamedTuple):
+    """A board with its players. Scores are pairing scores; None for a player who was not to be paired.
+
+    ``article`` is the rule that decided the colours.
+    """
+
+    board: int
+    white: Participant
+    white_score: Points | None
+    black: Participant
+    black_score: Points | None
+    article: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,6 +69,20 @@ class PairedRound:
     def boards(self) -> tuple[Board, ...]:
         """The boards in the order of C.04.2 3.6, each with White, Black and the deciding colour rule."""
         return self.pairing.boards
+
+    @cached_property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """The boards with the players instead of their numbers."""
+        people, scores = self.participants, self.scores
+        return tuple(
+            Pairing(place, people[white], scores.get(white), people[black], scores.get(black), step.article)
+            for place, (white, black, step) in enumerate(self.boards, 1)
+        )
+
+    @property
+    def bye_of(self) -> Participant | None:
+        """The player with the pairing-allocated bye; None if nobody has this bye."""
+        return None if self.bye is None else self.participants[self.bye]
 
     @property
     def bye(self) -> Tpn | None:
@@ -117,18 +146,21 @@ class PairedRound:
         """Return the number of a participant in the file."""
         return self.participants[tpn].number
 
-    def play(self, results: str | Iterable[str]) -> Tournament:
+    def play(self, results: str | Iterable[str] = ()) -> Tournament:
         """Add the round with the given results to the event, and return the new event.
 
-        The results can be a list in the order of the boards, such as ``["1-0", "=-=", "0-1"]``. The results can also be
-        a text with the numbers of boards or players, such as ``1:1-0 2:1/2-1/2 3:+--``. Boards without a result remain
-        open. Raises `BadRequest` for a text that is not a result, and for team events.
+        The results can be a list in the order of the boards, such as ``["1-0", "=", "+:-", "1-0F", ""]``. The results
+        can also be a text with the numbers of boards or players, such as ``1:1-0 2:1/2-1/2 3:+--``. Boards without a
+        result remain open. Raises `BadRequest` for a text that is not a result, and for results of team events.
         """
         from pairing_engine.changes.paired import with_round
         from pairing_engine.changes.results import enter
 
         if not isinstance(results, str):
-            results = " ".join(f"{place}:{result}" for place, result in enumerate(results, 1))
+            stated = enumerate((result.replace(":", "-") for result in results), 1)
+            results = " ".join(f"{place}:{result}" for place, result in stated if result.strip())
+        if not results.strip():
+            return with_round(self.state.tournament, self.pairing)
         return enter(with_round(self.state.tournament, self.pairing), results).tournament
 
     def __repr__(self) -> str:
@@ -137,7 +169,18 @@ class PairedRound:
         return f"<PairedRound {self.number}: {len(self.boards)} boards{bye} ({rules})>"
 
     def __str__(self) -> str:
-        return as_table(self)
+        wished = self.wished
+        if wished is None or not wished.changes:
+            return as_table(self)
+        from pairing_engine.answers.wishes import headline
+
+        return f"{as_table(self)}\n{headline(wished)}"
+
+    def _repr_html_(self) -> str:
+        heading, *lines = str(self).splitlines()
+        rows = _rows(self)
+        notes = lines[len(rows) :]
+        return html_table(heading, rows, *notes) + html_details(say("The explanation"), as_card(self))
 
     def to_dict(self) -> dict[str, object]:
         """Return the round as a dictionary for ``swisspair --pair --format json``.
@@ -166,8 +209,8 @@ class PairedRound:
 def pair(
     tournament: Tournament,
     round: int | None = None,  # noqa: A002 - the word of the rules, and of the command line
-    system: System | str | None = None,
-    edition: str | None = None,
+    system: System | Editions | str | None = None,
+    edition: str | int | None = None,
     engine: Backend | str = Backend.AUTO,
     *,
     verify: bool = True,
@@ -218,25 +261,29 @@ def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
     return PairedRound(event.choice, wished.plain, wished.plain_state, wished)
 
 
+def _rows(paired: PairedRound) -> list[tuple[str, str, str]]:
+    """Return the boards as rows with a heading: the number of the board, White and Black with their scores."""
+
+    def name(participant: Participant, score: Points | None) -> str:
+        words = f"{participant.number} {participant.name}".rstrip()
+        return one_line(words if score is None else f"{words} ({show_points(score)})")
+
+    rows = [(say("Bd"), say("White"), say("Black"))]
+    rows += [(str(one.board), name(*one[1:3]), name(*one[3:5])) for one in paired.pairings]
+    if paired.bye_of is not None:
+        rows.append(("", name(paired.bye_of, paired.scores.get(paired.bye_of.tpn)), say("bye")))
+    return rows
+
+
 def as_table(paired: PairedRound) -> str:
     """Write the boards as a table for people, without a line end after the last line."""
-
-    def name(tpn: Tpn) -> str:
-        participant = paired.participants[tpn]
-        score = f" ({show_points(paired.scores[tpn])})" if tpn in paired.scores else ""
-        return one_line(f"{participant.number} {participant.name}".rstrip() + score)
-
-    system = paired.system
+    system, rows = paired.system, _rows(paired)
     head = say(
         "round {number} by the {title}, edition {edition}",
         number=paired.number,
         title=say(system.title),
         edition=system.edition,
     )
-    rows = [(say("Bd"), say("White"), say("Black"))]
-    rows += [(str(place), name(board.white), name(board.black)) for place, board in enumerate(paired.boards, 1)]
-    if paired.bye is not None:
-        rows.append(("", name(paired.bye), say("bye")))
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     lines = [f"{place:>{widths[0]}}  {white:<{widths[1]}}  {black}".rstrip() for place, white, black in rows]
     return "\n".join([head, *lines])

@@ -34,7 +34,7 @@ TOGETHER = ("1-0", "0-1", "=-=", "=-0", "0-=", "0-0", "+--", "--+", "---", "W-L"
 """[C.02.03] The results that a game can have, as ``first-second``."""
 
 _FULL: dict[str, BothResults] = {text: (_SIDE[text[0]], _SIDE[text[2]]) for text in TOGETHER}
-_SHORT = {"=": "=-=", "==": "=-=", "+-": "+--", "-+": "--+", "--": "---"}
+_SHORT = {"=": "=-=", "==": "=-=", "+-": "+--", "-+": "--+", "--": "---", "1-0F": "+--", "0-1F": "--+", "0-0F": "---"}
 _TAKEN_BACK = dict.fromkeys("?*", (OPEN, OPEN))
 
 PAIRS: dict[str, BothResults] = {**_FULL, **{short: _FULL[text] for short, text in _SHORT.items()}, **_TAKEN_BACK}

@@ -20,7 +20,7 @@ Numbers = int | str | Iterable[int]
 
 Avoid = str | Path | Mapping[int, str] | Sequence[str | Path | Mapping[int, str]] | None
 AvoidPairs = str | Iterable[tuple[int, int]] | None
-AvoidRounds = str | tuple[int, int] | None
+AvoidRounds = str | int | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
 """The fields by which a wish can form groups. Clubs and schools come from a separate file."""
@@ -47,8 +47,9 @@ class Asked(NamedTuple):
 
     ``avoid`` lists fields of the event (`GROUP_FIELDS`), files with lines ``number,group``, or groups of numbers.
     ``avoid_pairs`` lists pairs of numbers, or is a text such as ``3-7,4-9``. ``avoid_rounds`` contains the first and
-    the last round in which ``avoid`` and ``avoid_pairs`` apply, or is a text such as ``1-3``. ``prefer_bye`` lists the
-    participants who should get the pairing-allocated bye. ``no_bye`` lists the participants who should not get the bye.
+    the last round in which ``avoid`` and ``avoid_pairs`` apply, or is one round, or a text such as ``1-3``.
+    ``prefer_bye`` lists the participants who should get the pairing-allocated bye. ``no_bye`` lists the participants
+    who should not get the bye.
     """
 
     avoid: Avoid = None
@@ -148,8 +149,9 @@ def _strength(strength: Strength | str) -> Strength:
         ) from None
 
 
-def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
-    if isinstance(rounds, str):
+def _rounds(rounds: str | int | tuple[int, int]) -> tuple[int, int]:
+    if isinstance(rounds, str | int):
+        rounds = str(rounds)
         match = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", rounds)
         bounds = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     else:

@@ -106,6 +106,36 @@ def _json_escaped(match: re.Match[str]) -> str:
     return json.dumps(match.group())[1:-1]
 
 
+def html_table(title: str, rows: Sequence[Sequence[object]], *notes: str) -> str:
+    r"""Write a title, rows with a heading, and notes as HTML for a notebook.
+
+    >>> html_table("A & B", [["No"], [7]])
+    '<table><caption>A &amp; B</caption>\n<tr><th>No</th></tr>\n<tr><td>7</td></tr>\n</table>'
+    """
+    from html import escape
+
+    def row(cells: Sequence[object], tag: str) -> str:
+        return f"<tr>{''.join(f'<{tag}>{escape(one_line(str(cell)))}</{tag}>' for cell in cells)}</tr>"
+
+    lines = [row(cells, "td" if place else "th") for place, cells in enumerate(rows)]
+    after = (f"<p>{escape(one_line(note))}</p>" for note in notes)
+    return "\n".join([f"<table><caption>{escape(one_line(title))}</caption>", *lines, "</table>", *after])
+
+
+def html_details(title: str, text: str) -> str:
+    """Write lines of text as HTML that a click unfolds."""
+    from html import escape
+
+    return f"\n<details><summary>{escape(title)}</summary><pre>{escape(without_controls(text))}</pre></details>"
+
+
+def html_lines(value: object) -> str:
+    """Write a value as HTML for a notebook: its text, line by line."""
+    from html import escape
+
+    return f"<pre>{escape(without_controls(str(value)))}</pre>"
+
+
 REPEATED = 3
 """The number of columns repeated in each part: rank, number and name."""
 

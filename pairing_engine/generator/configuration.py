@@ -49,45 +49,8 @@ def ratings_in(text: str, where: str) -> tuple[int, ...]:
     return tuple(_rating_in(word, where) for word in words)
 
 
-def per_round(text: str, where: str) -> PerRound:
-    """Read amounts such as ``3`` or ``5%``.
-
-    A comma separates the amounts of the first round, the second round, and so on.
-
-    >>> per_round("2,0,5%", "--forfeits")
-    (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0))
-    """
-    return tuple(_amount(part, where) for part in text.split(","))
-
-
 TOO_LONG = 10
 """Numbers with at least this number of digits are rejected as impossibly large."""
-
-
-def one_amount(text: str, where: str) -> Amount:
-    amounts = per_round(text, where)
-    if len(amounts) != 1:
-        raise BadRequest(
-            say("{where}: {text!r} is a list, expected one amount such as 3 or 5%", where=where, text=text)
-        )
-    return amounts[0]
-
-
-def _amount(text: str, where: str) -> Amount:
-    percent = text.endswith("%")
-    try:
-        number = float(text.removesuffix("%")) if percent else float(int(text))
-    except (ValueError, OverflowError):
-        number = -1.0
-    if not 0 <= number <= (100 if percent else number):
-        raise BadRequest(
-            say(
-                "{where}: {text!r} is not an amount, expected a whole number such as 3 or a percentage such as 5%",
-                where=where,
-                text=text,
-            )
-        )
-    return Amount(number, percent)
 
 
 def points_of(text: str, where: str) -> Points:

@@ -31,6 +31,7 @@ from pairing_engine.facts.model import (
     TeamRules,
     Tournament,
     Tpn,
+    listed,
     lower_tpn,
     refuse_all_but,
     tpn_of_bye,
@@ -45,6 +46,8 @@ from pairing_engine.generator.rounds import (
     PerRound,
     double_games,
     drawn_by_lot,
+    one_amount,
+    per_round,
     single_games,
     turned,
 )
@@ -54,9 +57,11 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import baku_fits
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.state.history import state_before
+from pairing_engine.systems import Editions
+from pairing_engine.systems.choice import newest_of
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import dataclass, in_a_line, replace
+from pairing_engine.values import dataclass, replace
 
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 
@@ -64,14 +69,15 @@ __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 MOST_PERCENT = 100
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Plan:
     """The settings of a generated tournament. Missing settings are chosen at random, within sensible limits.
 
     Byes, withdrawals and late entries are numbers or percentages of participants. Late entries arrive in the first
-    rounds. Forfeits, unusual results and unrated results are numbers or percentages of pairings. ``ratings`` are
-    sorted, but not changed. In a team event, the participants are teams, their ratings are their strengths, and
-    ``scoring`` contains the points for matches.
+    rounds. Forfeits, unusual results and unrated results are numbers or percentages of pairings. All of these can be
+    stated as 3, ``5%`` or a list of amounts, one for each round. ``ratings`` are sorted, but not changed. In a team
+    event, the participants are teams, their ratings are their strengths, and ``scoring`` contains the points for
+    matches.
     """
 
     players: int | None = None
@@ -100,19 +106,31 @@ class Plan:
     """The number of boards in a team match."""
     team: TeamOptions = AS_RECORDED
 
-    def __repr__(self) -> str:
-        return in_a_line(self)
+    def __post_init__(self) -> None:
+        """Read amounts such as 3, ``5%`` and ``[5, 0, "2%"]``. Raises `BadRequest` for anything else."""
+        for name in EACH_ROUND:
+            object.__setattr__(self, name, per_round(getattr(self, name), name))
+        if self.late_entries is not None:
+            object.__setattr__(self, "late_entries", one_amount(self.late_entries, "late_entries"))
+        object.__setattr__(self, "ratings", listed("ratings", self.ratings, int))
 
 
-def generate(plan: Plan, seed: int, system: System) -> Tournament:
+EACH_ROUND = (
+    *("half_point_byes", "full_point_byes", "zero_point_byes", "withdrawals"),
+    *("forfeits", "double_forfeits", "unusual", "unrated"),
+)
+"""The fields of a plan with an amount for each round."""
+
+
+def generate(plan: Plan, seed: int, system: System | Editions | str) -> Tournament:
     """Generate a random finished event; it ends early if a round cannot be paired.
 
     The same plan, seed and system give the same event on every machine. Raises `BadRequest` for a plan with impossible
-    settings.
+    settings. ``system`` can also be a name, or all editions of a system: the newest edition is then used.
     """
     refuse_all_but(Plan, plan=plan)
     refuse_all_but(int, seed=seed)
-    refuse_all_but(System, system=system)
+    system = newest_of(system)
     chance = Chance(seed)
     kind = system.kind
     check_team_options(plan.team, kind)

@@ -6,9 +6,11 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Game, Result, Tpn
 from pairing_engine.facts.scoring import expected_percentage
 from pairing_engine.kernel.trace import Board
+from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 
@@ -90,6 +92,52 @@ PerRound = tuple[Amount, ...]
 If there are more rounds than amounts, the last amount applies to all remaining rounds. If no amounts are stated, the
 generator chooses the amounts at random.
 """
+
+
+Amounts = int | str | Amount | Sequence[int | str | Amount]
+"""Amounts as people state them: 3, ``5%``, ``5%,0,2``, or a list of these."""
+
+
+def per_round(stated: Amounts, where: str) -> PerRound:
+    """Read the amounts of the first round, the second round, and so on.
+
+    ``where`` is the name of the setting in messages. Raises `BadRequest` for anything that is not an amount.
+
+    >>> per_round("2,0,5%", "--forfeits") == per_round([2, 0, "5%"], "forfeits")
+    True
+    """
+    if isinstance(stated, str):
+        return tuple(_amount(part, where) for part in stated.split(","))
+    parts = stated if isinstance(stated, Sequence) and not isinstance(stated, Amount) else (stated,)
+    return tuple(_amount(part, where) for part in parts)
+
+
+def one_amount(stated: Amounts, where: str) -> Amount:
+    amounts = per_round(stated, where)
+    if len(amounts) != 1:
+        raise BadRequest(
+            say("{where}: {text!r} is a list, expected one amount such as 3 or 5%", where=where, text=stated)
+        )
+    return amounts[0]
+
+
+def _amount(stated: int | str | Amount, where: str) -> Amount:
+    if isinstance(stated, Amount):
+        return stated
+    text = "" if isinstance(stated, bool) else str(stated)
+    percent = text.endswith("%")
+    try:
+        number = float(text.removesuffix("%")) if percent else float(int(text))
+    except (ValueError, OverflowError):
+        number = -1.0
+    if not 0 <= number <= (100 if percent else number):
+        words = say(
+            "{where}: {text!r} is not an amount, expected a whole number such as 3 or a percentage such as 5%",
+            where=where,
+            text=stated,
+        )
+        raise BadRequest(words)
+    return Amount(number, percent)
 
 
 class Chance:

@@ -99,9 +99,10 @@ class RankedEvent:
 class Case:
     """An event and the code of a tie-break: the input of every tie-break function."""
 
-    def __init__(self, event: RankedEvent, asked: TieBreakCode) -> None:
+    def __init__(self, event: RankedEvent, asked: TieBreakCode, code: str) -> None:
         self.event = event
         self.asked = asked
+        self.code = code
         self.cut = asked.cut
         self.plain = event.plain
         self.own = event.own

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn, refuse_all_but
-from pairing_engine.facts.shown import columns
+from pairing_engine.facts.shown import columns, html_table
+from pairing_engine.facts.shown import shown as shown_text
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.codes import TieBreakOrder, check_limit, order_of, parse
@@ -48,6 +49,16 @@ class Standings:
     def __str__(self) -> str:
         heading, *places = self.rows()
         return "\n".join(columns([[say(title) for title in heading], *places], None))
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self.places)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def _repr_html_(self) -> str:
+        heading, *places = self.rows()
+        return html_table("", [[say(title) for title in heading], *places])
 
     def rows(self, *, crosstable: bool = False) -> list[list[str]]:
         """Return the table with its heading, in English. With ``crosstable``, the rounds come before the tie-breaks."""
@@ -200,17 +211,31 @@ def decimal(number: Fraction) -> str:
     return f"{sign}{whole}" + (f".{rest:02}".rstrip("0") if rest else "")
 
 
+def _as_number(value: Value) -> object:
+    number = value.number
+    if number is None or isinstance(number, tuple):
+        return shown(value) if number else None
+    return int(number) if number == int(number) else float(number)
+
+
+HEADING_OF_PLACE = ("rank", "number", "name")
+
 CAPPED_FROM = "2026/03/01"
 """[C.07] The first day of the edition in which 16.4 limits the dummy's score."""
 
 
 class Place:
-    """A participant's rank, with the values of all tie-breaks. Tied participants share a rank."""
+    """A participant's rank, with the values of all tie-breaks. Tied participants share a rank.
 
-    __slots__ = ("_rankings", "rank", "steps", "tpn")
+    As a mapping, a place has the columns of the table: ``rank``, ``number``, ``name``, and the code of each tie-break
+    with its value as a number.
+    """
 
-    def __init__(self, tpn: Tpn, steps: tuple[int, ...], rankings: Sequence[Ranking]) -> None:
-        self.tpn = tpn
+    __slots__ = ("_rankings", "participant", "rank", "steps", "tpn")
+
+    def __init__(self, participant: Participant, steps: tuple[int, ...], rankings: Sequence[Ranking]) -> None:
+        self.participant = participant
+        self.tpn = participant.tpn
         self.rank = steps[-1]
         self.steps = steps
         self._rankings = rankings
@@ -223,6 +248,37 @@ class Place:
     def __hash__(self) -> int:
         return hash((self.tpn, self.steps))
 
+    def __repr__(self) -> str:
+        return f"<Place {self.rank}: {self.number} {shown_text(self.name, 60)}>"
+
+    @property
+    def number(self) -> int:
+        """The participant's number in the file."""
+        return self.participant.number
+
+    @property
+    def name(self) -> str:
+        """The participant's name."""
+        return self.participant.name
+
+    def __getitem__(self, column: str) -> object:
+        if column in HEADING_OF_PLACE:
+            return getattr(self, column)
+        for ranking in self._rankings:
+            if ranking.case.code == column:
+                return _as_number(ranking.value(self.tpn))
+        raise KeyError(column)
+
+    def keys(self) -> list[str]:
+        """Return the columns."""
+        return [*HEADING_OF_PLACE, *(ranking.case.code for ranking in self._rankings)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
     def ranking(self, at: int) -> Ranking:
         """Return the tie-break at this position of the order."""
         return self._rankings[at]
@@ -231,6 +287,9 @@ class Place:
     def values(self) -> tuple[Value, ...]:
         """The values of all tie-breaks, including tie-breaks that separated nobody."""
         return tuple(ranking.value(self.tpn) for ranking in self._rankings)
+
+
+Mapping.register(Place)
 
 
 class Computed(NamedTuple):
@@ -252,12 +311,16 @@ def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | No
     event = RankedEvent(tournament, capped=capped, table=table)
     rankings = [Ranking(_case(event, code)) for code in codes]
     steps = ranked(event.plain.everybody, rankings)
-    places = [Place(tpn, steps[tpn], rankings) for _, tpn in sorted([(ranks[-1], tpn) for tpn, ranks in steps.items()])]
+    people = {participant.tpn: participant for participant in tournament.participants}
+    places = [
+        Place(people[tpn], steps[tpn], rankings)
+        for _, tpn in sorted([(ranks[-1], tpn) for tpn, ranks in steps.items()])
+    ]
     return Computed("2026" if capped else "2024", tuple(places))
 
 
 def _case(event: RankedEvent, code: str) -> Case:
-    case = Case(event, parse(code))
+    case = Case(event, parse(code), code)
     if case.asked.halves:
         check_limit(code, case.asked.halves, event.plain.worth[case.reference].win, case.field.games)
     return case

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.model import EventKind, Settings, UnclearDay
+from pairing_engine.facts.model import EventKind, Settings, UnclearDay, refuse_all_but
 from pairing_engine.language import marked, say
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
@@ -73,11 +73,11 @@ class Choice(NamedTuple):
         }
 
 
-def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
+def choose(settings: Settings, name: str | System | Editions | None = None, edition: str | int | None = None) -> Choice:
     """Choose the system and the edition for a tournament.
 
     ``name`` and ``edition`` are the user's request, if there is one. If ``name`` is a System, that System is used
-    without change.
+    without change. Of all editions of a system, as in ``SYSTEMS["dubov"]``, the newest is used.
 
     These sources are tried in order to find the edition:
 
@@ -99,6 +99,9 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     >>> choose(Settings(type_of_event="Swiss Dutch 2017 rules")).system.code
     'FIDE_DUTCH_2017'
     """
+    edition = None if edition is None else str(edition)
+    if isinstance(name, Editions):
+        name = name.newest
     if isinstance(name, System):
         if edition not in (None, name.edition):
             words = say(
@@ -181,11 +184,26 @@ def _newer_said(settings: Settings) -> str:
     return say("the newest available edition, although {code} names a newer one", code=code)
 
 
-def _check(settings: Settings, name: str) -> None:
-    """Raise `BadRequest` if the system does not exist or does not pair this kind of event."""
+def newest_of(system: System | Editions | str) -> System:
+    """Return a System, or the newest edition of the system that is named. Raises `BadRequest` for an unknown name."""
+    if isinstance(system, str):
+        _check_name(system)
+        system = SYSTEMS[system]
+    if isinstance(system, Editions):
+        return system.newest
+    refuse_all_but(System, system=system)
+    return system
+
+
+def _check_name(name: str) -> None:
     if name not in SYSTEMS:
         words = say("there is no system {name!r}; the systems are {systems}", name=name, systems=", ".join(SYSTEMS))
         raise BadRequest(_with_nearest(words, name, SYSTEMS))
+
+
+def _check(settings: Settings, name: str) -> None:
+    """Raise `BadRequest` if the system does not exist or does not pair this kind of event."""
+    _check_name(name)
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
 
 

@@ -15,13 +15,12 @@ from pairing_engine.facts.model import EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import (
     decoded,
-    one_amount,
-    per_round,
     ratings_in,
     scoring_from,
     with_configuration,
 )
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.generator.rounds import one_amount, per_round
 from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple, replace

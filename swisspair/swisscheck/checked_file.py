@@ -107,7 +107,7 @@ class CheckedFile(NamedTuple):
             return self.failure.status
         if self.report and any(found.status is Status.TOO_LARGE for found in self.report.rounds):
             return ExitStatus.TOO_LARGE
-        differs = (self.report and self.report.differing) or (self.ranks and self.ranks.wrong)
+        differs = (self.report and self.report.number_of_faults) or (self.ranks and self.ranks.wrong)
         return ExitStatus.NO_PAIRING if differs else ExitStatus.DONE
 
 
@@ -199,7 +199,7 @@ def figures(checked: Iterable[CheckedFile]) -> Figures:
             continue
         tournaments += 1
         rounds += len(one.report.rounds)
-        differing += one.report.differing
+        differing += one.report.number_of_faults
         standings += one.ranks is not None and one.ranks.standings is not None
         wrong += one.ranks is not None and bool(one.ranks.wrong)
     return Figures(tournaments, rounds, differing, unreadable, not_comparable, standings, wrong)

@@ -100,7 +100,7 @@ def _row(report: RoundReport) -> tuple[object, ...]:
     return (
         report.number,
         report.status.value,
-        report.boards,
+        report.number_of_boards,
         len(report.difference.recorded),
         fault,
         article,

@@ -121,7 +121,7 @@ def test_line_ups_that_records_013_cannot_state_are_no_fault() -> None:
 def test_numbers_that_follow_the_final_standings_are_seen_before_causes_are_claimed() -> None:
     with pytest.raises(NotComparable, match=r"follow the final standings.*not known"):
         check(trf.read(CALLERS / "numbers-are-final-ranks-2008.tab"))
-    assert check(trf.read(CALLERS / "numbers-are-final-ranks-2008.tab"), edition="2009").differing == 3
+    assert check(trf.read(CALLERS / "numbers-are-final-ranks-2008.tab"), edition="2009").number_of_faults == 3
 
 
 def test_a_renumbered_event_is_checked_by_rating() -> None:

@@ -40,7 +40,7 @@ def measured(kind: str, seed: int) -> Measured | None:
         report = check(altered.event)
     except (Unsuitable, NoPairing):
         return None
-    return judged(kind, seed, altered, report) if report.disagreeing else None
+    return judged(kind, seed, altered, report) if report.differing_rounds else None
 
 
 def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measured:
@@ -49,7 +49,7 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
     stopped = report.search is not None and report.search.stopped
     words = "; ".join(_shown(report))
     wrong = tuple(unproved(altered.event, report))
-    return Measured(kind, seed, len(report.disagreeing), first, offered, nothing, stopped, wrong, words)
+    return Measured(kind, seed, len(report.differing_rounds), first, offered, nothing, stopped, wrong, words)
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
@@ -59,7 +59,7 @@ def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
+    causes = [one.cause for one in report.rounds if one.number in report.differing_rounds]
     if report.causes or None in causes:
         return False, False
     known = [cause for cause in causes if cause is not None]
@@ -90,7 +90,7 @@ def _shown(report: FileReport) -> Iterator[str]:
         if one.cause is not None:
             said = [one.cause.changes, *((change,) for change in one.cause.alternatives)]
             yield f"round {one.number}: " + " | ".join(" & ".join(map(_change, changes)) for changes in said)
-        elif one.number in report.disagreeing and not report.causes:
+        elif one.number in report.differing_rounds and not report.causes:
             yield f"round {one.number}: nothing"
 
 

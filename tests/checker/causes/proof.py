@@ -163,7 +163,7 @@ def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
     options: dict[str, str] = {}
     for cause in report.causes:
         told = _with(told, cause, options)
-        if check(told, cause=False, **options).disagreeing != cause.differing:  # type: ignore[arg-type]
+        if check(told, cause=False, **options).differing_rounds != cause.differing:  # type: ignore[arg-type]
             yield f"{cause.subject.value} {cause.value}"
     if options:
         return  # with another system or edition, the check of the causes above already covers the rounds

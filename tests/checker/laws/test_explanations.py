@@ -67,7 +67,7 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
     swapped = Game(first.black, first.white, first.black_result, first.white_result)
     tampered = replace(played, rounds=(*past, last._replace(games=(swapped, *others))))
     report = check(tampered, len(played.rounds), cause=False)
-    assert report.differing == 1
+    assert report.number_of_faults == 1
     difference = report.rounds[0].difference
     assert difference.recorded == ((swapped.white, swapped.black),)
     assert difference.expected == ((first.white, first.black),)

@@ -89,7 +89,7 @@ def of_event(report: FileReport) -> list[tuple[Subject, str]]:
 def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
     """Return the changes that explain this round. No other round may be wrong."""
     assert report.causes == ()
-    assert report.disagreeing == (number,)
+    assert report.differing_rounds == (number,)
     cause = report.rounds[number - 1].cause
     assert cause is not None
     return cause.changes
@@ -212,8 +212,8 @@ def test_a_prohibited_pair_that_explains_several_rounds() -> None:
     for seed in range(40):
         event = played(seed, 12, settings_of(seed, rounds=6, prohibitions=(apart,)))
         report = check(replace(event, settings=replace(event.settings, prohibitions=())))
-        if len(report.disagreeing) > 1 and not report.causes:
-            causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
+        if len(report.differing_rounds) > 1 and not report.causes:
+            causes = [one.cause for one in report.rounds if one.number in report.differing_rounds]
             assert all(
                 cause is not None and [(change.kind, set(change.players)) for change in cause.changes]
                 == [(ChangeKind.PROHIBITED, {1, 2})]
@@ -271,7 +271,7 @@ def test_another_system(seed: int, name: str) -> None:
 @seeds
 def test_an_agreeing_round_needs_no_cause(seed: int) -> None:
     report = check(played(seed, 13, settings_of(seed)))
-    assert report.disagreeing == ()
+    assert report.differing_rounds == ()
     assert report.causes == ()
     assert all(one.cause is None for one in report.rounds)
 
@@ -280,5 +280,5 @@ def test_no_cause_is_looked_for_if_none_is_wanted() -> None:
     event = played(1, 12, settings_of(1))
     wrong = replace(event, settings=replace(event.settings, initial_colour=Colour.BLACK))
     report = check(wrong, cause=False)
-    assert report.disagreeing
+    assert report.differing_rounds
     assert (report.causes, report.others) == ((), ())

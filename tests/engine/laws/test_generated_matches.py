@@ -149,7 +149,7 @@ def assert_confirmed(kind: Kind, seed: int) -> None:
     assert reading.tournament == event, seed
     assert write(reading.file) == write(reading.tournament) == text, seed
     report = check(reading.tournament, cause=False)
-    assert (report.choice.system, report.differing) == (system, 0), seed
+    assert (report.choice.system, report.number_of_faults) == (system, 0), seed
     if len(event.participants) <= SMALL and not event.settings.baku:
         for number in range(1, len(event.rounds) + 1):
             assert_transcribed(kind, replace(event, rounds=event.rounds[: number - 1]), event)

@@ -205,4 +205,4 @@ def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Diale
     assume(event.rounds)
     report = check(read(write(event, dialect)))
     assert report.choice.system is LIM_2026
-    assert report.differing == 0
+    assert report.number_of_faults == 0

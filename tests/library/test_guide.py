@@ -1,0 +1,145 @@
+"""The guide for programmers (docs/python.md): every task runs by itself, and its types are checked."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+import subprocess
+import sys
+import typing
+from pathlib import Path
+
+import pytest
+
+import swisspair
+from swisspair import Event, Game, Result, Settings, TrfProblems, read, standings, write
+from tests.places import FIXTURES, ROOT
+
+GUIDE = ROOT / "docs" / "python.md"
+TASKS = re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+WORKED = str(FIXTURES / "worked" / "held-2026-before-round-4.trf")
+PUBLIC = sorted(
+    name
+    for name in dir(swisspair)
+    if isinstance(kind := getattr(swisspair, name), type) and not issubclass(kind, Exception)
+)
+
+
+def test_the_guide_has_twelve_tasks() -> None:
+    assert len(TASKS) == 12
+
+
+@pytest.mark.parametrize(("title", "text"), TASKS, ids=[title for title, _ in TASKS])
+def test_a_task_of_the_guide_runs_by_itself(title: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    test = doctest.DocTestParser().get_doctest(text, {}, title, str(GUIDE), 0)
+    found = doctest.DocTestRunner().run(test)
+    assert found.attempted > 0
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_signature_names_every_field(name: str) -> None:
+    kind = getattr(swisspair, name)
+    shown = inspect.signature(kind)
+    assert "values" not in shown.parameters
+    fields = getattr(kind, "_fields", None) or tuple(getattr(kind, "__fields__", ()))
+    assert set(fields) <= set(shown.parameters)
+    if name != "PairedRound":  # its wishes are imported only when there are any
+        typing.get_type_hints(kind)
+
+
+def test_help_of_the_package_reads_like_a_page() -> None:
+    from pydoc import plain, render_doc
+
+    assert len(plain(render_doc(swisspair)).splitlines()) < 120
+
+
+def test_games_without_a_result_give_no_points_in_a_written_event() -> None:
+    """Reading G6: before the round is finished, its games count nothing, in every place alike."""
+    event = Event.read(WORKED)
+    round_ = event.pair()
+    after = event.play(round_)
+    points = {one.number: one["PTS"] + (one.tpn == round_.bye) for one in standings(after, tie_breaks=("PTS",))}  # type: ignore[operator]
+    written = {int(line[4:8]): float(line[80:84]) for line in write(after).splitlines() if line.startswith("001")}
+    assert written == points
+    again = read(write(after))
+    assert (again.under_way, again.rounds) == (True, after.rounds)
+
+
+@pytest.mark.parametrize("dialect", ["trf26", "TRF26", "trf16x", "trf16"])
+def test_a_dialect_is_named_by_a_word(dialect: str) -> None:
+    assert ("\nXXR " in write(read(WORKED), dialect)) is ("16" in dialect)
+
+
+def test_a_path_is_no_dialect() -> None:
+    with pytest.raises(TypeError, match=r"dialect: found 'out.trf', expected trf26 or trf16x"):
+        write(read(WORKED), "out.trf")
+
+
+@pytest.mark.parametrize(
+    "results", [(Result.WIN, Result.WIN), (Result.WIN, Result.DRAW), (Result.WIN, Result.FORFEIT_LOSS)]
+)
+def test_results_that_contradict_each_other_are_refused_in_memory(results: tuple[Result, Result]) -> None:
+    with pytest.raises(ValueError, match=r"game 1-2: found the results . and ., expected results that fit together"):
+        Game(swisspair.Tpn(1), swisspair.Tpn(2), *results)
+
+
+def test_a_participant_twice_is_not_written() -> None:
+    with pytest.raises(swisspair.BadRequest, match="two participants have the TPN 1"):
+        write(Event("Club", [swisspair.Participant(swisspair.Tpn(1), name) for name in ("Aalto", "Bianchi")]))
+
+
+def test_a_wrong_acceleration_record_has_its_line() -> None:
+    with pytest.raises(TrfProblems) as found:
+        read("012 Club\n192 FIDE_DUTCH_20x6\n001 nothing\n")
+    assert {one.line for one in found.value.problems} >= {3}
+
+
+def test_a_place_maps_the_columns_of_the_table_to_numbers() -> None:
+    """So `pandas.DataFrame(standings(event))` has numbers in its columns."""
+    rows = [dict(place) for place in standings(read(WORKED), tie_breaks=("PTS", "BH", "SB"))]
+    assert all(list(row) == ["rank", "number", "name", "PTS", "BH", "SB"] for row in rows)
+    assert all(isinstance(row[code], (int, float)) for row in rows for code in ("PTS", "BH", "SB"))
+
+
+def test_a_notebook_shows_names_as_text() -> None:
+    event = Event("<b>Club</b>", ["<script>", "Bianchi"], settings=Settings(rounds=1, initial_colour="white"))  # type: ignore[arg-type]
+    shown = [event, event.pair(), event.why(1), event.check(), event.play(event.pair(), ["1-0"]).standings()]
+    for value in shown:
+        html = value._repr_html_()  # type: ignore[attr-defined]
+        assert "&lt;script&gt;" in html or "script" not in html
+        assert "<script" not in html
+
+
+@pytest.mark.parametrize(("old", "new"), [("differing", "number_of_faults"), ("disagreeing", "differing_rounds")])
+def test_an_old_name_stays_with_a_warning(old: str, new: str) -> None:
+    report = Event.read(WORKED).check()
+    with pytest.warns(DeprecationWarning, match=f"FileReport.{old} is now {new}"):
+        assert getattr(report, old) == getattr(report, new)
+
+
+MISTAKES = {
+    "event.pair(round='4')": "arg-type",
+    "event.why_not(3)": "call-arg",
+    "event.standings(1.5)": "arg-type",
+    "event.pair().boards[0].whte": "attr-defined",
+    "event.check().differing_rounds + 1": "operator",
+    "event.absent('Aalto', by='half')": "call-arg",
+    "event.why(1).opponnt": "attr-defined",
+    "Event('Club', 5)": "arg-type",
+    "event.play('1-0')": "arg-type",
+}
+
+
+def test_mypy_finds_planted_mistakes(tmp_path: Path) -> None:
+    program = tmp_path / "planted.py"
+    lines = ["from swisspair import Event", f"event = Event.read({WORKED!r})", *MISTAKES]
+    program.write_text("\n".join(lines), encoding="utf-8")
+    found = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--show-error-codes", str(program)],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    told = {int(line): code for line, code in re.findall(r"planted\.py:(\d+): error: .*\[([a-z-]+)\]", found.stdout)}
+    assert told == dict(enumerate(MISTAKES.values(), 3)), found.stdout + found.stderr
