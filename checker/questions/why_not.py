@@ -207,11 +207,13 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
+    """Say why the player with the bye does not play instead."""
     asked = say("{player} without the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
+    """Say why a player has no other opponent."""
     other = moment.scored(moment.state.by_tpn[opponent])
     asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))

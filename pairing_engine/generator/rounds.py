@@ -113,6 +113,7 @@ def per_round(stated: Amounts, where: str) -> PerRound:
 
 
 def one_amount(stated: Amounts, where: str) -> Amount:
+    """Read one amount. Raises `BadRequest` for anything else."""
     amounts = per_round(stated, where)
     if len(amounts) != 1:
         raise BadRequest(
@@ -171,6 +172,7 @@ class Chance:
         return self.random() * 100 < percent
 
     def one_of(self, items: Sequence[Item]) -> Item:
+        """Return a random item."""
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
