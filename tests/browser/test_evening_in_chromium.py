@@ -197,9 +197,11 @@ def test_names_are_never_markup(page: Page) -> None:
     assert "<script>alert()</script>" in shown
     assert "\u202e" not in shown
     page.click("[data-key=brackets]")
-    page.wait_for_selector(".panel iframe")
+    page.wait_for_selector(".panel svg.picture")
     assert page.locator("main script, main img").count() == 0
-    frame = page.frame_locator(".panel iframe")
+    page.click("[data-key=tab-sheets]")
+    page.click("[data-key=sheet-round]")
+    frame = page.frame_locator(".sheet iframe")
     frame.locator("h1").wait_for()
     assert frame.locator("script, img").count() == 0
 

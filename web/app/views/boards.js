@@ -5,6 +5,7 @@ import { app, ask, change, enter, nameOf, say, showRound } from "../app.js";
 import { button, field, h, lines, remembering } from "../dom.js";
 import { language, t } from "../words.js";
 import { bracketsPanel, show, whyPanel } from "./panel.js";
+import { linkOfRound } from "./wall.js";
 
 export function boardsView() {
   const { round, next, rounds, to_come: toCome } = app.shown;
@@ -42,12 +43,20 @@ function roundHead(round, rounds) {
     round.open ? h("p", { class: "open" }, t("open-results", { number: round.open })) : null,
     h("div", { class: "tools", role: "toolbar", "aria-label": title, "data-arrows": true },
       tools.map(([key, words, action], at) => button(words, action, { class: "quiet", "data-key": key, tabindex: at ? "-1" : null })),
-      h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener", tabindex: "-1" }, t("wall"))),
+      h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener", tabindex: "-1" }, t("wall")),
+      button(t("link"), () => linkPanel(), { class: "quiet", "data-key": "link", tabindex: "-1" })),
     round.enterable ? null : h("p", { class: "hint" }, t("team-hint")),
     round.enterable && !app.moving ? h("p", { class: "hint keys" }, app.verifying ? t("verify-hint", { number: app.verifying.seen.size, boards: round.boards.length }) : t("keys-hint")) : null,
     app.moving ? moveHint() : null,
     jumpField(),
     round.by_hand.map(words => h("p", { class: "by-hand" }, t("by-hand", { words }))));
+}
+
+async function linkPanel() {
+  const link = await linkOfRound(app.shown);
+  show(t("link"), [h("p", {}, t("link-hint")),
+    h("input", { type: "text", readonly: true, value: link, "aria-label": t("link"), "data-key": "link-text", onfocus: event => event.target.select() }),
+    button(t("copy"), () => navigator.clipboard?.writeText(link), { class: "main", "data-key": "copy" })]);
 }
 
 function unpair({ number, open, boards: { length } }) {

@@ -1,9 +1,9 @@
 // The file: saving and forgetting it, its text, the adjustments made to read it, and the organiser's wishes.
 
-import { app, change, leave, replaceText } from "../app.js";
+import { app, change, leave, replaceText, returnTo } from "../app.js";
 import { button, download, field, h } from "../dom.js";
 import { all, forget, forgetTyped, keepTyped, remember } from "../store.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
 
 export function fileView() {
   const { adjustments, rules } = app.shown;
@@ -23,9 +23,23 @@ export function fileView() {
         button(t("forget"), forgetEvent, { class: "quiet", "data-key": "forget" }))),
     adjustments.length ? [h("h3", {}, t("notes")), h("ul", { class: "notes" }, adjustments.map(one => h("li", {}, one.words, " ", h("small", {}, one.code))))] : null,
     wishes(),
+    history(),
     h("details", {}, h("summary", {}, t("text")), text,
       button(t("use-text"), use, { class: "quiet" })),
   ];
+}
+
+// The earlier states, the last one first. Of results that follow each other, only the state before the first is listed.
+function history() {
+  const { past } = app.event;
+  const listed = past.map((one, at) => ({ ...one, index: at })).filter((one, at) => one.kind !== "enter" || past[at - 1]?.kind !== "enter");
+  if (!listed.length) return null;
+  const words = ({ kind, round }) =>
+    (kind === "next-round" ? t("before-pairing", { number: round + 1 }) : kind === "enter" ? t("before-results", { number: round }) : t("before-change", { number: round }));
+  const one = state => h("li", {}, button(words(state), () => returnTo(state.index), { class: "quiet", "data-key": `state-${state.number}` }),
+    " ", h("small", {}, new Date(state.at).toLocaleString(language())));
+  return h("details", { "data-key": "history" }, h("summary", {}, t("history")), h("p", { class: "hint" }, t("history-hint")),
+    h("ul", { class: "members" }, listed.reverse().map(one)));
 }
 
 function save() {

@@ -47,9 +47,13 @@ function table({ standings, tie_breaks: codes, after }) {
       h("td", { class: "number" }, at ? button(one.rank, () => parted(standings[at - 1].number, one.number), {
         class: "quiet rank", "data-key": `rank-${one.number}` }) : one.rank),
       h("th", { scope: "row" }, one.name || one.number),
-      rounds.map(number => h("td", { class: "number cell" }, one.rounds[number - 1])),
+      rounds.map(number => h("td", { class: `number cell ${outcome(one.rounds[number - 1])}` }, one.rounds[number - 1])),
       codes.map(code => h("td", { class: "number" }, one.values[code]))))));
 }
+
+// The colour of a cell such as "12w1": its result stands last.
+const OUTCOMES = { 1: "won", "+": "won", "=": "drawn", 0: "lost", "-": "lost" };
+const outcome = cell => OUTCOMES[String(cell ?? "").at(-1)] ?? "";
 
 async function parted(one, other) {
   const answer = await ask("why-rank", { player: one, other }, "panel");

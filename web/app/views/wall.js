@@ -20,16 +20,46 @@ let soon = null;
 export function onTheWall(shown) {
   if (soon?.shown === shown) return;
   clearTimeout(soon?.timer);
-  const write = () => {
-    const players = shown.players.map(({ number, name }) => ({ number, name }));
-    remember("wall", { language: language(), name: shown.name, rounds: shown.rounds, round: shown.round, players });
-  };
-  soon = { shown, timer: setTimeout(write) };
+  soon = { shown, timer: setTimeout(() => remember("wall", forTheWall(shown))) };
 }
 
-export function startWall(root) {
+function forTheWall({ name, rounds, round, players }) {
+  const names = players.map(one => ({ number: one.number, name: one.name }));
+  return { language: language(), name, rounds, round, players: names };
+}
+
+// A link that carries the boards in itself, for another device: it shows them as they are now, and changes nothing.
+export async function linkOfRound(shown) {
+  const { round: { number, boards, byes }, ...rest } = forTheWall(shown);
+  const short = {
+    ...rest,
+    round: {
+      number, boards: boards.map(({ board, white, black, result }) => ({ board, white, black, result })),
+      byes: byes.filter(one => one.kind === "U").map(({ player, kind, words }) => ({ player, kind, words })),
+    },
+  };
+  const packed = new Blob([JSON.stringify(short)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const letters = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return new URL(`?view=wall#${letters}`, new URL("../../", import.meta.url)).href;
+}
+
+async function roundInLink() {
+  const letters = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
+  if (!letters) return null;
+  try {
+    const bytes = Uint8Array.from(atob(letters), one => one.charCodeAt(0));
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return JSON.parse(await new Response(unpacked).text());
+  } catch {
+    return null; // the link was cut
+  }
+}
+
+export async function startWall(root) {
   document.documentElement.dataset.view = "wall";
-  const draw = () => show(root, remembered("wall"));
+  const linked = await roundInLink();
+  const draw = () => show(root, linked ?? remembered("wall"));
   window.addEventListener("storage", draw);
   window.addEventListener("resize", () => {
     most = MOST;
