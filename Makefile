@@ -38,7 +38,7 @@ test: .venv/ready
 # where the other programs are.
 everything: test laws golden slow processes evenings mutants causes damages differential saturation explanations sentences exhaustive campaign \
 	compiled fuzz attack callers sanitizers limits bench bench-hard \
-	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
+	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser npm
 
 check: test
 
@@ -85,6 +85,11 @@ oracle: .venv/ready
 # Build the engine for browsers, as static files in build/web (docs/browser.md). npm and pip download its parts.
 web: .venv/ready
 	$(BIN)/python -m tools.web.build
+
+# Build the npm package build/swisspair-*.tgz from the parts of the page, and test it with Node.
+npm: .venv/ready
+	$(BIN)/python -m tools.web.npm
+	$(BIN)/python -m pytest -m npm tests/browser/test_npm.py
 
 # Serve the built page on this machine.
 web-serve: web

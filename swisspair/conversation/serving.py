@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import select
@@ -16,6 +17,9 @@ from swisspair.conversation.answering import LONGEST, Conversation
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.screen import hush
 from swisspair.terminal.streams import show, standard_input
+
+COLLECTED = 1_000
+"""The number of questions between collections of garbage, which programs otherwise collect rarely."""
 
 PIECE = 2**16
 """The maximum number of bytes read at once."""
@@ -38,9 +42,11 @@ def serve(directories: Sequence[Path], seconds: int) -> None:
     hush()
     conversation = Conversation(directories, seconds)
     with _signals() as (came, wake):
-        for line in _lines(standard_input().fileno(), came, wake):
+        for number, line in enumerate(_lines(standard_input().fileno(), came, wake), 1):
             answer = _too_long() if line is TOO_LONG else conversation.answer(line)
             show(json.dumps(answer) + "\n", drawn=True)
+            if number % COLLECTED == 0:
+                gc.collect()
     for number in came[:1]:
         signal.raise_signal(number)
 

@@ -207,8 +207,9 @@ def test_an_event_as_json_is_kept_as_a_trf(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_it_after_all_answers(tmp_path: Path, number: signal.Signals) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_ends_it_after_all_answers(tmp_path: Path, name: str) -> None:
+    number = signal.Signals[name]
     shutil.copy(OPEN, tmp_path / "open.trf")
     with server(".", cwd=tmp_path) as talk:
         assert talk.ask(ask="about", id=0)["id"] == 0

@@ -1,0 +1,79 @@
+"""The npm package (``make npm``): the example of its README, and the same answers as the programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.facts.shown import as_json
+from swisspair.conversation.contract import KINDS
+from tests.browser.test_same_answers import ROUND, events, printed
+from tests.programs.program import SWISSCHECK, run
+from tools.web.npm import PACKAGE, SOURCES
+
+pytestmark = pytest.mark.npm
+
+EVENTS = int(os.environ.get("NPM_EVENTS", "200"))
+
+ASKER = """
+import { readFileSync } from "node:fs";
+import { start } from "swisspair";
+const engine = await start();
+for (const question of JSON.parse(readFileSync("questions.json", "utf8"))) {
+  const { lines, rounds_in_words, ...answer } = await engine.ask(question);
+  console.log(JSON.stringify(answer));
+}
+engine.close();
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Install the packed package in a folder, without a network."""
+    (archive,) = PACKAGE.parent.glob("swisspair-*.tgz")
+    install = ["npm", "install", "--silent", "--offline", "--ignore-scripts", "--no-audit", str(archive)]
+    subprocess.run(install, cwd=tmp_path, check=True)
+    return tmp_path
+
+
+def node(script: str, folder: Path) -> list[str]:
+    (folder / "script.mjs").write_text(script, encoding="utf-8")
+    done = subprocess.run(["node", "script.mjs"], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_the_example_of_the_readme_runs(project: Path) -> None:
+    text = (SOURCES / "README.md").read_text(encoding="utf-8")
+    (script,) = re.findall(r"^```js\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    lines = node(script, project)
+    assert lines[0] == "1-3 4-2"  # by swisspair --engine reference
+    assert lines[1] == "5 Eder (0.0) in round 1: the pairing-allocated bye"
+    assert (len(lines), lines[-1]) == (11, "5 0")
+
+
+def test_rounds_and_checks_are_those_of_the_programs(project: Path) -> None:
+    paths = events(project, EVENTS)
+    texts = [{"name": str(path), "trf": path.read_text(encoding="utf-8")} for path in paths]
+    questions = [{"ask": "pair", "round": ROUND, **one} for one in texts] + [{"ask": "check", **one} for one in texts]
+    (project / "questions.json").write_text(json.dumps(questions), encoding="utf-8")
+    answers = [as_json(json.loads(line)) for line in node(ASKER, project)]
+    pairs = printed("--pair", *map(str, paths), "--round", str(ROUND), "--format", "jsonl", "--quiet")
+    checks = [run(SWISSCHECK, path, "--format", "json", cwd=project).output.decode() for path in paths]
+    assert answers == [*pairs, *checks]
+
+
+def test_it_has_no_scripts_and_lists_its_licences() -> None:
+    description = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))
+    assert not {"scripts", "dependencies"} & set(description)
+    assert "pyodide" in (PACKAGE / "licences.txt").read_text(encoding="utf-8")
+
+
+def test_its_types_name_every_question() -> None:
+    types = (PACKAGE / "index.d.ts").read_text(encoding="utf-8")
+    assert all(f'"{kind}": Ask' in types for kind in KINDS)

@@ -1,0 +1,27 @@
+// Python in a thread of Node. No part is fetched: all of them are files of this package.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parentPort } from "node:worker_threads";
+import { gunzipSync } from "node:zlib";
+import { loadPyodide } from "../parts/pyodide.mjs";
+import { unpack } from "./unpack.js";
+
+const PARTS = fileURLToPath(new URL("../parts/", import.meta.url));
+
+async function start() {
+  const python = await loadPyodide({ indexURL: PARTS, stdLibURL: `${PARTS}python_stdlib.zip` });
+  unpack(python.FS, new Uint8Array(gunzipSync(readFileSync(`${PARTS}packages.packed`))));
+  python.pyimport("importlib").invalidate_caches();
+  return python.pyimport("swisspair.conversation").ask;
+}
+
+const ready = start();
+ready.then(
+  () => parentPort.postMessage({ loaded: 1 }),
+  error => parentPort.postMessage({ failed: String(error.message ?? error) }),
+);
+
+parentPort.on("message", async ({ id, question }) => {
+  const ask = await ready;
+  parentPort.postMessage({ id, answer: ask(question) });
+});
