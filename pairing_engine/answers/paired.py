@@ -176,6 +176,10 @@ class PairedRound:
 
         return f"{as_table(self)}\n{headline(wished)}"
 
+    def as_pairs(self) -> str:
+        """Return the pairing in the format that other programs read."""
+        return as_pairs(self)
+
     def _repr_html_(self) -> str:
         heading, *lines = str(self).splitlines()
         rows = _rows(self)

@@ -595,6 +595,8 @@ class Sources(NamedTuple):
     system: str = ""
     type_of_event: str = ""
     first_day: str = ""
+    line: int = 0
+    """The line of the record that names the system; 0 if unknown."""
 
 
 class UnclearDay(NamedTuple):

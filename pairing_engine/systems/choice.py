@@ -43,7 +43,12 @@ def kind_asked_for(name: str | None) -> EventKind | None:
 
 
 class NoEdition(BadRequest):
-    """The error for an event with a system or an edition that this program does not have."""
+    """The error for an event with a system or an edition that this program does not have.
+
+    ``line`` is the line of the record that names the system, or 0 if the event was not read from a TRF.
+    """
+
+    line = 0
 
 
 class UnclearDate(BadRequest):
@@ -99,9 +104,16 @@ def choose(settings: Settings, name: str | System | Editions | None = None, edit
     >>> choose(Settings(type_of_event="Swiss Dutch 2017 rules")).system.code
     'FIDE_DUTCH_2017'
     """
-    edition = None if edition is None else str(edition)
-    if isinstance(name, Editions):
-        name = name.newest
+    try:
+        return _choose(
+            settings, name.newest if isinstance(name, Editions) else name, None if edition is None else str(edition)
+        )
+    except NoEdition as error:
+        error.line = settings.sources.line
+        raise
+
+
+def _choose(settings: Settings, name: str | System | None, edition: str | None) -> Choice:
     if isinstance(name, System):
         if edition not in (None, name.edition):
             words = say(

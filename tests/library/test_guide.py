@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import swisspair
-from swisspair import Event, Game, Result, Settings, TrfProblems, read, standings, write
+from swisspair import Event, Game, Result, Settings, read, standings, write
 from tests.places import FIXTURES, ROOT
 
 GUIDE = ROOT / "docs" / "python.md"
@@ -91,10 +91,11 @@ def test_a_participant_twice_is_not_written() -> None:
         write(Event("Club", [swisspair.Participant(swisspair.Tpn(1), name) for name in ("Aalto", "Bianchi")]))
 
 
-def test_a_wrong_acceleration_record_has_its_line() -> None:
-    with pytest.raises(TrfProblems) as found:
-        read("012 Club\n192 FIDE_DUTCH_20x6\n001 nothing\n")
-    assert {one.line for one in found.value.problems} >= {3}
+def test_a_bad_record_192_has_its_line_in_the_error() -> None:
+    event = Event.read("012 Club\n192 FIDE_KLINGON_2026\n142 3\n001    1\n001    2\n")
+    with pytest.raises(swisspair.NoEdition, match="the event names FIDE_KLINGON_2026") as found:
+        event.pair()
+    assert found.value.line == 2
 
 
 def test_a_place_maps_the_columns_of_the_table_to_numbers() -> None:

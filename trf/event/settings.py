@@ -192,7 +192,8 @@ _SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
 
 def sources(system: RecordedSystem, days: EventDays) -> Sources:
     is_type = system.record is not None and system.record.code == "092"
-    return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source)
+    line = 0 if system.record is None else system.record.line
+    return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source, line)
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
