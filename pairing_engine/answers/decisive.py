@@ -65,54 +65,61 @@ def less_of(rule: Rule, trace: BracketTrace, pairing: RoundPairing, system: Syst
     """
     bracket = knowing_bye(trace, pairing.bye).bracket
     rules = tuple(other for other in system.criteria if other.applies(bracket))
-    if not bracket.following:  # a procedure pairs a bracket without looking below it
-        below = pairing.trace[pairing.trace.index(trace) + 1 :]
-        lower = sorted({player for one in below for player in members_of(one)}.difference(bracket.members), key=ranking)
-        bracket = replace(bracket, beyond=tuple(lower))
+    lower = bracket.following + bracket.beyond
     if rule.scope is Scope.BRACKET and any(other.scope is Scope.UPFLOATERS for other in rules):
         members = sorted((player for pair in trace.pairing.pairs for player in pair), key=ranking)
-        bracket = replace(bracket, residents=tuple(members), following=(), beyond=())
+        bracket, lower = replace(bracket, residents=tuple(members), following=(), beyond=()), ()
         rules = tuple(other for other in rules if other.scope is Scope.BRACKET)
-    players = bracket.members + bracket.following + bracket.beyond
-    if len(players) > LARGEST_JUDGED or not all(other.adds_up for other in rules):
+    elif not lower:  # the bracket is paired without looking below it
+        below = pairing.trace[pairing.trace.index(trace) + 1 :]
+        lower = tuple({player for one in below for player in members_of(one)}.difference(bracket.members))
+    if len(bracket.members + lower) > LARGEST_JUDGED or not all(other.adds_up for other in rules):
         return None
-    other = _lightest_first(rule, rules, bracket, system)
+    other = _lightest_first(rule, rules, bracket, lower, system)
     if other is None:
         return None
-    both = BothEdges.of(bracket, TwoRounds(of_pairing(pairing), of_pairs(other, bracket.state, system)))
-    totals = [(one, one.total(both.right, bracket), one.total(both.other, bracket)) for one in rules]
-    least = next(theirs for one, ours, theirs in totals if one is rule)
-    if least == next(ours for one, ours, theirs in totals if one is rule):
-        return Less(rule.show(least, bracket), None)
-    first = both.first_difference(rules)
-    if first is None or not first.is_worse:
+    rounds = TwoRounds(of_pairing(pairing), of_pairs(other, bracket.state, system))
+    own, whole = BothEdges.among(bracket, bracket.members, rounds), BothEdges.of(bracket, rounds)
+    sides = {one: own if one.scope is Scope.BRACKET else whole for one in rules}
+    least = sides[rule].first_difference((rule,))
+    if least is None:
+        return Less(rule.show(rule.total(sides[rule].right, bracket), bracket), None)
+    first = next((one, found) for one in rules if (found := sides[one].first_difference((one,))) is not None)
+    if least.is_worse or not first[1].is_worse:
         return None
-    return Less(rule.show(least, bracket), both.worse(system.article, first))
+    return Less(rule.show(least.other, bracket), sides[first[0]].worse(system.article, first[1]))
 
 
 def _lightest_first(
-    rule: Rule, rules: tuple[Rule, ...], bracket: Bracket, system: System
+    rule: Rule, rules: tuple[Rule, ...], bracket: Bracket, lower: tuple[Player, ...], system: System
 ) -> list[tuple[Player, Player]] | None:
-    """Pair a bracket and all players below it so that one criterion comes before all others."""
-    parts = ((bracket.members, Region.BRACKET), (bracket.following, Region.FOLLOWING), (bracket.beyond, Region.BEYOND))
-    there = sorted(
-        ((player, region) for players, region in parts for player in players), key=lambda one: ranking(one[0])
-    )
+    """Pair a bracket and the players below it so that one criterion comes before all others."""
+    region = dict.fromkeys(bracket.members, Region.BRACKET) | dict.fromkeys(bracket.following, Region.FOLLOWING)
+    there = sorted(bracket.members + lower, key=ranking)
+    apart = frozenset(bracket.mdps if system.names.parameters else ())  # two MDPs are no pair of S1 and S2
     weigher = Weigher((rule, *(other for other in rules if other is not rule)), bracket, len(there) + 1)
+    own_rules, other_rules = ([one for one in rules if (one.scope is Scope.BRACKET) is own] for own in (True, False))
+
+    def cost(one: Player, other: Player | None) -> int:
+        edge = Edge(one, other, *(region.get(each, Region.BEYOND) for each in (one, other) if each is not None))
+        if other is None:
+            edge = edge._replace(lower_in=Region.BYE)
+        own = Edge(one, None, Region.BRACKET, Region.BELOW) if edge.floats else edge
+        there = edge.upper_in is Region.BRACKET
+        of_bracket = costs_of(own_rules, own, bracket) if there else ()
+        return weigher.pack((*of_bracket, *costs_of(other_rules, edge, bracket)))
+
     edges = [
-        (i, j, Edge(one, other, first, second))
-        for (i, (one, first)), (j, (other, second)) in combinations(enumerate(there), 2)
-        if system.may_meet(one, other, bracket.state)
+        (i, j, cost(one, other))
+        for (i, one), (j, other) in combinations(enumerate(there), 2)
+        if system.may_meet(one, other, bracket.state) and not apart.issuperset((one, other))
     ]
     if len(there) % 2:
-        byes = ((i, Edge(one, None, region, Region.BYE)) for i, (one, region) in enumerate(there) if one.may_have_bye)
-        edges += [(i, len(there), edge) for i, edge in byes]
-    weighed = [(i, j, weigher.pack(costs_of(weigher.rules, edge, bracket))) for i, j, edge in edges]
-    vertices = len(there) + len(there) % 2
-    mates = lightest(weighed, [None] * vertices, weigher.widths)
+        edges += [(i, len(there), cost(one, None)) for i, one in enumerate(there) if one.may_have_bye]
+    mates = lightest(edges, [None] * (len(there) + len(there) % 2), weigher.widths)
     if mates is None:
         return None
-    return [(there[i][0], there[j][0]) for i, j in enumerate(mates) if i < j < len(there)]
+    return [(there[i], there[j]) for i, j in enumerate(mates) if i < j < len(there)]
 
 
 class Rival(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tests.evidence import store
@@ -129,6 +130,60 @@ def verdicts_section() -> Iterator[str]:
     yield from paragraph(
         "The answers in the exhaustive walks are not counted by verdict. So we do not know how many of these verdicts"
         " are confirmed only in part."
+    )
+    yield from sentences_section()
+
+
+HOW = {
+    "best round": "a legal round that is as the question demands",
+    "impossible": "no legal round is as the question demands",
+    "why: could not": "no legal round has this pair or this bye",
+    "what if: legal or not": "the answer says that no legal round is like that if, and only if, none is",
+    "judge: cannot be completed": "no legal round contains the proposal",
+    "judge: line under a board": "the board is in no legal round, or only its colours are turned",
+    "no legal pairing has less": "no legal round with the same upper brackets has less of this criterion",
+    "at what cost": "the least amount over all these legal rounds is the stated one",
+    "the cost": "one of the rounds with this least amount has the stated value of the higher criterion",
+    "clause for players": "both rounds are counted: the clause is true of the bracket that it names",
+    "reason: numbers and players": "both rounds are counted: the numbers are right, and so are the players of the other"
+    " round",
+    "reason: pairs and byes": "the pairs, floats and byes that the reason names are those of the two rounds. Nothing else"
+    " of these reasons is compared, such as the article of an order or of a procedure",
+    "columns": "the two columns of a bracket are pairs of the round",
+    "why: board": "the board, the colour, the opponent and the score",
+    "number of boards": "the number of boards that follow",
+    "judge: agrees": "all proposed boards are in the right round",
+    "judge: number": "the number of proposed boards that are not in the right round",
+    "judge: boards": "these boards",
+}
+"""How the reader of sentences compares a sentence with rounds, by the kind of the sentence."""
+
+
+def sentences_section() -> Iterator[str]:
+    counts: Counter[str] = Counter()
+    untrue = 0
+    for entry in store.load("sentences").values():
+        counts.update({kind.removeprefix("judge, "): number for kind, number in entry.details.items()})
+        untrue += entry.differences
+    if not counts:
+        return
+    yield "## Sentences that were read back"
+    yield ""
+    yield from paragraph(
+        "`make sentences` parses each line of an answer, without the code that wrote it. All legal rounds of the"
+        " position are listed. The scores, colours and floats are those of the transcriptions; the list of legal pairs"
+        f" is the engine's. This table counts the sentences of all editions. {number(untrue)} of them are untrue."
+    )
+    yield from table(
+        ["sentence", "number", "how it is compared"], ([kind, number(counts[kind]), how] for kind, how in HOW.items())
+    )
+    yield ""
+    yield from paragraph(
+        "In brackets of the Dutch editions before 2026, a sentence may be true of the named scoregroup alone or joined"
+        " with lower ones. Further lines are only recognised: verdicts, reasons why something is"
+        " impossible, the names of brackets, the colours of earlier games, the"
+        " natural order, the article of a colour, and why somebody may not have the bye. Cards, accounts and pages are"
+        " not read back."
     )
 
 

@@ -142,6 +142,12 @@ KINDS = (
         EDITIONS,
     ),
     Kind(
+        "sentences",
+        "sentences",
+        "sentences of answers to `--why`, `--why-not`, `--judge` and `--what-if`, read back from their text in random"
+        " positions of 5 to 9 participants, and compared with the whole rounds that they speak of",
+    ),
+    Kind(
         "mutants",
         "mutants",
         "rules and shortcuts that were broken on purpose. Each mutant must change the pairing of some round. A mutant"

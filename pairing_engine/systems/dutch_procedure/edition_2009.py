@@ -78,7 +78,7 @@ def a7d(edge: Edge, _bracket: Bracket) -> int:
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
-@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)
+@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_AGAINST_COLOURS)
 def x(edge: Edge, bracket: Bracket) -> int:
     """[C.04.1 A.7.e] Return 1 for a pair that denies a preference.
 

@@ -301,6 +301,8 @@ def _pairs(cells: dict[int, MatchCell]) -> Iterator[tuple[int, MatchCell, int, M
 def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
     for white, cell, black, other in _pairs(cells):
         (w1, w2), (b1, b2) = _results(cell), _results(other)
+        if cell.happened is Happened.PLAYED:
+            b1, b2 = b2, b1  # each side's better game is the other side's worse one
         if cell.happened is Happened.PLAYED and cell.colour == "-":
             (w1, w2), (b1, b2) = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
         yield Game(Tpn(white), Tpn(black), w1, b1, cell.colour == "w", (w2, b2))

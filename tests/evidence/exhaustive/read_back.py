@@ -160,7 +160,7 @@ class Part:
     score: int
     lowest: int
     whole: Paired
-    right_colours: bool
+    odd_round: bool = False
 
     @cached_property
     def pairs(self) -> list[tuple[Person, Person]]:
@@ -257,6 +257,24 @@ def _most_up(part: Part) -> list[Person]:
     return [one for one in part.up if one.upfloats >= 2] if most >= 2 else []
 
 
+class AnyOf(NamedTuple):
+    """Counts for each way to take all mild preferences [A.7.e]; worse if one of the counts is greater."""
+
+    counts: tuple[int, ...]
+
+    def __gt__(self, other: object) -> bool:
+        return isinstance(other, AnyOf) and any(a > b for a, b in zip(self.counts, other.counts, strict=True))
+
+
+def _against_colours(part: Part) -> AnyOf:
+    def counted(colour: str) -> int:
+        dues = [[colour if one.strength == 1 else one.due for one in pair] for pair in part.pairs]
+        return sum(one == two != "-" for one, two in dues)
+
+    as_it_is = len(part.clashes(1))
+    return AnyOf((as_it_is,) if part.odd_round else (as_it_is, counted("w"), counted("b")))
+
+
 CLAUSES: dict[str, Measure] = {
     "more players would float down": lambda part: len(part.floaters),
     "players with more points would float down": lambda part: ordered([one.score for one in part.floaters]),
@@ -265,6 +283,7 @@ CLAUSES: dict[str, Measure] = {
         [one for one in part.denied() if one.strength == 2]
     ),
     "more pairs would have two players who are due the same colour": lambda part: len(part.clashes(1)),
+    "more pairs would break colour preferences, as these count in this round": _against_colours,
     "more pairs would have two players who strongly need the same colour": lambda part: len(part.clashes(2)),
     "more pairs would have two players who absolutely need the same colour": lambda part: len(part.clashes(3)),
     "more players would float down again, as in the last round": _again(Part.down, 1, "D"),
@@ -357,7 +376,7 @@ class Here(NamedTuple):
                 paired = {tpn for board in whole.boards if {*board} <= members for tpn in board}
                 members = members - paired | residents
                 left -= residents
-            yield Part(self.people, members, top, top, whole, right_colours=whole == self.right)
+            yield Part(self.people, members, top, top, whole, odd_round=common.coming_round(self.event) % 2 == 1)
 
     def part(self, score: int, whole: Paired) -> Part | None:
         return next((part for part in self.parts(whole) if part.score == score), None)
@@ -398,7 +417,7 @@ FLAT = {"the bye would go to a player with more points", "the bye would go to a 
 def untrue_clause(here: Here, text: str, other: Paired) -> str:
     """Return why a clause for players is not true of the right round and the other one; empty if it is true."""
     if text in FLAT:
-        parts = (Part(here.people, frozenset(), 0, 0, whole, True) for whole in (other, here.right))
+        parts = (Part(here.people, frozenset(), 0, 0, whole) for whole in (other, here.right))
         wrong, right = (CLAUSES[text](part) for part in parts)
         return "" if wrong > right else f"{text}: {wrong} is not worse than {right}"
     if found := PLACE.fullmatch(text):
@@ -568,7 +587,7 @@ def why_not(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
         if found := PLAIN.fullmatch(line):
             yield "clause for players", untrue_clause(here, found[1], other)
         elif line.endswith("]"):
-            yield "reason", untrue_reason(here, line, other, verdict)
+            yield read_reason(here, line, other, verdict)
         elif found := CHANGED.fullmatch(line):
             boards = [one for one in lines if BOARD.fullmatch(one)]
             yield "number of boards", "" if int(found[1]) == len(boards) else line
@@ -632,23 +651,50 @@ REASONS: dict[str, Measure] = {
 """The players whom a counting criterion counts, by its words in a reason."""
 
 
-def untrue_reason(here: Here, line: str, other: Paired, verdict: str) -> str:
-    """Return why a reason is not true of the two rounds; empty if it is true, or if its words count nothing here."""
+COUNTS: dict[str, Measure] = {
+    "moved-down players who have no opponent": CLAUSES[
+        "fewer of the players who float down to it would find an opponent"
+    ],
+    "moved-down players who do not meet a resident": CLAUSES[
+        "fewer of the players who float down to it would meet one of its own players"
+    ],
+}
+"""What further criteria count, without the names of players."""
+
+LISTS: dict[str, Measure] = {
+    "the Pairing Score Difference": _differences,
+    "the score differences in the pairs of upfloaters": lambda part: [part.score - one.score for one in part.up],
+    "the scores of downfloaters who have more points than the residents": lambda part: [
+        one.score for one in part.floaters if one.score > part.score
+    ],
+}
+"""What criteria list, in descending order, without zeros."""
+
+
+def _shown(part: Part, words: str) -> str:
+    if words in LISTS:
+        return ", ".join(f"{value / 10:.1f}" for value in ordered(LISTS[words](part)) if value) or "none"
+    return str(COUNTS[words](part) if words in COUNTS else len(REASONS[words](part)))
+
+
+def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str, str]:
+    """Return the kind of a reason, and why it is not true of the two rounds; empty if nothing contradicts it."""
     told = reason_in([line])
     if told is None:
-        return f"no reason: {line}"
+        return "reason", f"no reason: {line}"
     if wrong := contradicts_rounds(told, here.right, other):
-        return f"{wrong}: {line}"
-    measure = REASONS.get(told.words)
-    if measure is None or verdict != "worse" or not told.score:
-        return ""
+        return "reason: pairs and byes", f"{wrong}: {line}"
+    known = told.words in REASONS or told.words in COUNTS or told.words in LISTS
+    if not known or verdict != "worse" or not told.score:
+        return "reason: pairs and byes", ""
     found = []
     for part, right in _sides_of(here, tenths(told.score), other, below=False):
-        counts = str(len(measure(part))), str(len(measure(right)))
-        if counts == told.values:
-            return ""
-        found.append(counts)
-    return f"{told.values}, but it is {found}: {line}"
+        values = _shown(part, told.words), _shown(right, told.words)
+        names = set(REASONS[told.words](part)) if told.words in REASONS else set(told.players)
+        if values == told.values and (names == set(told.players) or told.words.startswith("pairs that")):
+            return "reason: numbers and players", ""
+        found.append((values, names))
+    return "reason: numbers and players", f"{told.values}, {told.players}, but it is {found}: {line}"
 
 
 JUDGED = re.compile(r"(\d+) proposed boards? differs? from the round that the rules demand")
@@ -680,7 +726,8 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
             yield "judge: line under a board", "" if turned or impossible else f"{board} is possible: {line}"
         elif found := AS_A_WHOLE.fullmatch(line):
             if complete:
-                yield "judge: as a whole", untrue_reason(here, f"  {found['reason']}", other, found["verdict"])
+                kind, fault = read_reason(here, f"  {found['reason']}", other, found["verdict"])
+                yield f"judge, {kind}", fault
         elif line == "  the players outside this proposal cannot be paired":
             pairs = {frozenset(one) for one in proposed if one[1]}
             there = any(pairs <= one and (not other.bye or bye == other.bye) for one, bye in here.legal)
@@ -697,11 +744,12 @@ def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tu
 
 
 UNMET = re.compile(
-    r"  (?P<words>.*): (?P<total>[^:,]*)(?P<how>, and no legal pairing of this bracket has less|, because a higher "
+    r"  (?P<words>.*): (?P<total>[^:]*?)(?P<how>, and no legal pairing of this bracket has less|, because a higher "
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(
-    r"    with (?P<least>[^,]*), (?P<words>.*?): (?P<wrong>[^;:]*) instead of (?P<right>[^;:]*?)(?:; .*)? \[.*\]"
+    r"    with (?P<least>none|[\d., ]+), (?P<words>.*?): (?P<wrong>[^;:]*) instead of (?P<right>[^;:]*?)(?:; .*)? "
+    r"\[.*\]"
 )
 
 
@@ -746,12 +794,20 @@ SETS = "upfloaters", "players who do not get their colour preference"
 """The criteria that also choose who comes up; other criteria compare pairings of the same participants."""
 
 
+def _apart(part: Part) -> bool:
+    """[C.04.3 3.3.1] Whether no two players who were moved down to the bracket meet there."""
+    return not any(two.score > part.score for _, two in part.pairs)
+
+
 def _possible(here: Here, score: int, alike: Sequence[Paired], *, same: bool) -> Iterator[list[Part]]:
     """Yield the bracket of a score in all these rounds, alone and joined with those below it."""
     if here.joins:
-        yield from map(list, zip(*(here.joined(score, one) for one in alike), strict=False))
+        for joined in zip(*(here.joined(score, one) for one in alike), strict=False):
+            yield list(filter(_apart, joined))
         return
     parts = [part for one in alike if (part := here.part(score, one)) is not None]
+    if not here.comes_up and not here.subject.edition.startswith("burstein"):
+        parts = list(filter(_apart, parts))
     right = here.part(score, here.right)
     if here.comes_up and right is not None and (same or not here.subject.edition.startswith("dubov")):
         parts = [part for part in parts if part.members == right.members] if same else parts
@@ -773,16 +829,42 @@ WITHOUT = re.compile(
 )
 
 
+WHY = re.compile(
+    r"(?P<one>\d+) \((?P<score>[\d.]+)\) in round \d+: (?:the pairing-allocated bye|board \d+, (?P<colour>White|Black) "
+    r"against (?P<two>\d+) \((?P<other>[\d.]+)\))"
+)
+COULD_NOT = re.compile(r"    (?P<one>\d+): [^;]* \[[^\]]*\]")
+OTHER_LINES = re.compile(
+    r"  (?:brackets|scoregroups|colours|colour|may not have the bye|these players could not .*): ?.*"
+    r"|  Natural order: .*|  \d+ \([\d.]+\) (?:against|not paired|without) .*|    .* \[[^\]]*\]"
+    r"|  (?:Without this|If anybody) .* could not be completed\."
+)
+
+
 def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str]]:
     """Read an answer of ``--why``. The rounds that it speaks of are those of its JSON."""
     rounds = [value[key]["best_round_with_it"] for key in ("instead", "another_opponent") if value[key]]
     others = [Paired(frozenset((a, b) for a, b in one if b), next((a for a, b in one if not b), 0)) for one in rounds]
+    head = WHY.fullmatch(lines[0])
+    if head is None:
+        yield "unknown", f"no such sentence: {lines[0]!r}"
+        return
+    one, two = int(head["one"]), int(head["two"] or 0)
+    board = (one, two) if head["colour"] == "White" else (two, one)
+    is_so = board in here.right.boards if two else here.right.bye == one
+    yield "why: board", "" if is_so and tenths(head["score"]) == here.people[one].score else lines[0]
+    listing = False
     for line in lines[1:]:
-        found = WITHOUT.fullmatch(line)
-        if found and "could not be completed" not in line:
-            clause = found[1]
-            wrong = [untrue_clause(here, clause, other) for other in others if other.boards]
+        listing = line.startswith("  these players could not") or (listing and bool(COULD_NOT.fullmatch(line)))
+        if found := COULD_NOT.fullmatch(line) if listing else None:
+            pair = frozenset((one, int(found["one"])))
+            possible = any(pair in pairs if two else bye == int(found["one"]) for pairs, bye in here.legal)
+            yield "why: could not", f"there is a legal round: {line}" if possible else ""
+        elif (found := WITHOUT.fullmatch(line)) and "could not be completed" not in line:
+            wrong = [untrue_clause(here, found[1], other) for other in others if other.boards]
             yield "clause for players", "" if "" in wrong else f"{wrong}: {line}"
+        elif not (OTHER_LINES.fullmatch(line) or UNMET.fullmatch(line) or WITH.fullmatch(line)):
+            yield "unknown", f"no such sentence: {line!r}"
 
 
 def position_of(subject: Subject[Any], event: Any) -> Here | None:
