@@ -147,8 +147,8 @@ HOW = {
     "clause for players": "both rounds are counted: the clause is true of the bracket that it names",
     "reason: numbers and players": "both rounds are counted: the numbers are right, and so are the players of the other"
     " round",
-    "reason: pairs and byes": "the pairs, floats and byes that the reason names are those of the two rounds. Nothing else"
-    " of these reasons is compared, such as the article of an order or of a procedure",
+    "reason: pairs and byes": "the pairs, floats and byes that the reason names are those of the two rounds. Nothing"
+    " else of these reasons is compared, such as the article of an order or of a procedure",
     "columns": "the two columns of a bracket are pairs of the round",
     "why: board": "the board, the colour, the opponent and the score",
     "number of boards": "the number of boards that follow",
