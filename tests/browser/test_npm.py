@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from pairing_engine.facts.shown import as_json
 from swisspair.conversation.contract import KINDS
 from tests.browser.test_same_answers import ROUND, events, printed
 from tests.programs.program import SWISSCHECK, run
@@ -62,10 +61,11 @@ def test_rounds_and_checks_are_those_of_the_programs(project: Path) -> None:
     texts = [{"name": str(path), "trf": path.read_text(encoding="utf-8")} for path in paths]
     questions = [{"ask": "pair", "round": ROUND, **one} for one in texts] + [{"ask": "check", **one} for one in texts]
     (project / "questions.json").write_text(json.dumps(questions), encoding="utf-8")
-    answers = [as_json(json.loads(line)) for line in node(ASKER, project)]
+    # JavaScript sorts keys that are whole numbers, so the order of keys is not compared.
+    answers = [json.loads(line) for line in node(ASKER, project)]
     pairs = printed("--pair", *map(str, paths), "--round", str(ROUND), "--format", "jsonl", "--quiet")
     checks = [run(SWISSCHECK, path, "--format", "json", cwd=project).output.decode() for path in paths]
-    assert answers == [*pairs, *checks]
+    assert answers == [json.loads(one) for one in (*pairs, *checks)]
 
 
 def test_it_has_no_scripts_and_lists_its_licences() -> None:

@@ -232,6 +232,17 @@ def _question(mode: str, *words: str) -> Callable[[str, Path], Call]:
     return lambda system, folder: Call(SWISSPAIR, mode, *words, folder / EVENT, "--system", system, *rated)
 
 
+def _change(mode: str, *words: str) -> Callable[[str, Path], Call]:
+    return lambda system, folder: Call(SWISSPAIR, mode, *words, folder / EVENT, "--output", folder / "out")
+
+
+def _serve(system: str, folder: Path) -> Call:
+    """Build a call that asks two questions about the largest event, which is kept after the first one."""
+    questions = '{"ask": "open", "path": "in.trf", "keep": "in"}', '{"ask": "pair", "kept": "in"}'
+    (folder / "questions").write_text("".join(f"{question}\n" for question in questions))
+    return Call("sh", "-c", f"exec {SWISSPAIR} --serve {folder} < {folder / 'questions'}")
+
+
 def _new(system: str, folder: Path) -> Call:
     (folder / "players.csv").write_bytes(largest_list(system))
     boards = ("--boards", "4") if is_of_teams(system) else ()
@@ -307,8 +318,16 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "json-schema": lambda system, folder: Call(SWISSPAIR, "--json-schema"),
     "new": _new,
     "enter": _enter,
-    "withdraw": lambda system, folder: Call(SWISSPAIR, "--withdraw", "500", folder / EVENT, "--output", folder / "out"),
-    "return": lambda system, folder: Call(SWISSPAIR, "--return", "500", folder / EVENT, "--output", folder / "out"),
+    "withdraw": _change("--withdraw", "500"),
+    "return": _change("--return", "500"),
+    "away": _change("--away", "500"),
+    "add": _change("--add", "Foss 1550"),
+    "edit": _change("--edit", "500", "rating=1540"),
+    "swap": _change("--swap", "1-2"),
+    "boards": _change("--boards", "1-2"),
+    "unpair": _change("--unpair"),
+    "undo": lambda system, folder: Call(SWISSPAIR, "--undo", folder / EVENT),
+    "serve": _serve,
     "generate": _generate,
     "swisscheck": _check,
     "--resume": _resume,
