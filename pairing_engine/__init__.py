@@ -20,28 +20,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pairing_engine.answers.paired import PairedRound, pair
-    from pairing_engine.errors import BadRequest, Fact, IllegalPairing, MissingFact, NoPairing, PairingError
-    from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
-    from pairing_engine.systems import SYSTEMS
+    from pairing_engine.answers.paired import PairedRound as PairedRound
+    from pairing_engine.answers.paired import pair as pair
+    from pairing_engine.errors import BadRequest as BadRequest
+    from pairing_engine.errors import Fact as Fact
+    from pairing_engine.errors import IllegalPairing as IllegalPairing
+    from pairing_engine.errors import MissingFact as MissingFact
+    from pairing_engine.errors import NoPairing as NoPairing
+    from pairing_engine.errors import PairingError as PairingError
+    from pairing_engine.kernel.trace import Board as Board
+    from pairing_engine.kernel.trace import BracketTrace as BracketTrace
+    from pairing_engine.kernel.trace import RoundPairing as RoundPairing
+    from pairing_engine.systems import SYSTEMS as SYSTEMS
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "SYSTEMS",
-    "BadRequest",
-    "Board",
-    "BracketTrace",
-    "Fact",
-    "IllegalPairing",
-    "MissingFact",
-    "NoPairing",
-    "PairedRound",
-    "PairingError",
-    "RoundPairing",
-    "__version__",
-    "pair",
-]
 
 _HOMES = {
     "errors": ("BadRequest", "Fact", "IllegalPairing", "MissingFact", "NoPairing", "PairingError"),

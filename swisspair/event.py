@@ -6,9 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, Unpack
 
+import swisspair
+from pairing_engine.changes import paired as rounds_of
+from pairing_engine.changes import people, presence
+from pairing_engine.facts import model
 from pairing_engine.facts.model import ByeKind, Note, Participant, Request, Round, Settings, Team, Tournament, Tpn
+from pairing_engine.facts.names import find
+from pairing_engine.facts.shown import html_table
 
 if TYPE_CHECKING:
+    from checker.questions.moment import Moment
     from checker.questions.what_if import WhatIf
     from checker.questions.why import Why
     from checker.questions.why_not import Verdict, WhyNot
@@ -55,14 +62,14 @@ class Event(Tournament):
         notes: Iterable[Note] = (),
         under_way: bool = False,
     ) -> None:
-        people = participants
+        listed = participants
         if not isinstance(participants, str):
-            people = [
+            listed = [
                 Participant(Tpn(n), one) if isinstance(one, str) else one for n, one in enumerate(participants, 1)
             ]
         super().__init__(
             name,
-            people,  # type: ignore[arg-type] # the base makes tuples of lists, and refuses other values
+            listed,  # type: ignore[arg-type] # the base makes tuples of lists, and refuses other values
             rounds,  # type: ignore[arg-type]
             requests,  # type: ignore[arg-type]
             Settings() if settings is None else settings,
@@ -81,21 +88,15 @@ class Event(Tournament):
     @classmethod
     def read(cls, source: Source, *, encoding: str | None = None, strict: bool = False) -> Self:
         """Read an event from a path, text, bytes or a stream (see `examine`)."""
-        from trf import read
-
-        return cls.of(read(source, encoding=encoding, strict=strict))
+        return cls.of(swisspair.read(source, encoding=encoding, strict=strict))
 
     @classmethod
     def generate(cls, plan: Plan, seed: int, system: System | Editions | str = "dutch") -> Self:
         """Generate a random finished event (see `generate`)."""
-        from pairing_engine.generator.generate import generate
-
-        return cls.of(generate(plan, seed, system))
+        return cls.of(swisspair.generate(plan, seed, system))
 
     def player(self, who: Who) -> Participant:
         """Return a player by number or by a unique part of the name. Raises `BadRequest` if nobody or several fit."""
-        from pairing_engine.facts.names import find
-
         return who if isinstance(who, Participant) else find(self.players, str(who))
 
     # --- a round
@@ -110,9 +111,7 @@ class Event(Tournament):
         **asked: Unpack[AskedAs],
     ) -> PairedRound:
         """Pair the next round, or ``round``, by the rules (see `pair`)."""
-        from pairing_engine.answers.paired import pair
-
-        return pair(self, round, system, edition, verify=verify, **asked)
+        return swisspair.pair(self, round, system, edition, verify=verify, **asked)
 
     def play(self, paired: PairedRound, results: str | Iterable[str] = ()) -> Self:
         """Add a paired round, with its results or without (see `PairedRound.play`)."""
@@ -126,50 +125,37 @@ class Event(Tournament):
 
     def unpaired(self, *, force: bool = False) -> Self:
         """Take the last round back; if it has results, only with ``force``."""
-        from pairing_engine.changes.paired import unpaired
-
-        return self.of(unpaired(self, force=force))
+        return self.of(rounds_of.unpaired(self, force=force))
 
     # --- who plays
 
     def withdraw(self, *players: Who) -> Self:
         """Leave players out of all rounds to come."""
-        from pairing_engine.changes.presence import withdrawn
-
-        return self.of(withdrawn(self, self._tpns(players)))
+        return self.of(presence.withdrawn(self, self._tpns(players)))
 
     def come_back(self, *players: Who) -> Self:
         """Let withdrawn players play again."""
-        from pairing_engine.changes.presence import returned
-
-        return self.of(returned(self, self._tpns(players)))
+        return self.of(presence.returned(self, self._tpns(players)))
 
     def absent(self, *players: Who, round: int | None = None, bye: ByeKind | str = ByeKind.ZERO_POINT) -> Self:  # noqa: A002
         """Leave players out of one round, by default the next one, with a bye such as ``"half"``."""
-        from pairing_engine.changes.presence import with_byes
-        from pairing_engine.facts.model import member
-
-        return self.of(with_byes(self, dict.fromkeys(self._tpns(players), member(ByeKind, bye=bye)), round))
+        return self.of(
+            presence.with_byes(self, dict.fromkeys(self._tpns(players), model.member(ByeKind, bye=bye)), round)
+        )
 
     def add(self, *players: Participant | str) -> Self:
         """Add late entries, who get the next numbers, with zero-point byes in the rounds before."""
-        from pairing_engine.changes.people import with_people
-
-        people = [one if isinstance(one, Participant) else Participant(Tpn(1), one) for one in players]
-        return self.of(with_people(self, people, {}))
+        added = [one if isinstance(one, Participant) else Participant(Tpn(1), one) for one in players]
+        return self.of(people.with_people(self, added, {}))
 
     def edit(self, player: Who, **fields: str | int) -> Self:
         """Correct the data of a player, such as ``rating=1850``. The player keeps the number."""
-        from pairing_engine.changes.people import edited
-
         after: Tournament = self
         for field, value in fields.items():
-            after = edited(after, self.player(player).tpn, field, str(value))
+            after = people.edited(after, self.player(player).tpn, field, str(value))
         return self.of(after)
 
     def _tpns(self, players: Iterable[Who]) -> list[Tpn]:
-        from pairing_engine.facts.names import find
-
         return [one.tpn if isinstance(one, Participant) else find(self.participants, str(one)).tpn for one in players]
 
     # --- questions
@@ -183,65 +169,55 @@ class Event(Tournament):
         **asked: Unpack[AskedAs],
     ) -> FileReport:
         """Pair every recorded round again, and explain what differs (see `check`)."""
-        from checker.checking import check
-
-        return check(self, system=system, edition=edition, cause=cause, **asked)
+        return swisspair.check(self, system=system, edition=edition, cause=cause, **asked)
 
     def standings(self, after: int | None = None, tie_breaks: Sequence[str] = ()) -> Standings:
         """Compute the standings after a round, by default the last complete round (see `standings`)."""
-        from pairing_engine.standings.table import standings
-
-        return standings(self, after, tie_breaks)
+        return swisspair.standings(self, after, tie_breaks)
 
     def feasible(self, rounds: int) -> Feasibility:
         """Find out whether so many more rounds can be paired (see `feasible`)."""
-        from pairing_engine.answers.feasible import feasible
-
-        return feasible(self, rounds)
+        return swisspair.feasible(self, rounds)
 
     def ask(self, question: str, round: int | None = None) -> Answer:  # noqa: A002
         """Answer a question such as ``why 12``, as people type it (see `ask`)."""
-        from checker.questions.asked import ask
-
-        return ask(self, question, round)
+        return swisspair.ask(self, question, round)
 
     def why(self, player: Who, *, round: int | None = None) -> Why:  # noqa: A002
         """Say why a player has this opponent and this colour in the next round, or in ``round``."""
-        from checker.questions.moment import moment
         from checker.questions.why import why
 
-        return why(moment(self, round), self._number(player))
+        return why(self._before(round), self._number(player))
 
     def why_not(self, player: Who, other: Who, *, round: int | None = None) -> WhyNot:  # noqa: A002
         """Say why two players do not meet. ``other`` can also be bye, up, down, white or black."""
-        from checker.questions.moment import moment
         from checker.questions.why_not import WORDS, why_not
 
         what = other if isinstance(other, str) and other in WORDS else self._number(other)
-        return why_not(moment(self, round), self._number(player), what)
+        return why_not(self._before(round), self._number(player), what)
 
     def what_if(self, *changes: str, round: int | None = None) -> WhatIf:  # noqa: A002
         """Say what would be different after changes such as ``absent:9``, ``result:3:12-15=1-0`` or ``12-15``."""
-        from checker.questions.moment import moment
         from checker.questions.what_if import what_if
 
-        return what_if(moment(self, round), changes)
+        return what_if(self._before(round), changes)
 
     def judge(self, boards: Iterable[tuple[Who, Who]], *, round: int | None = None) -> Verdict:  # noqa: A002
         """Judge boards that somebody proposes: White and Black, with 0 as Black for the bye."""
-        from checker.questions.moment import moment
         from checker.questions.why_not import judge
 
         pairs = [(self._number(white), 0 if black in (0, "bye") else self._number(black)) for white, black in boards]
-        return judge(moment(self, round), pairs)
+        return judge(self._before(round), pairs)
+
+    def _before(self, number: int | None) -> Moment:
+        from checker.questions.moment import moment
+
+        return moment(self, number)
 
     def _number(self, who: Who) -> int:
-        from pairing_engine.facts.names import find
-
         return (who if isinstance(who, Participant) else find(self.participants, str(who))).number
 
     def _repr_html_(self) -> str:
-        from pairing_engine.facts.shown import html_table
 
         if self.settled.rounds:
             return self.standings()._repr_html_()
@@ -253,9 +229,7 @@ class Event(Tournament):
 
     def write(self, dialect: Dialect | str = "trf26") -> str:
         """Return the event as the text of a TRF (see `write`)."""
-        from trf import write
-
-        return write(self, dialect)
+        return swisspair.write(self, dialect)
 
     def save(self, path: str | Path, dialect: Dialect | str = "trf26") -> None:
         """Write the event into a file, completely or not at all."""

@@ -7,7 +7,7 @@ other points of a team.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
 from typing import Any
@@ -173,9 +173,13 @@ class ResultsSoFar:
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
         self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
-    def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> ResultsSoFar:
+    def changed(self, change: Callable[[Tpn, RoundEntry], RoundEntry | None]) -> ResultsSoFar:
+        """Return the results with changed rounds. A round for which ``change`` returns None is left out."""
         field = copy(self)
-        field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
+        field.entries = {
+            tpn: tuple([new for old in rounds if (new := change(tpn, old)) is not None])
+            for tpn, rounds in self.entries.items()
+        }
         field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
         field.unplayed = _unplayed(field.columns)
         field.scores = _scores(field.columns, self.added)
@@ -254,13 +258,7 @@ def forfeits_played(field: ResultsSoFar) -> ResultsSoFar:
 
     The scores that count for the tie-breaks of opponents [16.3] do not change (reading K22).
     """
-
-    def played(entry: RoundEntry) -> RoundEntry:
-        if entry.kind not in FORFEITS:
-            return entry
-        return entry._replace(kind=RoundKind.PLAYED)
-
-    found = field.changed({tpn: [played(entry) for entry in entries] for tpn, entries in field.entries.items()})
+    found = field.changed(lambda _, one: one._replace(kind=RoundKind.PLAYED) if one.kind in FORFEITS else one)
     found.known_adjusted = {reference: field.adjusted(reference) for reference in (PRIMARY, SECONDARY)}
     return found
 
@@ -271,12 +269,12 @@ def final_round_drawn(field: ResultsSoFar) -> ResultsSoFar:
         return field
     draws = field.worth[PRIMARY].draw, field.worth[SECONDARY].draw
 
-    def drawn(entry: RoundEntry) -> RoundEntry:
+    def drawn(_: Tpn, entry: RoundEntry) -> RoundEntry:
         if entry.number != field.rounds or entry.opponent == NOBODY:
             return entry
         return entry._replace(points=draws, kind=RoundKind.PLAYED, outcome=Result.DRAW, games=())
 
-    return field.changed({tpn: [*entries[:-1], *map(drawn, entries[-1:])] for tpn, entries in field.entries.items()})
+    return field.changed(drawn)
 
 
 def _worth(settings: Settings, boards: int) -> tuple[RoundWorth, RoundWorth]:
@@ -452,8 +450,7 @@ def with_forfeits(field: ResultsSoFar) -> ResultsSoFar:
 
     Article 16 does not adjust the scores [15.3].
     """
-    entries = forfeits_played(field).entries.items()
-    found = field.changed({tpn: [one for one in rounds if one.opponent != NOBODY] for tpn, rounds in entries})
+    found = forfeits_played(field).changed(lambda _, one: one if one.opponent != NOBODY else None)
     found.scores = field.scores
     both = field.scores.items()
     found.known_adjusted = {at: {tpn: scores[at] for tpn, scores in both} for at in (PRIMARY, SECONDARY)}
@@ -478,4 +475,4 @@ def with_forfeit_wins(field: ResultsSoFar) -> ResultsSoFar:
         colour = colours.get((entry.number, tpn), "")
         return entry._replace(kind=RoundKind.PLAYED, outcome=Result.WIN, colour=colour)
 
-    return field.changed({tpn: [won(tpn, entry) for entry in entries] for tpn, entries in field.entries.items()})
+    return field.changed(won)
