@@ -123,7 +123,7 @@ class Evening:
             self.enlarge(event)
         elif what < 0.40:
             rating = str(lot.randint(1200, 2200))
-            person = lot.choice(event.players or event.participants)
+            person = lot.choice(event.players)
             words = ["--edit", str(person.number), f"rating={rating}"]
             self.change(words, {"ask": "edit", "player": str(person.number), "fields": {"rating": rating}})
         elif what < 0.46 and event.rounds:
@@ -136,7 +136,7 @@ class Evening:
 
     def enlarge(self, event: Tournament) -> None:
         self.late += 1
-        club = f", {self.lot.choice(event.participants).name}" if event.players else ""
+        club = f", {self.lot.choice(event.participants).name}" if event.members else ""
         line, renumber = f"Late{chr(96 + self.late)}, {self.lot.randint(1200, 2200)}{club}", self.lot.random() < 0.5
         words = ["--add", line, *(["--renumber"] if renumber else [])]
         if self.change(words, {"ask": "add", "list": line, "renumber": renumber}) and renumber:
@@ -180,7 +180,7 @@ class Evening:
 
     def enter(self, event: Tournament, number: int | None) -> bool:
         lot = self.lot
-        double, of_teams = event.settings.double, bool(event.players)
+        double, of_teams = event.settings.double, bool(event.members)
         recorded = event.rounds[(number or len(event.rounds)) - 1]
         places = range(1, len(recorded.pairings) + 1)
         boards = [f"{place}.{seat}" for place in places for seat in (1, 2)] if of_teams else list(map(str, places))
