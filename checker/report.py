@@ -335,12 +335,12 @@ def lines_of(
 
 
 def of_event(report: FileReport) -> Iterator[str]:
-    """Yield the causes for the whole event, and a note if the search stopped at its limit."""
+    """Yield the causes for the whole event, and a note if the search found nothing or stopped at its limit."""
     if not report.causes or report.causes[0].subject is Subject.EDITION:
         yield from filter(None, (better_edition(report),))
     yield from event_causes_in_words(report.causes, report.differing_rounds)
-    if report.search is not None and report.search.stopped:
-        yield extent_in_words(report.search)
+    if report.search is not None:
+        yield from extent_in_words(report.search)
 
 
 def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
@@ -395,7 +395,7 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
         return f"{number} {shown(person.name)}".rstrip() + score
 
     if report.cause is not None:
-        yield from (f"  {line}" for line in cause_in_words(report.cause, name))
+        yield from (f"  {line}" for line in cause_in_words(report.cause, name, report.number))
     if report.note:
         yield say("  the file notes: {note}", note=shown(report.note))
     if report.status is Status.DIFFERS:

@@ -1,4 +1,4 @@
-"""All explanations of one round, sorted by preference (docs/readings.md, X1 to X6).
+"""All explanations of one round, sorted by preference (docs/readings.md, X1 to X7).
 
 An explanation that covers all boards comes before a single board made by hand.
 """
@@ -9,38 +9,46 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
-from itertools import chain, islice
+from itertools import chain, combinations, islice
 
-from checker.causes import trial as past
 from checker.causes.trial import (
-    LASTING,
     MOST_TRIED,
+    RESULTS,
     Change,
     ChangeKind,
+    Changes,
     RoundCause,
     Trial,
     TrialsSpentError,
-    are_colours,
-    paired,
+    made_by_hand,
+    mistakes,
+    points,
 )
 from checker.diff import Pair, compare, recorded_pairs
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Note, NoteKind, Round, Tournament, Tpn
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.facts.model import (
+    NOBODY,
+    Bye,
+    ByeKind,
+    Colour,
+    Note,
+    NoteKind,
+    Result,
+    Round,
+    Tournament,
+    Tpn,
+)
 from pairing_engine.state import demands
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 MOST_LIKELY = 12
-"""The number of likely results to try first if little effort remains."""
+"""The number of likely results that are tried before anything else."""
 
 
 class Rank(IntEnum):
     """The order of preference for explanations of one round."""
 
-    SEEN_AGAIN = 0
-    """The same change also explains another round."""
     WHOLE = 1
     """A common kind of change that explains every board."""
     BY_HAND = 2
@@ -48,43 +56,70 @@ class Rank(IntEnum):
     UNUSUAL = 3
     """A rare kind of change that explains every board."""
     SEVERAL = 4
-    """Several boards were made by hand, or late players met each other or had the bye."""
+    """Several changes at once, or late players who met each other or had the bye."""
 
 
 class Explained(NamedTuple):
-    """One explanation of a round."""
+    """One explanation of a round, and all rounds that the same change explains."""
 
     rank: Rank
     changes: Changes
+    rounds: tuple[int, ...]
 
 
-def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
-    """Find all explanations of a round, the preferred explanation first.
+ORDER = (
+    ChangeKind.WITHDRAWN,
+    ChangeKind.LATE,
+    ChangeKind.TYPED,
+    ChangeKind.PROHIBITED,
+    ChangeKind.RESULT,
+    ChangeKind.ABSENCE,
+    ChangeKind.EXCHANGED,
+    ChangeKind.ADJUSTED,
+)
+"""The order of preference for kinds of changes with the same rank."""
 
-    ``hints`` lists changes that explain another round; the search tries these changes first. The search stops at its
-    limit of effort.
+
+def preference(one: Explained) -> tuple[int, Rank, int]:
+    """Return a sort key for explanations. The change that explains the most rounds comes first."""
+    kind, among = one.changes[0].kind, 0
+    if one.rank is Rank.BY_HAND:
+        among = len(one.changes)
+    elif one.rank is not Rank.SEVERAL:
+        among = ORDER.index(kind) if kind in ORDER else len(ORDER)
+    return -len(one.rounds), one.rank, among
+
+
+def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Explained]:
+    """Find the explanations of a round, the preferred explanation first.
+
+    ``known`` maps the changes that explained another round to all rounds that they explain, and gets the changes that
+    are found. If one of them explains this round too, nothing else is tried. The search stops at its limit of effort.
     """
-    left = trial.left(trial.expected, ())
-    if are_colours(left, trial.expected):
-        counted = numbered(trial)
-        if counted:
-            return [Explained(Rank.WHOLE, counted)]
-        tried = _of_colours(trial)
-    else:
-        tried = _everything(trial, hints)
-    every: list[Explained] = []
+    number = trial.state.number
+    every = [Explained(_rank(trial, change), (change,), rounds) for change, rounds in known.items() if number in rounds]
+    if any(len(one.rounds) > 1 for one in every):
+        return sorted(every, key=preference)
+    beside: list[Explained] = []
     try:
-        for one in tried:
-            if one.changes not in (other.changes for other in every):
-                every.append(one)
-        if not every and not are_colours(left, trial.expected):
-            every += _at_last(trial)
+        with trial.part(2):
+            for one in _tried(trial, known, beside):
+                if one.changes not in (other.changes for other in every):
+                    every.append(one)
     except TrialsSpentError:
         pass
-    return sorted(every, key=lambda one: one.rank)
+    try:
+        if not every:
+            every += _at_last(trial, beside)
+    except TrialsSpentError:
+        pass
+    adjusted = [one for one in every if one.changes[0].kind is ChangeKind.ADJUSTED and len(one.rounds) == 1]
+    if len(adjusted) > 1:  # if several adjustments fit, none of them is likely
+        every = [one for one in every if one not in adjusted]
+    return sorted(every, key=preference)
 
 
-def as_cause(every: Sequence[Explained]) -> RoundCause | None:
+def as_cause(every: Sequence[Explained], number: int) -> RoundCause | None:
     """Return the changes of the preferred explanation as a `RoundCause`.
 
     If other single changes also explain the round, they become the alternatives.
@@ -92,61 +127,86 @@ def as_cause(every: Sequence[Explained]) -> RoundCause | None:
     if not every:
         return None
     first, *others = every
-    return RoundCause(first.changes, tuple(one.changes[0] for one in others if len(one.changes) == 1))
+    alternatives = (one.changes[0] for one in others if len(one.changes) == 1 and one.changes != first.changes)
+    return RoundCause(first.changes, tuple(alternatives), tuple(other for other in first.rounds if other != number))
 
 
-def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
-    """Yield the explanations for a round with wrong boards.
+def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Explained]) -> Iterator[Explained]:
+    """Yield the explanations of a round. The likely changes come first, because the search may stop early.
 
-    The most frequent kinds of changes come first, because the search may stop early.
+    ``beside`` gets several small mistakes by hand, and likely changes together with one small mistake.
     """
-    for change in hints:
-        if trial.explained_by(change):
-            yield Explained(Rank.SEEN_AGAIN, (change,))
-    if trial.effort.is_scarce(trial.state):
-        for change in islice(past.likely_results(trial.state, trial.recorded), MOST_LIKELY):
-            if change not in hints and trial.explained_by(change):
-                yield Explained(_rank(trial, change), (change,))
-    added = out_of_order(trial)
-    if added is not None:
-        yield Explained(Rank.SEVERAL, added)
-    one = one_by_hand(trial)
-    if one is not None:
-        yield Explained(Rank.BY_HAND if len(one) == 1 else Rank.SEVERAL, one)
-    exchange = places_exchanged(trial)
-    if exchange is not None:
-        yield Explained(Rank.BY_HAND, exchange)
-    yield from _of_field(trial)
-    for change in _candidates(trial):
-        if change not in hints and trial.explained_by(change):
-            yield Explained(_rank(trial, change), (change,))
+    small, only_colours = trial.small, trial.only_colours
+    counted = _numbered(trial) if only_colours else None
+    if counted:
+        yield _alone(trial, Rank.WHOLE, counted)
+        return
+    some = len(small or ()) == 1 or len(trial.difference.recorded) < len(trial.recorded.meetings())
+    if small is not None and some and len(small) <= max(trial.most, FEW_MISTAKES):
+        whole = only_colours or len(small) == 1
+        every = _alone(trial, Rank.BY_HAND if whole else Rank.SEVERAL, tuple(chain.from_iterable(small)))
+        if whole:
+            yield every
+        else:
+            beside.append(every)
+    facts = chain(_typed(trial), _facts(trial))
+    yield from _explaining(trial, islice(facts, MOST_LIKELY), known, beside)
+    if not only_colours:
+        added = out_of_order(trial)
+        if added is not None:
+            yield _alone(trial, Rank.SEVERAL, added)
+        for way in WAYS:
+            one = _by_hand(trial, way, 1)
+            if one is not None:
+                yield _alone(trial, Rank.BY_HAND if len(one) == 1 else Rank.SEVERAL, one)
+                break
+    if not only_colours or (small is not None and len(small) == 1):  # a single board may have been added afterwards
+        yield from _of_field(trial)
+    yield from _explaining(trial, facts, known, beside)
 
 
-def _of_colours(trial: Trial) -> Iterator[Explained]:
-    """Yield the explanations for a round in which only colours differ.
+def _alone(trial: Trial, rank: Rank, changes: Changes) -> Explained:
+    return Explained(rank, changes, (trial.state.number,))
 
-    A single board with wrong colours may also have been added after the pairing.
-    """
-    found = only_colours(trial)
-    if found is not None:
-        yield Explained(Rank.BY_HAND, found)
-        if len(found) == 1:
-            yield from _of_field(trial)
+
+def _explaining(
+    trial: Trial, facts: Iterator[Change], known: dict[Change, tuple[int, ...]], beside: list[Explained]
+) -> Iterator[Explained]:
+    """Yield the changed facts that explain the round, and that no agreeing round refutes."""
+    seen: set[Change] = set()
+    for change in facts:
+        if change._replace(round=0) in seen:
+            continue  # the same points, added in a round before
+        rest = trial.under(change)
+        small = None if rest is None else mistakes(rest)
+        if small is None or len(small) > 1:
+            continue
+        rank = _rank(trial, change)
+        if small and (
+            len(trial.difference.recorded) <= len(small[0]) + 1
+            or (rank is not Rank.WHOLE and change.kind is not ChangeKind.TYPED)
+            or any(tpn in change.players for one in small[0] for tpn in one.players)
+        ):
+            continue
+        rounds = trial.event.agreeing(change, trial.state.number, trial.effort)
+        if not rounds:
+            continue
+        if change.kind is ChangeKind.ADJUSTED:
+            seen.add(change._replace(round=0))
+        if small:
+            beside.append(Explained(Rank.SEVERAL, (change, *small[0]), rounds))
+            rounds = tuple(number for number in rounds if number != trial.state.number)
+        else:
+            yield Explained(rank, (change,), rounds)
+        if rounds:
+            known[change] = rounds
 
 
 def _of_field(trial: Trial) -> Iterator[Explained]:
     for change in withdrawals(trial):
-        yield Explained(Rank.WHOLE if was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
+        yield _alone(trial, Rank.WHOLE if _was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
     for change in late_entries(trial):
-        yield Explained(Rank.WHOLE if _never_before(trial, change.players[0]) else Rank.UNUSUAL, (change,))
-
-
-def _candidates(trial: Trial) -> Iterator[Change]:
-    return chain(
-        past.prohibitions(trial.state, trial.recorded, trial.expected),
-        past.other_results(trial.state, trial.difference),
-        past.renumberings(trial.state, trial.difference),
-    )
+        yield _alone(trial, Rank.UNUSUAL if _played_before(trial, change.players[0]) else Rank.WHOLE, (change,))
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
@@ -154,37 +214,42 @@ def _rank(trial: Trial, change: Change) -> Rank:
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
-            usual = change.round == number - 1
+            usual = change.round == number - 1 and not trial.only_colours
+        case ChangeKind.ADJUSTED:
+            eased = trial.eased({change.players[0]: round(float(change.value) * 10)})
+            usual = change.round == number - 1 < trial.event.rounds[-1] - 1 and eased > 0
         case ChangeKind.EXCHANGED:
-            near = past.distance(trial.state, change.players[0], change.players[1]) == 1
-            usual = near and number <= past.LAST_OF_CORRECTIONS
+            usual = _distance(trial.state, change.players)[1] == 1 and number <= LAST_OF_CORRECTIONS
         case _:
             usual = False
     return Rank.WHOLE if usual else Rank.UNUSUAL
 
 
-def _at_last(trial: Trial) -> Iterator[Explained]:
-    """Yield the first explanation that fits: several boards made by hand, or late players."""
-    ways: tuple[Callable[[Trial], Changes | None], ...] = (
-        some_by_hand,
-        late_alone_or_together,
-    )
-    for way in ways:
-        found = way(trial)
-        if found is not None:
-            yield Explained(Rank.SEVERAL, found)
-            return
+def _at_last(trial: Trial, beside: Sequence[Explained]) -> Iterator[Explained]:
+    """Yield the first explanation that fits, with the fewest changes.
+
+    They are several boards made by hand, the changes ``beside`` each other, or late players.
+    """
+    by_hand = _some_by_hand(trial)
+    if beside and (by_hand is None or len(by_hand) > FEW_MISTAKES):
+        yield min(beside, key=preference)
+        return
+    changes = by_hand or late_alone_or_together(trial)
+    if changes is not None:
+        yield _alone(trial, Rank.SEVERAL, changes)
 
 
-def lasting(every: Sequence[Explained]) -> list[Change]:
-    """Return the changes that may also explain other rounds."""
-    return [one.changes[0] for one in every if len(one.changes) == 1 and one.changes[0].kind in LASTING]
+FEW_MISTAKES = 2
+"""The number of independent mistakes that may explain a round of any size.
 
+This number of boards made by hand comes before a changed fact together with a small mistake.
+"""
+
+
+# --- boards made by hand ----------------------------------------------------------------------------------------------
 
 Way = Callable[[RoundState, Sequence[Pair]], RoundState]
 """A function that returns the state for pairing all players who are not in the given boards and byes."""
-
-Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
@@ -204,44 +269,61 @@ def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
     return replace(state.as_if_absent(out), preassigned_bye=bye)
 
 
-WAYS: tuple[Way, ...] = demanded, taken_out
-
-
-def one_by_hand(trial: Trial) -> Changes | None:
-    """Find one board or bye made by hand that explains the round.
-
-    The explanation may also assume colours set by hand.
-    """
-    left = trial.left(trial.expected, ())
-    return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
-
-
-def places_exchanged(trial: Trial) -> Changes | None:
-    """Return the two differing boards if an exchange of two players explains the difference."""
-    recorded, expected = trial.difference
-    if len(recorded) != 2 or len(expected) != 2:
-        return None
-    if {tpn for pair in recorded for tpn in pair} != {tpn for pair in expected for tpn in pair}:
-        return None
-    return tuple(_made_by_hand(pair) for pair in sorted(recorded, key=lambda pair: pair[1] != NOBODY))
-
-
-def some_by_hand(trial: Trial) -> Changes | None:
-    """Find several boards or byes made by hand that explain the round.
-
-    The explanation may also assume colours set by hand.
-    """
-    left = trial.left(trial.expected, ())
-    for way in WAYS:
-        found = _by_hand(trial, left, way, trial.most)
-        if found is not None:
-            return found
-    return None
-
-
 def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
     """Call `taken_out`, but let the absent players keep their numbers."""
     return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
+
+
+WAYS: tuple[Way, ...] = demanded, taken_out
+
+
+def _with(trial: Trial, way: Way, given: Sequence[Pair]) -> tuple[list[Pair], bool] | None:
+    """Pair the round with boards made by hand; None if no pairing exists.
+
+    Return the pairs that still differ, and whether only their colours do.
+    """
+    pairing = trial.paired(way(trial.state, given))
+    if pairing is None:
+        return None
+    rest = trial.left(pairing, given)
+    return rest, {(board.black, board.white) for board in pairing.boards}.issuperset(rest)
+
+
+def _made(given: Sequence[Pair], turned: Sequence[Pair]) -> Changes:
+    return (*map(made_by_hand, given), *(Change(ChangeKind.COLOURS, pair) for pair in turned))
+
+
+def _by_hand(trial: Trial, way: Way, most: int) -> Changes | None:
+    """Find boards made by hand that explain the round. The explanation may also assume colours set by hand.
+
+    In each step, the function adds the board after which the fewest boards differ. The boards of the recorded round
+    that are not in the expected round are tried first.
+    """
+    given: list[Pair] = []
+    left = trial.left(trial.expected)
+    at_first = set(left)
+    turned = {(board.black, board.white) for board in trial.expected.boards}
+    for _ in range(most):
+        best: tuple[int, Pair, list[Pair]] | None = None
+        for pair in sorted(left, key=lambda pair: pair not in at_first)[:MOST_TRIED]:
+            found = None if not given and pair in turned else _with(trial, way, [*given, pair])
+            if found is None:
+                continue
+            rest, only_colours = found
+            if only_colours and len(given) + 1 + len(rest) <= trial.most:
+                return _made([*given, pair], rest)
+            if best is None or len(rest) < best[0]:
+                best = len(rest), pair, rest
+        if best is None:
+            return None
+        _, pair, left = best
+        given.append(pair)
+    return None
+
+
+def _some_by_hand(trial: Trial) -> Changes | None:
+    """Find several boards or byes made by hand that explain the round."""
+    return next((found for way in WAYS if (found := _by_hand(trial, way, trial.most)) is not None), None)
 
 
 def out_of_order(trial: Trial) -> Changes | None:
@@ -253,23 +335,19 @@ def out_of_order(trial: Trial) -> Changes | None:
     """
     if trial.state.number > 1:
         return None
-    pairs = sorted((sorted(pair, key=trial.place.__getitem__), pair) for pair in _boards(trial))
+    boards = [(meeting.white, meeting.black) for meeting in trial.recorded.meetings()]
+    pairs = sorted((sorted(pair, key=trial.place.__getitem__), pair) for pair in boards)
     row = set(longest_rising([trial.place[lower] for (_, lower), _ in pairs]))
     added = [pair for place, (_, pair) in enumerate(pairs) if place not in row]
     byes = [(bye.tpn, NOBODY) for bye in trial.recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    found: list[Changes] = []
+    some: list[Changes] = []
     for given in (added, added + byes):
         for way in (taken_out, apart) if 1 < len(given) <= trial.most else ():
-            pairing = trial.paired(way(trial.state, given))
-            rest = [] if pairing is None else trial.left(pairing, given)
-            if pairing is not None and are_colours(rest, pairing):
-                found.append((*map(_made_by_hand, given), *_colours(rest)))
-    best = min(found, key=len, default=())
+            found = _with(trial, way, given)
+            if found is not None and found[1]:
+                some.append(_made(given, found[0]))
+    best = min(some, key=len, default=())
     return best if 0 < 2 * len(best) < len(trial.difference.recorded) else None
-
-
-def _boards(trial: Trial) -> list[Pair]:
-    return [(meeting.white, meeting.black) for meeting in trial.recorded.meetings()]
 
 
 def longest_rising(values: Sequence[int]) -> list[int]:
@@ -290,81 +368,31 @@ def longest_rising(values: Sequence[int]) -> list[int]:
     return row
 
 
-def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
-    """Return the boards that a note describes as made by hand, if these boards explain the round."""
-    differing = trial.left(trial.expected, ())
-    changed = [pair for pair in given if pair in differing]
-    for way in WAYS if changed else ():
-        pairing = trial.paired(way(trial.state, given))
-        if pairing is not None:
-            rest = trial.left(pairing, given)
-            if are_colours(rest, pairing):
-                return (*map(_made_by_hand, changed), *_colours(rest))
-    return None
-
-
-def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Find boards made by hand that explain the round. The explanation may also assume colours set by hand.
-
-    In each step, the function adds the board after which the fewest boards differ. The boards of the recorded round
-    that are not in the expected round are tried first.
-    """
-    given: list[Pair] = []
-    at_first = set(left)
-    for _ in range(most):
-        candidates = sorted(left, key=lambda pair: pair not in at_first)[:MOST_TRIED]
-        best: tuple[int, Pair, list[Pair]] | None = None
-        for pair in candidates:
-            pairing = trial.paired(way(trial.state, [*given, pair]))
-            if pairing is None or (not given and are_colours([pair], trial.expected)):
-                continue
-            rest = trial.left(pairing, [*given, pair])
-            if len(given) + 1 + len(rest) <= trial.most and are_colours(rest, pairing):
-                return (*map(_made_by_hand, [*given, pair]), *_colours(rest))
-            if best is None or len(rest) < best[0]:
-                best = len(rest), pair, rest
-        if best is None:
-            return None
-        _, pair, left = best
-        given.append(pair)
-    return None
-
-
-def _made_by_hand(pair: Pair) -> Change:
-    return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
-
-
-def _colours(pairs: Sequence[Pair]) -> Changes:
-    return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
-
-
-def only_colours(trial: Trial) -> Changes | None:
-    """Return the boards with the wrong colours; None if a pair is wrong or too many colours are wrong."""
-    left = trial.left(trial.expected, ())
-    return _colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None
-
+# --- who takes part ---------------------------------------------------------------------------------------------------
 
 MOST_ABSENT = 30
 """The search tries at most this many absent players who may have withdrawn late."""
 
 
-def _never_before(trial: Trial, tpn: Tpn) -> bool:
-    return not any(tpn in past.paired() for past in trial.state.earlier_rounds)
+def _played_before(trial: Trial, tpn: Tpn) -> bool:
+    return any(tpn in past.paired() for past in trial.state.earlier_rounds)
 
 
-def was_there(trial: Trial, tpn: Tpn) -> bool:
+def _was_there(trial: Trial, tpn: Tpn) -> bool:
     """Whether the player attended the previous round. A requested bye counts as attendance."""
     number, rounds = trial.state.number, trial.state.tournament.rounds
     if number == 1:
         return not any(tpn in one.paired() for one in rounds)
-    last = rounds[number - 2]
-    asked = (bye.tpn for bye in last.byes if bye.kind is not ByeKind.ZERO_POINT)
-    return tpn in last.paired() or tpn in asked
+    return tpn in _there(rounds[number - 2])
+
+
+def _there(past: Round) -> set[Tpn]:
+    return {*past.paired(), *(bye.tpn for bye in past.byes if bye.kind is not ByeKind.ZERO_POINT)}
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
     """Yield late entries. Without the late player, the player's opponent would have had the bye."""
-    for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
+    for pair in trial.left(trial.expected)[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
                 continue
@@ -375,7 +403,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 def late_alone_or_together(trial: Trial) -> Changes | None:
     """Find a player who entered after the pairing and had the bye, or two late players who met each other."""
-    for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
+    for pair in trial.left(trial.expected)[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
         if pairing is not None and trial.agrees_without(some, pairing) and (len(some) > 1 or pairing.bye is None):
@@ -384,59 +412,52 @@ def late_alone_or_together(trial: Trial) -> Changes | None:
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Yield players who may have withdrawn after the pairing."""
+    """Yield players who may have withdrawn after the pairing.
+
+    The players who lost their opponents then have other opponents: the player who should have met the withdrawn player,
+    and the player with the bye.
+    """
     tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
-    there = {*recorded.paired(), *(bye.tpn for bye in recorded.byes if bye.kind is not ByeKind.ZERO_POINT)}
+    there = _there(recorded)
     absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
-    for tpn in sorted(absent, key=lambda tpn: not was_there(trial, tpn))[:MOST_ABSENT]:
+    for tpn in sorted(absent, key=lambda tpn: not _was_there(trial, tpn))[:MOST_ABSENT]:
         byes = tuple(bye for bye in recorded.byes if bye.tpn != tpn)
         before = recorded._replace(byes=(*byes, Bye(tpn, ByeKind.PAIRING_ALLOCATED)))
         rounds = (*tournament.rounds[: number - 1], before, *tournament.rounds[number:])
-        state = state_before(replace(tournament, rounds=rounds), number, trial.system.conventions)
-        pairing = trial.paired(replace(state, is_last=trial.state.is_last))
-        if pairing is not None and trial.agrees_without(_left_alone_by(tpn, pairing), pairing):
+        pairing = trial.paired(state_before(replace(tournament, rounds=rounds), number, trial.system.conventions))
+        if pairing is None:
+            continue
+        alone = {tpn, *([] if pairing.bye is None else [pairing.bye])}
+        alone.update(one for board in pairing.boards if tpn in board[:2] for one in board[:2])
+        if trial.agrees_without(alone, pairing):
             yield Change(ChangeKind.WITHDRAWN, (tpn,))
 
 
-def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """Return the player who withdrew, and the players who lost their opponents.
-
-    Two players can lose their opponent: the player who should have met the withdrawn player, and the player with the
-    bye.
-    """
-    alone = {tpn} | ({pairing.bye} if pairing.bye else set())
-    for board in pairing.boards:
-        if tpn in board[:2]:
-            alone |= {board.white, board.black}
-    return alone
-
-
-def numbered(trial: Trial) -> Changes | None:
+def _numbered(trial: Trial) -> Changes | None:
     """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours.
 
     If an absent player received a number, all later numbers are higher by one. Even numbers become odd and odd numbers
     become even, so these players get the opposite colours. If a second absent player also received a number, all
     numbers after the second player are odd or even as before.
     """
-    left = trial.left(trial.expected, ())
     counted = _counted(trial)
-    if counted is None or not 0 < len(counted) <= trial.most or len(counted) >= len(left):
+    if not 0 < len(counted) <= trial.most or len(counted) >= len(trial.difference.recorded):
         return None
-    pairing = paired(trial.system, trial.state.numbering(counted), trial.backend)
+    pairing = trial.paired(trial.state.numbering(counted))
     if pairing is None or compare(trial.recorded, pairing) != ((), ()):
         return None
     return tuple(Change(ChangeKind.NUMBERED, (tpn,)) for tpn in counted)
 
 
-def _counted(trial: Trial) -> list[Tpn] | None:
+def _counted(trial: Trial) -> list[Tpn]:
     """Find absent players who explain the wrong colours because they had received numbers.
 
     The boards are in rank order. The colours are right above the first absent player with a number, wrong between the
-    first and the second, and so on. Return None if the colours change between right and wrong at a place where no
+    first and the second, and so on. The list is empty if the colours change between right and wrong at a place where no
     player is absent.
     """
     place = trial.place.__getitem__
-    wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}
+    wrong = {min(pair, key=place) for pair in trial.difference.recorded}
     tops = sorted(min(board[:2], key=place) for board in trial.expected.boards)
     absent = [p.tpn for p in trial.state.tournament.participants if not trial.state.has_number(p.tpn)]
     counted: list[Tpn] = []
@@ -445,11 +466,144 @@ def _counted(trial: Trial) -> list[Tpn] | None:
         if (top in wrong) is not (len(counted) % 2 == 1):
             between = [tpn for tpn in absent if before < tpn < top]
             if not between:
-                return None
+                return []
             counted.append(between[0])
         before = top
     return counted
 
+
+# --- changed facts, the likely ones first -----------------------------------------------------------------------------
+
+LAST_OF_CORRECTIONS = 4
+"""[C.04.2 2.3] The last round in which pairing numbers (TPNs) may be corrected."""
+
+MOST_PAIRS = 60
+"""The largest number of exchanges of two players' numbers that a search tries.
+
+A search tries the same number of moves of a single number.
+"""
+
+MOST_RESULTS = 80
+"""The largest number of changed results that a search tries, and of adjusted points."""
+
+
+def _facts(trial: Trial) -> Iterator[Change]:
+    """Yield the changes of facts to try: likely results first, then prohibitions, other results, points and numbers."""
+    results = _results(trial)
+    return chain(
+        islice(results, MOST_LIKELY),
+        _prohibitions(trial),
+        islice(results, MOST_RESULTS - MOST_LIKELY),
+        islice(_adjustments(trial), MOST_RESULTS),
+        _renumberings(trial),
+    )
+
+
+def _prohibitions(trial: Trial) -> Iterator[Change]:
+    """Yield expected pairs that never meet in the event, because the organiser may have kept them apart.
+
+    The first wrong boards come first: all other wrong boards follow from such a pair.
+    """
+    met = {frozenset(pair) for one in trial.state.tournament.rounds for pair in recorded_pairs(one)}
+    pairs = [board[:2] for board in trial.expected.boards if frozenset(board[:2]) not in met]
+    yield from (Change(ChangeKind.PROHIBITED, pair) for pair in pairs[:MOST_TRIED])
+
+
+def _typed(trial: Trial) -> Iterator[Change]:
+    """Yield the boards with the wrong colours, because the file may have them the wrong way round."""
+    recorded, expected = trial.difference
+    for game in trial.recorded.games:
+        if game[:2] in recorded and (game.black, game.white) in expected and game.second is None:
+            yield Change(ChangeKind.TYPED, game[:2], trial.state.number)
+
+
+def _renumberings(trial: Trial) -> Iterator[Change]:
+    """Yield exchanges of two players' numbers, then moves of a single number.
+
+    Players with equal scores and close numbers come first.
+    """
+    state = trial.state
+    if state.settings.wishes:
+        return
+    pairs = combinations(sorted(tpn for tpn in trial.differing if tpn in state.by_tpn), 2)
+    near = sorted(pairs, key=lambda pair: _distance(state, pair))
+    yield from (Change(ChangeKind.EXCHANGED, pair) for pair in near[:MOST_PAIRS])
+    far = [pair for pair in near if _distance(state, pair)[1] > 1]
+    for pair in far[: MOST_PAIRS // 2]:
+        yield Change(ChangeKind.RENUMBERED, pair)
+        yield Change(ChangeKind.RENUMBERED, pair[::-1])
+
+
+def _distance(state: RoundState, pair: tuple[Tpn, ...]) -> tuple[bool, int, Tpn]:
+    """Return a sort key that puts pairs with equal scores first, then pairs with close numbers.
+
+    Players who were never paired are not counted between two numbers.
+    """
+    one, other = pair
+    scores = (state.by_tpn[tpn].score if tpn in state.by_tpn else None for tpn in pair)
+    return len(set(scores)) > 1, abs(state.number_of(one) - state.number_of(other)), one
+
+
+def _results(trial: Trial) -> Iterator[Change]:
+    """Yield other results and byes of players on wrong boards.
+
+    First come those with which the opponents of the recorded round are closer in score. Among them, the latest round
+    comes first.
+    """
+    scoring = trial.state.scoring
+    white, black = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
+    found: list[tuple[tuple[bool, int, int, int], Change]] = []
+    for number, past in enumerate(trial.state.earlier_rounds, 1):
+        for game in past.games:
+            wrong = len(trial.differing & {game.white, game.black})
+            if not wrong or game.second is not None or not game.is_played:
+                continue
+            now = game.white_result, game.black_result
+            for words, (of_white, of_black) in RESULTS.items():
+                if (of_white, of_black) == tuple(_PLAIN.get(one, one) for one in now):
+                    continue
+                gains = {
+                    game.white: white[of_white] - white[now[0]],
+                    game.black: black[of_black] - black[now[1]],
+                }
+                eased = trial.eased(gains)
+                change = Change(ChangeKind.RESULT, game[:2], number, words)
+                found.append(((eased <= 0, -number, -wrong, -eased), change))
+        for bye in past.byes:
+            for kind in _REQUESTED if bye.kind in _REQUESTED and bye.tpn in trial.differing else ():
+                if kind is not bye.kind:
+                    of_bye = scoring.of_bye()
+                    eased = trial.eased({bye.tpn: of_bye[kind] - of_bye[bye.kind]})
+                    change = Change(ChangeKind.ABSENCE, (bye.tpn,), number, kind.value)
+                    found.append(((eased <= 0, -number, -1, -eased), change))
+    return (change for _, change in sorted(found, key=lambda one: one[0]))
+
+
+_REQUESTED = ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT
+
+_PLAIN = {Result.UNRATED_WIN: Result.WIN, Result.UNRATED_DRAW: Result.DRAW, Result.UNRATED_LOSS: Result.LOSS}
+
+
+def _adjustments(trial: Trial) -> Iterator[Change]:
+    """[299] Yield points that may have been added before the first wrong round.
+
+    First come those with which the opponents of the recorded round are closer in score.
+    """
+    number, scoring = trial.state.number, trial.state.scoring
+    if number != trial.event.differing[0] or trial.state.settings.team is not None:
+        return
+    found: list[tuple[int, Change]] = []
+    for tpn in sorted(trial.differing):
+        for gain in {scoring.draw, scoring.win} - {0}:
+            for added in (gain, -gain):
+                eased = trial.eased({tpn: added})
+                found.append((-eased, Change(ChangeKind.ADJUSTED, (tpn,), number - 1, points(added))))
+    found.sort(key=lambda one: one[0])
+    for before in range(number - 1, -1, -1):
+        yield from (change._replace(round=before) for _, change in found)
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
 
 _BOARD = re.compile(r"(?<![\d-])(\d{1,4}) ?- ?(\d{1,4}|bye)(?![\d-])")
 """A pattern for a board such as ``7-2``, or a bye such as ``7-bye``, in a note.
@@ -458,9 +612,6 @@ Text in brackets is ignored, because it gives the expected board or bye.
 """
 
 _BRACKETS = re.compile(r"\([^)]*\)")
-
-_ROUNDS = re.compile(r"(?:142|XXR|rounds)\D{0,3}(\d{1,2}) *(?:->|→|to) *(\d{1,2})", re.IGNORECASE)
-"""A pattern for a note about a changed number of rounds, such as ``142: 9 -> 7``."""
 
 
 def note_on(notes: Sequence[Note], number: int) -> Note | None:
@@ -482,12 +633,11 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
     return sorted(pair for pair in recorded_pairs(recorded) if frozenset(pair) in named)
 
 
-def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
-    """Return the state with the number of rounds planned at that time, if a later note records a change."""
-    tournament, number = state.tournament, state.number
-    for note in sorted(tournament.notes, key=lambda note: note.round):
-        match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None
-        if match is not None:
-            changed = replace(tournament, settings=replace(tournament.settings, rounds=int(match[1])))
-            return state_before(changed, number, system.conventions)
+def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
+    """Return the boards that a note describes as made by hand, if these boards explain the round."""
+    noted = [pair for pair in given if pair in trial.left(trial.expected)]
+    for way in WAYS if noted else ():
+        found = _with(trial, way, given)
+        if found is not None and found[1]:
+            return _made(noted, found[0])
     return None

@@ -1,28 +1,52 @@
-"""The search for causes: first for the whole event, then round by round."""
+"""The search for causes: first for the whole event, then round by round.
+
+A cause is a change of the file's facts. It explains the rounds that agree with it, and a round that agreed before and
+differs with it refutes it. Causes are combined if one of them leaves rounds unexplained.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import groupby
 
-from checker.causes.one_round import (
-    Explained,
-    Rank,
-    as_cause,
-    as_noted,
-    boards_by_hand,
-    explanations,
-    lasting,
-    with_rounds_of_then,
+from checker.causes.one_round import Explained, as_cause, as_noted, boards_by_hand, explanations
+from checker.causes.trial import (
+    Change,
+    ChangeKind,
+    Checked,
+    Effort,
+    Extent,
+    RoundCause,
+    Trial,
+    TrialsSpentError,
+    agree,
+    changed,
+    mistakes,
+    paired,
 )
-from checker.causes.trial import Change, ChangeKind, Effort, Extent, RoundCause, Trial, TrialsSpentError, agrees, paired
+from checker.diff import compare
+from pairing_engine.answers.sentences import listed
+from pairing_engine.answers.sentences import rounds as in_rounds
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import BadRequest, PairingError
-from pairing_engine.facts.model import NOBODY, Colour, Round, Settings, Tournament, Tpn
+from pairing_engine.facts.model import (
+    NOBODY,
+    Colour,
+    NoteKind,
+    Points,
+    Round,
+    Settings,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+    show_points,
+)
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
-from pairing_engine.scores.acceleration import accelerated_rounds
+from pairing_engine.scores.acceleration import accelerated_rounds, in_round
+from pairing_engine.state.history import state_before
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
@@ -57,119 +81,132 @@ def find(
     ``editions`` lists the editions that the check already tried, each with its differing rounds.
     """
     doing(marked("looking for an explanation of the differences"))
-    noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
-    differing = [number for number in differing if number not in noted]
-    variant = Variant(Subject.SYSTEM, system.name, "", tournament, system)
+    event = Checked(tournament, system, tuple(checked), tuple(differing), backend)
+    rounds = _of_notes(event, effort) if tournament.notes else {}
+    event = event._replace(differing=tuple(number for number in differing if number not in rounds))
     causes: list[EventCause] = []
-    left = tuple(differing)
-    while left and len(causes) < MOST_FOR_EVENT:
+    while event.differing and len(causes) < MOST_FOR_EVENT:
         with effort.part(2) as half:
-            found = of_event(variant.tournament, variant.system, checked, left, backend, half)
+            found = of_event(event, half)
         if not causes:
-            found += _of_editions(tournament, editions, left)
+            found += _of_editions(event, editions)
         found = [one for one in found if one[0].subject not in {cause.subject for cause in causes}]
         best = min(found, key=_by_what_is_left, default=None)
         if best is None:
             break
-        if best[0].subject is Subject.SYSTEM and len(left) == 1:  # a change in one round is smaller than another system
-            rounds = _of_rounds(variant, left, backend, effort)
-            if rounds:
-                return _causes(causes, noted | rounds, effort)
+        if best[0].subject is Subject.SYSTEM or best[0].differing == event.differing:
+            single = _of_rounds(event, effort)
+            if _is_smaller(best[0], single, event.differing):
+                rounds, event = rounds | single, event._replace(differing=())
+                break
         causes.append(best[0])
-        variant, left = best[1], best[0].differing
-    return _causes(causes, noted | _of_rounds(variant, left, backend, effort), effort)
+        event = best[1]
+    if event.differing:
+        rounds |= _of_rounds(event, effort)
+    unexplained = tuple(number for number in event.differing if number not in rounds)
+    shown = {p.tpn: p.number for p in tournament.participants}
+    return Causes(
+        tuple(causes),
+        {number: _numbered(cause, shown) for number, cause in rounds.items()},
+        Extent(effort.pairings, effort.stopped, effort.most, unexplained),
+    )
 
 
-def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effort: Effort) -> Causes:
-    return Causes(tuple(found), rounds, Extent(effort.pairings, effort.stopped, effort.most))
+def _is_smaller(cause: EventCause, single: Mapping[int, RoundCause], differing: Sequence[int]) -> bool:
+    """Whether one change explains every round, and is smaller than a cause for the whole event."""
+    if len(single) < len(differing) or len({one.changes for one in single.values()}) > 1:
+        return False
+    changes = single[differing[0]].changes
+    return cause.subject is Subject.SYSTEM or len(changes) == 1 or changes[0].kind is ChangeKind.NUMBERED
 
 
-def _of_notes(
-    tournament: Tournament, system: System, differing: Sequence[int], backend: Backend, effort: Effort
-) -> dict[int, RoundCause]:
+def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
+    def each(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+        return tuple(one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players)) for one in changes)
+
+    return cause._replace(changes=each(cause.changes), alternatives=each(cause.alternatives))
+
+
+# --- single rounds ----------------------------------------------------------------------------------------------------
+
+
+def _of_notes(event: Checked, effort: Effort) -> dict[int, RoundCause]:
     found: dict[int, RoundCause] = {}
-    for number in differing:
-        for state, recorded in recorded_rounds(tournament, system, number):
-            cause = _of_note(state, recorded, system.for_round(state), backend, effort)
+    for number in event.differing:
+        for state, recorded in recorded_rounds(event.tournament, event.system, number):
+            cause = _of_note(event, state, recorded, effort)
             if cause is not None:
-                found[number] = _numbered(cause, {p.tpn: p.number for p in tournament.participants})
+                found[number] = cause
     return found
 
 
-def _of_note(state: RoundState, recorded: Round, system: System, backend: Backend, effort: Effort) -> RoundCause | None:
+def _of_note(event: Checked, state: RoundState, recorded: Round, effort: Effort) -> RoundCause | None:
     given = boards_by_hand(state.tournament, state.number, recorded)
-    expected = paired(system, state, backend) if given else None
+    expected = paired(event.system, state, event.backend) if given else None
     if expected is not None:
         try:
-            changes = as_noted(Trial(state, recorded, expected, system, backend, effort), given)
+            changes = as_noted(Trial(event, state, recorded, expected, effort), given)
         except TrialsSpentError:
             changes = None
         return RoundCause(changes) if changes else None
-    then = with_rounds_of_then(state, system)
-    if then is not None and agrees(system, then, recorded, backend):
+    then = with_rounds_of_then(state, event.system)
+    if then is not None and agree(event.system, then, recorded, event.backend):
         return RoundCause((Change(ChangeKind.ROUNDS, ()),))
     return None
 
 
-def _of_editions(
-    tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
-) -> list[tuple[EventCause, Variant]]:
-    found = [(of_edition(tournament, system), tuple(still)) for system, still in editions]
-    return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
+_ROUNDS = re.compile(r"(?:142|XXR|rounds)\D{0,3}(\d{1,2}) *(?:->|→|to) *(\d{1,2})", re.IGNORECASE)
+"""A pattern for a note about a changed number of rounds, such as ``142: 9 -> 7``."""
 
 
-def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """Return a sort key for causes.
+def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
+    """Return the state with the number of rounds planned at that time, if a later note records a change."""
+    tournament, number = state.tournament, state.number
+    for note in sorted(tournament.notes, key=lambda note: note.round):
+        match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None
+        if match is not None:
+            then = _with(tournament, replace(tournament.settings, rounds=int(match[1])))
+            return state_before(then, number, system.conventions)
+    return None
 
-    The cause that leaves the fewest rounds unexplained comes first. Among causes that leave the same number of rounds,
-    an assumed system comes last.
-    """
-    return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
-
-def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    """Find the causes of single rounds. If one change explains several rounds, the function prefers this change."""
+def _of_rounds(event: Checked, effort: Effort) -> dict[int, RoundCause]:
+    """Find the causes of single rounds. A change that explains several rounds is preferred."""
     found: dict[int, list[Explained]] = {}
-    hints: list[Change] = []
-    for place, number in enumerate(numbers):
-        for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
-            with effort.part(len(numbers) - place) as mine:
-                found[number] = _of_round(state, recorded, variant.system.for_round(state), backend, mine, hints)
-            hints += [change for change in lasting(found[number]) if change not in hints]
-    shown = {p.tpn: p.number for p in variant.tournament.participants}
-    causes = {number: as_cause(every) for number, every in _seen_again_first(found).items()}
-    return {number: _numbered(cause, shown) for number, cause in causes.items() if cause is not None}
+    known: dict[Change, tuple[int, ...]] = {}
+    for place, number in enumerate(event.differing):
+        for state, recorded in recorded_rounds(event.tournament, event.system, number):
+            with effort.part(len(event.differing) - place) as mine:
+                found[number] = _of_round(event, state, recorded, mine, known)
+    causes = {number: as_cause(every, number) for number, every in found.items()}
+    rounds = {number: cause for number, cause in causes.items() if cause is not None}
+    if len(rounds) == len(event.differing):
+        return rounds
+    for slip in sorted((one for one in known if one.kind is ChangeKind.TYPED), key=lambda one: -len(known[one])):
+        left = tuple(number for number in event.differing if number not in known[slip])
+        beside = _of_rounds(event._replace(tournament=changed(event.tournament, slip), differing=left), effort)
+        if {*beside, *known[slip]} > {*rounds}:
+            alone = {number: RoundCause((slip,), (), _but(known[slip], number)) for number in known[slip]}
+            return alone | {n: RoundCause((slip, *one.changes), (), one.also) for n, one in beside.items()}
+    return rounds
+
+
+def _but(numbers: Sequence[int], number: int) -> tuple[int, ...]:
+    return tuple(other for other in numbers if other != number)
 
 
 def _of_round(
-    state: RoundState, recorded: Round, system: System, backend: Backend, effort: Effort, hints: Sequence[Change]
+    event: Checked, state: RoundState, recorded: Round, effort: Effort, known: dict[Change, tuple[int, ...]]
 ) -> list[Explained]:
     try:
-        effort.spend(state)
+        effort.spend(state, event.system)
     except TrialsSpentError:
         return []
-    expected = paired(system, state, backend)
-    if expected is None:
-        return []
-    return explanations(Trial(state, recorded, expected, system, backend, effort), hints)
+    expected = paired(event.system, state, event.backend)
+    return [] if expected is None else explanations(Trial(event, state, recorded, expected, effort), known)
 
 
-def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:
-    times = Counter(change for every in found.values() for change in lasting(every))
-
-    def order(one: Explained) -> tuple[int, Rank]:
-        often = times[one.changes[0]] if len(one.changes) == 1 else 0
-        return -often if often > 1 else 0, one.rank
-
-    return {number: sorted(every, key=order) for number, every in found.items()}
-
-
-def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
-    def change(one: Change) -> Change:
-        return one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players))
-
-    return RoundCause(tuple(map(change, cause.changes)), tuple(map(change, cause.alternatives)))
-
+# --- the whole event --------------------------------------------------------------------------------------------------
 
 REACH = 4
 """The largest difference between the stated number of rounds and an assumed number.
@@ -210,13 +247,6 @@ class Variant(NamedTuple):
     tournament: Tournament
     system: System
 
-    def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """Return an `EventCause` for the assumption.
-
-        ``differing`` lists the rounds that the assumption does not explain.
-        """
-        return EventCause(self.subject, self.value, self.words, differing)
-
 
 def of_edition(tournament: Tournament, system: System) -> Variant:
     """Return the assumption that the event was paired under another edition of the rules."""
@@ -224,14 +254,13 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
 
-def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """Yield the assumptions to try, the most likely first.
-
-    The module `search` also tries other editions.
-    """
+def _variants(event: Checked, effort: Effort) -> Iterator[Variant]:
+    """Yield the assumptions to try, the most likely first."""
+    tournament, system = event.tournament, event.system
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
     yield from _numbers_of_rounds(tournament, system)
+    yield from _in_some_rounds(event, effort)
     yield from _systems(tournament, system)
 
 
@@ -273,6 +302,122 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
         yield Variant(Subject.ACCELERATION, "Baku", words, _with(tournament, baku), system)
 
 
+def _in_some_rounds(event: Checked, effort: Effort) -> Iterator[Variant]:
+    """Yield accelerations with which the first round agrees, with the points that explain each later round.
+
+    The players who were accelerated met each other in the first round.
+    """
+    tournament = event.tournament
+    win = tournament.settings.scoring.win
+    if 1 not in event.rounds or not tournament.rounds:
+        return
+    for last in _ends_of_groups(tournament.rounds[0]):
+        group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
+        for level in (win, win // 2, 2 * win):
+            for longest in (True, False):
+                points = _points_of_rounds(event, group, level, longest=longest, effort=effort)
+                if points is not None:
+                    words, value = _acceleration_in_words(event, points, group), _as_value(points, group)
+                    accelerated = _accelerated(tournament, points, group)
+                    yield Variant(Subject.ACCELERATION, value, words, accelerated, event.system)
+                    return
+
+
+def _ends_of_groups(first: Round) -> Iterator[Tpn]:
+    """Yield the last players of the groups whose members met only each other, or all but one did."""
+    tpns = first.paired()
+    crossing = 0
+    ends: list[tuple[int, Tpn]] = []
+    lower = {min(meeting[:2]) for meeting in first.meetings()}
+    upper = {max(meeting[:2]) for meeting in first.meetings()}
+    for place, tpn in enumerate(tpns, 1):
+        crossing += (tpn in lower) - (tpn in upper)
+        if crossing <= 1 < place < len(tpns) - 1:
+            ends.append((crossing, tpn))
+    yield from (tpn for _, tpn in sorted(ends)[:MOST_GROUPS])
+
+
+MOST_GROUPS = 4
+"""The largest number of groups of accelerated players that a search tries."""
+
+
+def _points_of_rounds(
+    event: Checked, group: frozenset[Tpn], level: int, *, longest: bool, effort: Effort
+) -> list[Points] | None:
+    """Find virtual points for the group, never rising, with which most rounds agree; None if there are none.
+
+    Several numbers of points may fit a round. ``longest`` decides whether they stay as long as possible.
+    """
+    found: list[Points] = []
+    wrong = 0
+    for number in range(1, event.rounds[-1] + 1):
+        now = found[-1] if found else Points(level)
+        options = [now, Points(now // 2), Points(0)] if number > 1 else [now]
+        for points in dict.fromkeys(options if longest else options[::-1]):
+            tournament = _accelerated(event.tournament, [*found, points], group)
+            state = state_before(tournament, number, event.system.conventions)
+            effort.spend(state, event.system)
+            if agree(event.system, state, tournament.rounds[number - 1], event.backend):
+                found.append(points)
+                break
+        else:
+            wrong += 1
+            if number == 1 or number not in event.differing or 2 * wrong >= len(event.differing):
+                return None
+            found.append(now)
+    return found
+
+
+def _accelerated(tournament: Tournament, points: Sequence[Points], group: frozenset[Tpn]) -> Tournament:
+    virtual = tuple(VirtualPoints(one, number, number, group) for number, one in enumerate(points, 1))
+    return _with(tournament, replace(tournament.settings, baku=False, virtual_points=virtual))
+
+
+def _as_value(points: Sequence[Points], group: frozenset[Tpn]) -> str:
+    """Write an acceleration as a value.
+
+    >>> _as_value([10, 10, 5, 0], frozenset({1, 2, 3}))
+    '1-3 1.0:1-2 0.5:3-3'
+    """
+    parts = (f"{show_points(one)}:{numbers[0]}-{numbers[-1]}" for one, numbers in _spans(points))
+    return f"1-{max(group)} {' '.join(parts)}"
+
+
+def _spans(points: Sequence[Points]) -> Iterator[tuple[Points, list[int]]]:
+    for one, numbers in groupby(range(1, len(points) + 1), key=lambda number: points[number - 1]):
+        if one:
+            yield one, list(numbers)
+
+
+def _acceleration_in_words(event: Checked, points: Sequence[Points], group: frozenset[Tpn]) -> str:
+    tournament = event.tournament
+    try:
+        baku = event.system.conventions.acceleration(tournament, tournament.taking_part(1))
+    except PairingError:
+        baku = ()
+    full = {number: in_round(baku, number) for number in range(1, len(points) + 1)}
+    used = [number for number, one in enumerate(points, 1) if one]
+    unused = [number for number in full if full[number] and number not in used]
+    if baku and unused and all(full[number] == dict.fromkeys(group, points[number - 1]) for number in used):
+        noted = {
+            note.round for note in tournament.notes if note.kind is NoteKind.CONFIGURATION and "baku" in note.words
+        }
+        words = marked("Baku acceleration was used in {used}, but not in {unused}")
+        if noted == {*used}:
+            words = marked("Baku acceleration was used in {used}, as the file notes, but not in {unused}")
+        return say(words, used=in_rounds(used), unused=in_rounds(unused))
+    first, last = (next(p.number for p in tournament.participants if p.tpn == end(group)) for end in (min, max))
+    return say(
+        "the players from {first} to {last} had {points}, which no record 250 states",
+        first=first,
+        last=last,
+        points=listed(
+            say("{points} virtual points in {rounds}", points=show_points(one), rounds=in_rounds(numbers))
+            for one, numbers in _spans(points)
+        ),
+    )
+
+
 def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Variant]:
     """Yield other numbers of rounds that would change the last round or Baku acceleration."""
     settings, played = tournament.settings, len(tournament.rounds)
@@ -302,16 +447,12 @@ def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
             other = choose(tournament.settings, name).system
         except BadRequest:
             continue
-        if tournament.settings.wishes and not _grants(other, tournament):
+        if tournament.settings.wishes and not other.can_grant(tournament.settings.wishes):
             continue
         words = say(
             "the event was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition
         )
         yield Variant(Subject.SYSTEM, name, words, tournament, other)
-
-
-def _grants(system: System, tournament: Tournament) -> bool:
-    return system.can_grant(tournament.settings.wishes)
 
 
 def differing_rounds(
@@ -321,53 +462,83 @@ def differing_rounds(
     differing = []
     for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
         if effort is not None:
-            effort.spend(state)
-        if not agrees(variant.system, state, recorded, backend):
+            effort.spend(state, variant.system)
+        if not agree(variant.system, state, recorded, backend):
             differing.append(state.number)
     return tuple(differing)
 
 
-def improvement(
-    variant: Variant, checked: Sequence[int], differing: Sequence[int], backend: Backend, effort: Effort
-) -> EventCause | None:
-    """Return an `EventCause` if the assumption explains most differing rounds; else None. Raises `TrialsSpentError`."""
+UNEXPLAINED = 4
+"""A round that needs more mistakes by hand than this counts as unexplained."""
+
+
+def _weights(event: Checked, numbers: Sequence[int], effort: Effort) -> Iterator[tuple[int, int]]:
+    """Yield each round with the number of small mistakes that would explain it. Raises `TrialsSpentError`."""
+    states = {state.number: (state, past) for state, past in recorded_rounds(event.tournament, event.system)}
+    for number in numbers:
+        state, recorded = states[number]
+        effort.spend(state, event.system)
+        expected = paired(event.system, state, event.backend)
+        small = None if expected is None else mistakes(compare(recorded, expected))
+        yield number, UNEXPLAINED if small is None else min(len(small), UNEXPLAINED)
+
+
+def improvement(variant: Variant, event: Checked, weight: int, effort: Effort) -> tuple[EventCause, Checked] | None:
+    """Return the cause and the event under an assumption that explains rounds and that no round refutes; else None.
+
+    The assumption must explain more than half of the differing rounds, or leave fewer small mistakes than the
+    ``weight`` of the event without it. Raises `TrialsSpentError`.
+    """
+    under = event._replace(tournament=variant.tournament, system=variant.system)
+    order = sorted(event.rounds, key=lambda number: number not in event.differing)
     still: list[int] = []
+    left = 1
     try:
-        rounds = {state.number: (state, past) for state, past in recorded_rounds(variant.tournament, variant.system)}
-        for number in sorted(checked, key=lambda number: number not in differing):
-            state, recorded = rounds[number]
-            effort.spend(state)
-            if not agrees(variant.system, state, recorded, backend):
-                still.append(number)
-                if not explains_most(still, differing):
-                    return None
+        for number, small in _weights(under, order, effort):
+            if not small:
+                continue
+            still.append(number)
+            left += small
+            if number not in event.differing or (2 * len(still) >= len(event.differing) and left >= weight):
+                return None
     except PairingError:
         return None
-    return variant.as_cause(tuple(sorted(still)))
+    return _with_cause(variant, event, tuple(sorted(still)))
 
 
-def explains_most(still: Sequence[int], differing: Sequence[int]) -> bool:
-    """Whether an assumption explains more than half of the differing rounds."""
-    return 2 * len(still) < len(differing)
+def _with_cause(variant: Variant, event: Checked, still: tuple[int, ...]) -> tuple[EventCause, Checked]:
+    cause = EventCause(variant.subject, variant.value, variant.words, still)
+    return cause, event._replace(tournament=variant.tournament, system=variant.system, differing=still)
 
 
-def of_event(
-    tournament: Tournament,
-    system: System,
-    checked: Sequence[int],
-    differing: Sequence[int],
-    backend: Backend,
-    effort: Effort,
-) -> list[tuple[EventCause, Variant]]:
-    """Find the causes for the whole event. Each cause alone more than halves the number of differing rounds."""
+def of_event(event: Checked, effort: Effort) -> list[tuple[EventCause, Checked]]:
+    """Find the causes for the whole event, each with the event under this cause."""
     found = []
     try:
-        for variant in variants(tournament, system):
-            cause = improvement(variant, checked, differing, backend, effort)
-            if cause is not None:
-                found.append((cause, variant))
-                if not cause.differing:
+        weight = sum(small for _, small in _weights(event, event.differing, effort))
+        for variant in _variants(event, effort):
+            one = improvement(variant, event, weight, effort)
+            if one is not None:
+                found.append(one)
+                if not one[0].differing:
                     break
     except TrialsSpentError:
         pass
     return found
+
+
+def _of_editions(event: Checked, editions: Sequence[tuple[System, Sequence[int]]]) -> list[tuple[EventCause, Checked]]:
+    return [
+        _with_cause(of_edition(event.tournament, system), event, tuple(still))
+        for system, still in editions
+        if {*still} < {*event.differing}
+    ]
+
+
+def _by_what_is_left(found: tuple[EventCause, Checked]) -> tuple[int, bool]:
+    """Return a sort key for causes.
+
+    The cause that leaves the fewest rounds unexplained comes first. Among causes that leave the same number of rounds,
+    an assumed system comes last.
+    """
+    return len(found[0].differing), found[0].subject is Subject.SYSTEM

@@ -13,8 +13,9 @@ from pairing_engine.language import marked, say, say_many
 MOST_ALTERNATIVES = 3
 
 
-def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
-    yield say("would be explained if {changes}", changes=_changes(cause, name))
+def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
+    """Yield sentences about the cause of round ``number``, and about its alternatives."""
+    yield say("would be explained if {changes}", changes=_changes(cause, name, number))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
         yield say("or if {change}", change=_change(change, name))
 
@@ -58,54 +59,66 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
     )
 
 
-def extent_in_words(extent: Extent) -> str:
-    return say_many(
-        "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
-        "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
-        extent.pairings,
-        steps=f"{extent.most_steps:,}",
-    )
+def extent_in_words(extent: Extent) -> Iterator[str]:
+    """Yield what the search did not find, and that it stopped at its limit."""
+    if extent.unexplained:
+        yield say("no change that was tried would explain {rounds}", rounds=rounds(extent.unexplained))
+    if extent.stopped:
+        yield say_many(
+            "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
+            "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
+            extent.pairings,
+            steps=f"{extent.most_steps:,}",
+        )
 
 
-def _changes(cause: RoundCause, name: Name) -> str:
-    kind = cause.changes[0].kind
-    if any(change.kind in BY_HAND for change in cause.changes):
-        return _by_hand(cause, name)
-    if kind is ChangeKind.COLOURS:
+def _changes(cause: RoundCause, name: Name, number: int) -> str:
+    kinds = {change.kind for change in cause.changes}
+    if kinds == {ChangeKind.COLOURS}:
         made = listed([_made(change, name) for change in cause.changes])
         return say("the colours of {changes} were given by hand: everything else agrees", changes=made)
-    if kind is ChangeKind.NUMBERED:
+    if ChangeKind.NUMBERED in kinds:
         names = listed([name(change.players[0]) for change in cause.changes])
         return say(
             "absent players ({names}) were also numbered when the colours were given: all boards would then agree",
             names=names,
         )
-    if kind is ChangeKind.ROUNDS:
+    if ChangeKind.ROUNDS in kinds:
         return say(
             "the event had a different number of rounds at that time, as the file notes: all boards would then agree"
         )
-    words = listed([_change(change, name) for change in cause.changes])
-    if kind in (ChangeKind.LATE, ChangeKind.WITHDRAWN):
+    by_hand = [change for change in cause.changes if change.kind in (*BY_HAND, ChangeKind.COLOURS)]
+    facts = [_change(change, name) for change in cause.changes if change not in by_hand]
+    if by_hand:
+        return _by_hand(by_hand, facts, name)
+    words = listed(facts)
+    if kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
         return say("{words}: all other boards would then agree", words=words)
+    if cause.also:
+        every = rounds(sorted([number, *cause.also]))
+        return say("{words}: all boards of {rounds} would then agree", words=words, rounds=every)
     return say("{words}: all boards would then agree", words=words)
 
 
-def _by_hand(cause: RoundCause, name: Name) -> str:
-    by_hand = [change for change in cause.changes if change.kind in BY_HAND]
-    words = say_many(
-        "{made} was made by hand: all other boards would then agree",
-        "{made} were made by hand: all other boards would then agree",
-        len(by_hand),
-        made=listed([_made(change, name) for change in by_hand]),
-    )
-    colours = [change for change in cause.changes if change.kind is ChangeKind.COLOURS]
+def _by_hand(by_hand: Sequence[Change], facts: list[str], name: Name) -> str:
+    made = [_made(change, name) for change in by_hand if change.kind in BY_HAND]
+    colours = [_made(change, name) for change in by_hand if change.kind is ChangeKind.COLOURS]
+    if not made:
+        turned = say("the colours of {made} were given by hand", made=listed(colours))
+        return say("{words}: all other boards would then agree", words=listed([*facts, turned]))
+    if facts:
+        facts += [say("{made} was made by hand", made=one) for one in made]
+        words = say("{words}: all other boards would then agree", words=listed(facts))
+    else:
+        words = say_many(
+            "{made} was made by hand: all other boards would then agree",
+            "{made} were made by hand: all other boards would then agree",
+            len(made),
+            made=listed(made),
+        )
     if len(colours) > FIRST:
         return say("{words}, except for the colours of {number} boards", words=words, number=len(colours))
-    if colours:
-        words += say(
-            ", except for the colours of {colours}", colours=listed([_made(change, name) for change in colours])
-        )
-    return words
+    return words + (say(", except for the colours of {colours}", colours=listed(colours)) if colours else "")
 
 
 def _made(change: Change, name: Name) -> str:
@@ -121,6 +134,10 @@ CLAUSES = {
     ChangeKind.RENUMBERED: marked(
         "{one} had the number of {other}, and the numbers of the players between them were shifted by one"
     ),
+    ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
+    ChangeKind.ADJUSTED: marked(
+        "the points of {one} had been changed by {value} after round {round}, which no record 299 states"
+    ),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value} and was corrected later"),
 }
 
@@ -134,6 +151,12 @@ BYES = {
 
 def _change(change: Change, name: Name) -> str:
     one, *others = (name(tpn) for tpn in change.players)
+    if change.kind is ChangeKind.ADJUSTED and not change.round:
+        return say(
+            "the points of {one} had been changed by {value} before round 1, which no record 299 states",
+            one=one,
+            value=change.value,
+        )
     if change.kind is ChangeKind.ABSENCE:
         return say(BYES[ByeKind(change.value)], one=one, round=change.round)
     if change.kind in CLAUSES:

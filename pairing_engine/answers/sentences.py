@@ -108,8 +108,8 @@ def listed(things: Iterable[object]) -> str:
 def rounds(numbers: Sequence[int]) -> str:
     """Return round numbers in words. Consecutive numbers become a range.
 
-    >>> rounds([4]), rounds([1, 2]), rounds([1, 2, 3, 7])
-    ('round 4', 'rounds 1 and 2', 'rounds 1 to 3 and 7')
+    >>> rounds([4]), rounds([1, 2]), rounds([1, 2, 4]), rounds([1, 2, 3, 7])
+    ('round 4', 'rounds 1 and 2', 'rounds 1, 2 and 4', 'rounds 1 to 3 and 7')
     """
     runs: list[list[int]] = []
     for number in numbers:
@@ -117,8 +117,8 @@ def rounds(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    parts = [say("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 2 else listed(run) for run in runs]
-    words = ", ".join(parts) if any(len(run) == 2 for run in runs) and len(runs) > 1 else listed(parts)
+    parts = [[say("{first} to {last}", first=run[0], last=run[-1])] if len(run) > 2 else run for run in runs]
+    words = listed(part for run in parts for part in run)
     return say_many("round {numbers}", "rounds {numbers}", len(numbers), numbers=words)
 
 

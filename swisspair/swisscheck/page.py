@@ -161,6 +161,6 @@ def _causes(report: RoundReport) -> Iterator[str]:
         return f"{tpn} {people[tpn].name}".rstrip() if tpn in people else str(tpn)
 
     if report.cause is not None:
-        yield from cause_in_words(report.cause, name)
+        yield from cause_in_words(report.cause, name, report.number)
     if report.note:
         yield say("the file notes: {note}", note=shown(report.note))

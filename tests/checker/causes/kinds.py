@@ -1,4 +1,4 @@
-"""Fifteen ways to alter an event, for example with a wrong result or a late withdrawal."""
+"""Ways to alter an event, for example with a wrong result or a late withdrawal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,20 @@ from typing import NamedTuple
 
 from checker.causes.search import Subject
 from checker.causes.trial import Change, ChangeKind
-from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Prohibition, Round, Tournament, Tpn
-from pairing_engine.scores.acceleration import accelerated_rounds
+from pairing_engine.facts.model import (
+    AbnormalPoints,
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Points,
+    Prohibition,
+    Round,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
@@ -21,7 +33,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """The true cause of wrong rounds: either changes to rounds, or a setting with its right values."""
+    """The true cause of wrong rounds: changes to rounds, a setting with its right values, or both."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None
@@ -51,9 +63,9 @@ def _without(games: Sequence[Game], *some: Game) -> tuple[Game, ...]:
     return tuple(game for game in games if game not in some)
 
 
-def boards(seed: int, players: int) -> Altered:
-    """Exchange the Black players of two boards."""
-    chance, event = Random(seed), base(seed, players, ROUNDS)
+def boards(seed: int, players: int, event: Tournament | None = None, number: int = 0) -> Altered:
+    """Exchange the Black players of two boards in round ``number`` or, by default, in any round but the last."""
+    chance, event = Random(seed), event or base(seed, players, ROUNDS)
     made: list[Change] = []
 
     def swap(state: RoundState) -> Round:
@@ -66,7 +78,7 @@ def boards(seed: int, players: int) -> Altered:
                 return right._replace(games=_without(right.games, one, other) + new)
         raise Unsuitable
 
-    number = _some_round(chance)
+    number = number or _some_round(chance)
     return Altered(played(event, number, in_round(number, swap), chance), Truth(made))
 
 
@@ -275,6 +287,130 @@ def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random
     return played(event, number, in_round(number, alter), chance)
 
 
+def typed(seed: int, players: int) -> Altered:
+    """Reverse the colours of one game in the file, after the event."""
+    chance, event = Random(seed), base(seed, players, ROUNDS)
+    number = _some_round(chance)
+    past = event.rounds[number - 1]
+    game = chance.choice(past.games)
+    turned = game._replace(
+        white=game.black, black=game.white, white_result=game.black_result, black_result=game.white_result
+    )
+    told = _with_round(event, number, past._replace(games=(*_without(past.games, game), turned)))
+    return Altered(told, Truth([Change(ChangeKind.TYPED, turned[:2], number)]))
+
+
+def result_typed(seed: int, players: int) -> Altered:
+    """Reverse the result of one game in the file, after the event."""
+    chance, event = Random(seed), base(seed, players, ROUNDS)
+    number = _some_round(chance)
+    past = event.rounds[number - 1]
+    decided = [game for game in past.games if game.white_result is not game.black_result]
+    if not decided:
+        raise Unsuitable
+    game = chance.choice(decided)
+    turned = game._replace(white_result=game.black_result, black_result=game.white_result)
+    told = _with_round(event, number, past._replace(games=(*_without(past.games, game), turned)))
+    words = "1-0" if game.white_result is RESULTS[0][0] else "0-1"
+    return Altered(told, Truth([Change(ChangeKind.RESULT, game[:2], number, words)]))
+
+
+def _with_round(event: Tournament, number: int, past: Round) -> Tournament:
+    return replace(event, rounds=(*event.rounds[: number - 1], past, *event.rounds[number:]))
+
+
+def by_records_250(seed: int, players: int) -> Altered:
+    """Accelerate a part of the players in the first rounds, and leave the records 250 out."""
+    chance = Random(seed)
+    group = frozenset(Tpn(n) for n in range(1, players // chance.choice((2, 3)) + 1))
+    last = chance.randint(1, 3)
+    virtual = [VirtualPoints(Points(10), 1, last, group)]
+    if chance.random() < 0.3:
+        virtual.append(VirtualPoints(Points(5), last + 1, last + 1, group))
+    event = base(seed, players, ROUNDS)
+    event = replace(event, settings=replace(event.settings, virtual_points=tuple(virtual)))
+    told = played(event, 1, lambda _state: None, chance)
+    told = replace(told, settings=replace(told.settings, virtual_points=()))
+    return Altered(told, Truth(subject=Subject.ACCELERATION, values=["*"]))
+
+
+def baku_once(seed: int, players: int) -> Altered:
+    """Use Baku acceleration only in the first round, and do not state it."""
+    event = base(seed, players, ROUNDS)
+    group = frozenset(Tpn(n) for n in range(1, first_group_size(len(event.rounds[0].paired())) + 1))
+    event = replace(event, settings=replace(event.settings, virtual_points=(VirtualPoints(Points(10), 1, 1, group),)))
+    told = played(event, 1, lambda _state: None, Random(seed))
+    told = replace(told, settings=replace(told.settings, virtual_points=()))
+    return Altered(told, Truth(subject=Subject.ACCELERATION, values=["*"]))
+
+
+def adjusted(seed: int, players: int) -> Altered:
+    """Add points to a player's score from some round on, and leave the record 299 out."""
+    chance, event = Random(seed), base(seed, players, ROUNDS)
+    number, tpn, gain = chance.randint(2, ROUNDS), Tpn(chance.randint(1, players)), chance.choice((-10, -5, 5, 10))
+    added = AbnormalPoints("", Points(gain), number - 1, frozenset({tpn}))
+    with_it = replace(event, settings=replace(event.settings, abnormal_points=(added,)))
+    told = played(with_it, number, lambda _state: None, chance)
+    told = replace(told, settings=replace(told.settings, abnormal_points=()))
+    changes = [Change(ChangeKind.ADJUSTED, (tpn,), after, f"{gain / 10:+.1f}") for after in range(number - 1, ROUNDS)]
+    return Altered(told, Truth(changes))  # it may also have been made later, before the first round that differs
+
+
+def _both(first: Altered, then: Altered, told: Tournament) -> Altered:
+    one, other = first.truth, then.truth
+    return Altered(
+        told, Truth([*one.changes, *other.changes], one.subject or other.subject, one.values or other.values)
+    )
+
+
+def initial_colour_and_boards(seed: int, players: int) -> Altered:
+    """State another initial-colour, and exchange two boards by hand."""
+    swapped = boards(seed, players)
+    colour = swapped.event.settings.initial_colour
+    assert colour is not None
+    told = replace(swapped.event, settings=replace(swapped.event.settings, initial_colour=colour.opposite))
+    return _both(swapped, initial_colour(seed, players), told)
+
+
+def baku_and_boards(seed: int, players: int) -> Altered:
+    """Use Baku acceleration or not against the file, and exchange two boards by hand."""
+    other = baku(seed, players)
+    settings = replace(other.event.settings, baku=not other.event.settings.baku)
+    swapped = boards(seed, players, replace(other.event, settings=settings))
+    told = replace(swapped.event, settings=other.event.settings)
+    return _both(swapped, other, told)
+
+
+def boards_and_colours(seed: int, players: int) -> Altered:
+    """Exchange two boards by hand, and reverse the colours of another board of the same round."""
+    chance, swapped = Random(seed), boards(seed, players)
+    number = Random(seed).randint(1, ROUNDS - 1)
+    made = {tpn for change in swapped.truth.changes for tpn in change.players}
+
+    def turn(_state: RoundState) -> Round:
+        past = swapped.event.rounds[number - 1]
+        game = chance.choice([game for game in past.games if not {game.white, game.black} & made] or [past.games[0]])
+        if {game.white, game.black} & made:
+            raise Unsuitable
+        turned.append(Change(ChangeKind.COLOURS, (game.black, game.white)))
+        new = game._replace(white=game.black, black=game.white)
+        return past._replace(games=(*_without(past.games, game), new))
+
+    turned: list[Change] = []
+    told = played(swapped.event, number, in_round(number, turn), chance)
+    return Altered(told, Truth([*swapped.truth.changes, *turned]))
+
+
+def result_and_boards(seed: int, players: int) -> Altered:
+    """Correct a result after the pairing, and exchange two boards by hand in a later round."""
+    wrong = result(seed, players)
+    change = wrong.truth.changes[0]
+    if change.round + 1 >= ROUNDS:
+        raise Unsuitable
+    swapped = boards(seed, players, wrong.event, Random(seed).randint(change.round + 2, ROUNDS))
+    return _both(wrong, swapped, swapped.event)
+
+
 KINDS: dict[str, Kind] = {
     "two boards exchanged by hand": boards,
     "the bye exchanged by hand with a board": bye_swapped,
@@ -291,4 +427,13 @@ KINDS: dict[str, Kind] = {
     "a result corrected after the pairing": result,
     "a half-point bye recorded after the pairing": absence,
     "a number some places away": order,
+    "colours typed the wrong way round": typed,
+    "a result typed the wrong way round": result_typed,
+    "acceleration by records 250": by_records_250,
+    "Baku acceleration in the first round only": baku_once,
+    "points adjusted by a record 299": adjusted,
+    "another initial-colour, and two boards exchanged": initial_colour_and_boards,
+    "Baku acceleration, and two boards exchanged": baku_and_boards,
+    "a result, and two boards exchanged in a later round": result_and_boards,
+    "two boards exchanged, and the colours of another": boards_and_colours,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import process_time
 from typing import NamedTuple
 
 from checker.causes.trial import BY_HAND, Change, ChangeKind, RoundCause
@@ -12,7 +13,7 @@ from pairing_engine.errors import NoPairing
 from tests.checker.causes.kinds import KINDS, Altered, Truth
 from tests.checker.causes.proof import Unsuitable, unproved
 
-PLAYERS = range(12, 41)
+PLAYERS, MANY = range(12, 41), range(90, 301)
 MOST_SEEDS = 1000
 
 
@@ -31,36 +32,45 @@ class Measured(NamedTuple):
     stopped: bool
     unproved: tuple[str, ...]
     words: str
+    truth: str
+    seconds: float = 0.0
 
 
-def measured(kind: str, seed: int) -> Measured | None:
+def measured(kind: str, seed: int, sizes: range = PLAYERS) -> Measured | None:
     """Alter and check an event. Return None if it cannot be altered, or if the check finds no wrong round."""
     try:
-        altered = KINDS[kind](seed, PLAYERS[seed * 7 % len(PLAYERS)])
+        altered = KINDS[kind](seed, sizes[seed * 7 % len(sizes)])
+        started = process_time()
         report = check(altered.event)
     except (Unsuitable, NoPairing):
         return None
-    return judged(kind, seed, altered, report) if report.differing_rounds else None
+    seconds = process_time() - started
+    return judged(kind, seed, altered, report)._replace(seconds=seconds) if report.differing_rounds else None
 
 
 def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measured:
-    first, offered = _of_event(altered.truth, report) if altered.truth.subject else _of_rounds(altered.truth, report)
+    event, rounds = _of_event(altered.truth, report), _of_rounds(altered.truth, report)
+    first, offered = event[0] and rounds[0], event[1] and rounds[1]
     nothing = not report.causes and not any(one.cause for one in report.rounds)
     stopped = report.search is not None and report.search.stopped
     words = "; ".join(_shown(report))
     wrong = tuple(unproved(altered.event, report))
-    return Measured(kind, seed, len(report.differing_rounds), first, offered, nothing, stopped, wrong, words)
+    truth = " & ".join([*map(str, altered.truth.values), *map(_change, altered.truth.changes[:3])])
+    return Measured(kind, seed, len(report.differing_rounds), first, offered, nothing, stopped, wrong, words, truth)
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    said = [(cause.subject, cause.value) for cause in report.causes]
+    said = [(cause.subject, "*" if "*" in truth.values else cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
+    if truth.subject is None:
+        return not said, not said
     return bool(said) and said[0] in true, any(one in true for one in said)
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    causes = [one.cause for one in report.rounds if one.number in report.differing_rounds]
-    if report.causes or None in causes:
+    left = report.causes[-1].differing if report.causes else report.differing_rounds
+    causes = [one.cause for one in report.rounds if one.number in left]
+    if None in causes:
         return False, False
     known = [cause for cause in causes if cause is not None]
     return all(_is_true(truth, one.changes) for one in known), all(_is_among(truth, one) for one in known)
@@ -70,9 +80,8 @@ def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
     """Whether the offered changes are true. For boards paired by hand, one right board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
-    if said[0].kind in BY_HAND:
-        return any(_key(change) in true for change in said)
-    return all(_key(change) in true for change in said)
+    by_hand = [_key(change) in true for change in said if change.kind in BY_HAND]
+    return all(_key(change) in true for change in said if change.kind not in BY_HAND) and (not by_hand or any(by_hand))
 
 
 def _is_among(truth: Truth, cause: RoundCause) -> bool:
@@ -98,10 +107,10 @@ def _change(change: Change) -> str:
     return f"{change.kind.value} {change.players} {change.round or ''}{change.value}"
 
 
-def events(kind: str, number: int) -> list[Measured]:
-    """Return up to ``number`` altered events of one kind that contain a wrong round."""
+def events(kind: str, number: int, *, many: bool = False) -> list[Measured]:
+    """Return up to ``number`` altered events of one kind that contain a wrong round, perhaps with many players."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
-        one = measured(kind, seed) if len(found) < number else None
+        one = measured(kind, seed, MANY if many else PLAYERS) if len(found) < number else None
         found += [] if one is None else [one]
     return found

@@ -18,9 +18,11 @@ from checker.report import FileReport, Status
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import (
     NOBODY,
+    AbnormalPoints,
     Bye,
     ByeKind,
     Colour,
+    Points,
     Prohibition,
     Request,
     Result,
@@ -28,6 +30,7 @@ from pairing_engine.facts.model import (
     Scoring,
     Tournament,
     Tpn,
+    VirtualPoints,
 )
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.kernel.trace import RoundPairing
@@ -158,7 +161,7 @@ VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2]}
 
 
 def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
-    """Yield the causes that cannot be proved a second time."""
+    """Yield the causes that cannot be proved a second time, and those that an agreeing round refutes."""
     told = event
     options: dict[str, str] = {}
     for cause in report.causes:
@@ -167,11 +170,26 @@ def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
             yield f"{cause.subject.value} {cause.value}"
     if options:
         return  # with another system or edition, the check of the causes above already covers the rounds
+    still = check(told, cause=False).differing_rounds
     for one in report.rounds:
         if one.cause is not None:
             for changes in (one.cause.changes, *((change,) for change in one.cause.alternatives)):
+                last = (
+                    max(one.number, *one.cause.also) if changes == one.cause.changes and one.cause.also else one.number
+                )
                 if not _holds(told, one.number, changes):
                     yield f"round {one.number}: {changes}"
+                yield from (f"round {one.number}: {c} is refuted" for c in changes if _is_refuted(told, c, last, still))
+
+
+def _is_refuted(event: Tournament, change: Change, last: int, still: tuple[int, ...]) -> bool:
+    """Whether a round that agrees, up to round ``last``, would differ if the change had been in force."""
+    if change.kind not in FACTS or change.kind is ChangeKind.PROHIBITED:
+        return False
+    first = change.round if change.kind is ChangeKind.TYPED else change.round + 1
+    last = {ChangeKind.TYPED: len(event.rounds), ChangeKind.ADJUSTED: last + 1}.get(change.kind, last)
+    differing = check(_told(event, last, change), cause=False).differing_rounds
+    return any(first <= number <= last and number not in still for number in differing)
 
 
 def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tournament:
@@ -180,7 +198,7 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
         case Subject.INITIAL_COLOUR:
             settings = replace(settings, initial_colour=Colour[cause.value.upper()])
         case Subject.ACCELERATION:
-            settings = replace(settings, baku=cause.value == "Baku", virtual_points=())
+            settings = replace(settings, baku=cause.value == "Baku", virtual_points=tuple(_virtual_points(cause.value)))
         case Subject.ROUNDS:
             settings = replace(settings, rounds=int(cause.value))
         case Subject.EDITION:
@@ -190,39 +208,67 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
     return replace(event, settings=settings)
 
 
+def _virtual_points(value: str) -> Iterator[VirtualPoints]:
+    """Read the virtual points in the value of a cause, such as ``1-8 1.0:1-2 0.5:3-3``."""
+    players, *parts = value.split() if value[:1].isdigit() else [""]
+    for part in parts:
+        points, _, rounds = part.partition(":")
+        first, last = map(int, rounds.split("-"))
+        group = frozenset(Tpn(n) for n in range(1, int(players.split("-")[1]) + 1))
+        yield VirtualPoints(Points(int(float(points) * 10)), first, last, group)
+
+
+FACTS = {
+    ChangeKind.PROHIBITED,
+    ChangeKind.EXCHANGED,
+    ChangeKind.RENUMBERED,
+    ChangeKind.RESULT,
+    ChangeKind.ABSENCE,
+    ChangeKind.TYPED,
+    ChangeKind.ADJUSTED,
+}
+
+
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
     """Whether these changes lead to the recorded round."""
+    for change in changes:
+        if change.kind in FACTS:
+            event = _told(event, number, change)
+    changes = tuple(change for change in changes if change.kind not in FACTS)
     kinds = {change.kind for change in changes}
+    if not changes:
+        return check(event, number, cause=False).rounds[0].status is Status.AGREES
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
     if kinds == {ChangeKind.LATE}:
         return _late_holds(event, number, {change.players[0] for change in changes})
-    (change,) = changes
+    if kinds == {ChangeKind.WITHDRAWN}:
+        return _withdrawal_holds(event, number, changes[0].players[0])
+    return True  # numbers given to absent players are tested in `tests/checker/laws/test_true_causes.py`
+
+
+def _told(event: Tournament, number: int, change: Change) -> Tournament:
+    """Return the event with one changed fact."""
     match change.kind:
-        case ChangeKind.WITHDRAWN:
-            return _withdrawal_holds(event, number, change.players[0])
         case ChangeKind.PROHIBITED:
             rule = Prohibition(number, number, frozenset(change.players))
-            return _agrees(replace(event, settings=replace(event.settings, prohibitions=(rule,))), number)
+            return replace(event, settings=replace(event.settings, prohibitions=(rule,)))
         case ChangeKind.EXCHANGED:
             one, other = change.players
-            return _agrees(renumbered(event, {one: other, other: one}), number)
+            return renumbered(event, {one: other, other: one})
         case ChangeKind.RENUMBERED:
-            return _agrees(renumbered(event, _numbers(*change.players)), number)
-        case ChangeKind.RESULT | ChangeKind.ABSENCE:
-            return _agrees(_earlier(event, change), number)
+            return renumbered(event, _numbers(*change.players))
+        case ChangeKind.ADJUSTED:
+            added = AbnormalPoints("", Points(int(float(change.value) * 10)), change.round, frozenset(change.players))
+            return replace(event, settings=replace(event.settings, abnormal_points=(added,)))
         case _:
-            return True  # numbers given to absent players are tested in `tests/checker/laws/test_true_causes.py`
+            return _earlier(event, change)
 
 
 def _numbers(tpn: Tpn, place: Tpn) -> Mapping[Tpn, Tpn]:
     if tpn < place:
         return {tpn: place, **{Tpn(n): Tpn(n - 1) for n in range(tpn + 1, place + 1)}}
     return {tpn: place, **{Tpn(n): Tpn(n + 1) for n in range(place, tpn)}}
-
-
-def _agrees(event: Tournament, number: int) -> bool:
-    return check(event, number, cause=False).rounds[0].status is Status.AGREES
 
 
 def _earlier(event: Tournament, change: Change) -> Tournament:
@@ -233,6 +279,11 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
             Bye(change.players[0], ByeKind(change.value)),
         )
         new = past._replace(byes=byes)
+    elif change.kind is ChangeKind.TYPED:
+        (game,) = (game for game in past.games if game[:2] == change.players)
+        turned = game._replace(white=game.black, black=game.white)
+        turned = turned._replace(white_result=game.black_result, black_result=game.white_result)
+        new = past._replace(games=(*(one for one in past.games if one != game), turned))
     else:
         white, black = VALUES[change.value]
         games = tuple(

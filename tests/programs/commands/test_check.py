@@ -450,6 +450,37 @@ def test_a_cause_is_a_hypothesis(check: Call, name: str, number: int, words: str
     assert f"  round {number}: differs\n    would be explained if {words}" in output
 
 
+SLIPS = {
+    "typed-0": "4 Player4 (1.0) in round 2 were typed the wrong way round: all boards of rounds 2, 3 and 5 would",
+    "typed-3": "19 Player19 (2.5) in round 2 were typed the wrong way round: all boards of rounds 2 to 4 and 7 would",
+    "two-initial-swap-1": "round 1 would be explained if the initial-colour was White, although the file says Black:",
+    "two-same-round-1": "were made by hand: all other boards would then agree, except for the colours of 7 Pl",
+    "accel-2": "rounds 1, 2 and 4 would be explained if Baku acceleration was used in rounds 1 and 2, but not in round",
+    "adjust-1": "the points of 1 Player1 (1.5) had been changed by +0.5 after round 2, which no record 299 states",
+    "baku-in-round-1-only": "Baku acceleration was used in round 1, as the file notes, but not in round 2: all rounds",
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_one_slip_explains_all_its_rounds(check: Call, name: str) -> None:
+    assert SLIPS[name] in check(FIXTURES / "cases" / "truth4" / f"{name}.trf").output
+
+
+def test_an_agreeing_round_refutes_a_cause(check: Call) -> None:
+    """Round 4 would be explained by several other results, but rounds that agree would then differ."""
+    (file,) = check(FIXTURES / "cases" / "truth4" / "two-initial-swap-1.trf", "--format", "json").value["files"]
+    cause = file["rounds"][3]["cause"]
+    kinds = {change["kind"] for change in (*cause["changes"], *cause.get("alternatives", ()))}
+    assert kinds == {"board by hand"}
+
+
+def test_a_search_that_finds_nothing_says_so(check: Call) -> None:
+    outcome = check(REAL / "lichess-2021.trf")
+    assert "\n  no change that was tried would explain rounds 1 and 2\n" in outcome.output
+    (file,) = check(REAL / "lichess-2021.trf", "--format", "json").value["files"]
+    assert file["cause_search"]["unexplained"] == [1, 2]
+
+
 def test_an_earlier_result_as_a_value(check: Call) -> None:
     (file,) = check(TRUTH / "result-1.trf", "--format", "json").value["files"]
     (change,) = file["rounds"][3]["cause"]["changes"]
