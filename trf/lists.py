@@ -20,7 +20,6 @@ MOST_IN_A_LINE = 4_000
 MOST_CHARACTERS = 1 << 22
 
 FIELDS = ("name", "rating", "title", "federation", "club", "sex", "FIDE number", "birth date", "first name")
-"""The fields that a list can give for a player, in their usual order."""
 
 IN_LISTS = marked(("club", "first name", "player", "title of a column"))
 
@@ -45,7 +44,6 @@ _TITLES_OF = {
     "first name": ("first name", "firstname", "given name", "prenom", "vorname"),
 }
 COLUMN_TITLES = {title: field for field, titles in _TITLES_OF.items() for title in titles}
-"""The field for each known column title, in lower case without accents."""
 
 _TITLE = "|".join(TITLES)
 _PASTED = re.compile(

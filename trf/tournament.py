@@ -37,8 +37,7 @@ from trf.event.players import (
     report_rating_order,
     teams_of_players,
 )
-from trf.event.points_check import PointsCheck, extras_of
-from trf.event.requests import Announcements
+from trf.event.points_and_byes import Announcements, PointsCheck, extras_of
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import ACCELERATION_CODES, virtual_points, wishes
 from trf.format.fields import PLAYER_CODE, TEAM_RECORDS
@@ -62,7 +61,6 @@ class Policy(NamedTuple):
     """The caller's choices for reading a file."""
 
     recompute: bool = False
-    """Whether the results count if they contradict the stated points."""
     kind: EventKind | None = None
     """The kind of the event; None to use the kind in record 192."""
     overrides: Overrides = AS_WRITTEN
@@ -111,11 +109,6 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
-    """Return the kind of the event, from record 192 or else from the other records.
-
-    Without record 192, a file with teams is a team event if it has records about team matches, or if record 092 says
-    that teams play.
-    """
     if code:
         return kind_of_code(code)
     if index.of("310") and index.of(*MATCH_CODES):

@@ -170,7 +170,6 @@ def _take_number(words: list[str]) -> int | None:
 
 
 def _generate(request: Legacy, words: list[str]) -> Legacy:
-    """Parse the words after ``-g``: a configuration file or a seed, ``-o`` and the output file, ``-s`` and a seed."""
     if words and words[0] != "-o" and request.source is None:
         seed = _take_number(words)
         request = request._replace(seed=seed, config=None if seed is not None else words.pop(0))

@@ -75,10 +75,6 @@ def _in_dialect(request: Legacy, text: str) -> str:
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:
-    """Return the plan and the system of the event.
-
-    If a model is given, both come from the model. Otherwise, the flag states the system.
-    """
     plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")

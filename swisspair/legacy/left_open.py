@@ -22,7 +22,6 @@ _MOST = 100
 """The highest number of points for a win that the search considers, in tenths."""
 
 _COMMON = ((10, 5), (20, 10), (30, 10))
-"""Common points for a win and a draw, the most frequent first."""
 
 
 def drawn_colour(lines: Sequence[bytes]) -> Colour:

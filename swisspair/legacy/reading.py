@@ -67,7 +67,6 @@ LIMITS = {
 }
 
 LONGEST_LINE = 1_100
-"""The maximum length, in characters, of a line in a message."""
 
 _NUMBER, _POINTS = (PLAYER.field(name) for name in ("starting rank", "points"))
 _BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
@@ -116,7 +115,6 @@ def _of_line(line: bytes) -> bytes:
 
 
 def _rounds_paired(line: bytes) -> int:
-    """Return the last round in which a player's line has an opponent or the pairing-allocated bye; 0 without any."""
     text = line.decode(errors="replace") if line.startswith(b"001") else ""
     cells = [text[start : start + ROUND_WIDTH] for start in range(FIRST_ROUND_COLUMN - 1, len(text), ROUND_WIDTH)]
     paired = [cell[:4].strip() not in ("", "0000") or cell[RESULT_OFFSET:][:1].upper() in ("U", "+") for cell in cells]
@@ -180,11 +178,6 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """Return the message of bbpPairings or JaVaFo for a problem, and the stage at which it is found.
-
-    The programs first read each line by itself (stage 0). Afterwards, the programs compare the number of rounds (stage
-    1), the opponents (stage 2) and the points (stage 3).
-    """
     player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0
     cell = line[FIRST_ROUND_COLUMN - 1 + (number - 1) * ROUND_WIDTH :].ljust(ROUND_WIDTH)
@@ -218,7 +211,6 @@ LINE_END = os.linesep.encode()
 """The line end of the operating system, as in bbpPairings and JaVaFo (reading B17)."""
 
 UNNAMED = "(stdin)"
-"""The name of standard input in messages."""
 
 
 def banner() -> str:

@@ -120,10 +120,6 @@ def _pair(request: Legacy) -> None:
 
 
 def _paired(found: Input, moment: BeforeRound, score: ScoreOf | None = None) -> tuple[RoundPairing, BeforeRound]:
-    """Pair a round. If no initial-colour is stated, draw the initial-colour by lot (B7).
-
-    The returned `BeforeRound` includes the initial-colour.
-    """
     try:
         return moment.paired(score), moment
     except MissingFact as error:
@@ -156,10 +152,6 @@ def _missing(name: str, error: MissingFact) -> str:
 
 
 def _check(request: Legacy) -> None:
-    """Carry out ``-c``: pair every recorded round again and compare.
-
-    The exit status is the same whether rounds differ or not.
-    """
     from pathlib import PurePath
 
     from swisspair.legacy.outputs import table, write_list  # imported late, like PurePath: both load slowly

@@ -75,7 +75,6 @@ def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDay
 
 
 def _stated(index: Index) -> list[StatedDay]:
-    """Return the days that records state, in order of priority. Blanks, dashes and zeros are left out."""
     stated = [
         StatedDay(record, words, possible_days(words, year_first=code == ROUNDS))
         for code in (FIRST, ROUNDS, LAST)
@@ -101,7 +100,6 @@ def _in_order(stated: StatedDay, order: Sequence[int]) -> tuple[str, ...]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """Return the date texts of a record: one for each round in record 132, and one in any other record."""
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()
@@ -165,7 +163,6 @@ _MONTHS = (
     "jan gen ene", "feb fév fev", "mar mär", "apr avr abr", "may mai mag maj", "jun juin giu", "jul juil lug",
     "aug ago aoû", "sep set", "oct okt ott out", "nov", "dec dez dic déc",
 )  # fmt: skip
-"""The first letters of each month's name, in the languages of known files."""
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 
@@ -214,7 +211,6 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
 
 
 def _completed(begin: str, end: str) -> set[str]:
-    """Return the possible first days of a range, with the year and perhaps the month taken from its end."""
     year = re.fullmatch(_DAY_AND_YEAR, end) or (any(_readings(end, year_first=False)) and re.search(_YEAR_AT_END, end))
     if not year:
         return set()

@@ -48,7 +48,6 @@ class DoubleTable(GameTable):
         self.byes: list[dict[Tpn, ByeKind]] = []
 
     def join(self) -> None:
-        """Join the games of every two columns into matches, and report games that do not fit together."""
         if len(self.columns) % 2:
             self.columns.append(Column(len(self.columns) + 1, [ABSENT] * len(self.entries)))
         for first, second in zip(self.columns[::2], self.columns[1::2], strict=True):
@@ -153,15 +152,7 @@ _FORFEITED = frozenset((Result.FORFEIT_WIN.value, Result.FORFEIT_LOSS.value))
 
 _OPPOSITE = {"w": "b", "b": "w", NO_COLOUR: NO_COLOUR}
 
-_GAMES = (
-    (Result.WIN, Result.LOSS),
-    (Result.DRAW, Result.DRAW),
-    (Result.LOSS, Result.WIN),
-    (Result.DRAW, Result.LOSS),
-    (Result.LOSS, Result.DRAW),
-    (Result.LOSS, Result.LOSS),
-)
-"""The possible results of two games in a match, the most likely results first."""
+_GAMES = [(Result(one), Result(other)) for one, other in ("10", "==", "01", "=0", "0=", "00")]
 
 
 class _Half(NamedTuple):
@@ -186,7 +177,6 @@ def is_in_points(text: str) -> bool:
 
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
-    """Replace each column of matches with two columns, one for each game of the match."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
     words = say("the results of matches are given in points: each match is read as two games that add up to its points")
     findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1), words)

@@ -38,7 +38,6 @@ _game = of_values(Game)
 """A fast constructor of `Game`, because files contain very many games."""
 
 _LONE_COLOURS = ("w ", "b ")
-"""The marks with a colour, but without an opponent or a result."""
 
 
 class Column:
@@ -50,7 +49,6 @@ class Column:
         self.games: list[Game] = []
         self.byes: list[Bye] = []
         self.old_byes: list[Tpn] = []
-        """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
         """The players without an opponent or a bye, each with a mark from `GameTable.alone`."""
         self.tolerated: list[tuple[Tpn, str]] = []
@@ -105,7 +103,6 @@ class GameTable:
         return last
 
     def _is_lone(self, round_: int) -> bool:
-        """Whether everybody in the round has a bye, and exactly one bye is pairing-allocated."""
         first = self.layout.first_column(round_) - 1
         columns = self.columns[first : first + self.layout.games]
         return bool(columns) and all(
@@ -151,7 +148,6 @@ class GameTable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """Read a colour without a result as an absence, in a column in which nobody has an opponent."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -268,7 +264,6 @@ class GameTable:
         return self.line_of(number), self.layout.place_of(OPPONENT_COLUMN, self.layout.first_column(round_))
 
     def _give_bye(self, column: Column, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye and replace the player's cell, which is blank or has a mark of TRF06."""
         cells = self.entries[self.place[number]].cells
         cells += [ABSENT] * (column.number - len(cells))
         cells[column.number - 1] = Cell(NOBODY, kind.value)
@@ -420,16 +415,13 @@ class FaultyColumn:
         return text[RESULT_OFFSET].replace(" ", say("no result"))
 
     def _problem(self, entry: PlayerEntry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
-        """Report a fault in a field of a cell. ``base`` is the column of the field in round 1."""
         column = self.layout.place_of(base, self.number)
         field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.layout.words(self.number))
         self.findings.problem(entry.record.line, column, code, field, found, expected, advice)
 
 
 NO_RESULT = "ADJ-56"
-"""The code of the adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The code of the adjustment for two players with the same colour in a game without a result."""
 
 
 def check_number_of_rounds(table: GameTable) -> None:
@@ -448,7 +440,6 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""From this number on, a stated number of rounds may be a number of games."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:

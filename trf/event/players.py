@@ -47,7 +47,6 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
 
 
 def _starting_rank(record: Record, findings: Findings) -> int:
-    """Return the number in columns 5 to 8. A missing number is a problem and gives 0."""
     try:
         number = int(record.cells[0])
     except ValueError:
@@ -88,17 +87,8 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
 
 
 def participant_of(entry: PlayerEntry) -> Participant:
-    _, sex, title, _, name, rating, federation, fide_number, birth, _, _ = entry.record.cells
-    return Participant(
-        entry.number,
-        name.strip(),
-        number_of(rating) or 0,
-        title.strip(),
-        sex.strip(),
-        federation.strip(),
-        fide_number.strip(),
-        birth.strip(),
-    )
+    _, sex, title, _, name, rating, federation, fide_number, birth, _, _ = map(str.strip, entry.record.cells)
+    return Participant(entry.number, name, number_of(rating) or 0, title, sex, federation, fide_number, birth)
 
 
 def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
@@ -112,7 +102,6 @@ def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
 
 
 _LISTED = re.compile(r"[^\s,;/]+")
-"""A pattern for one number in a list that is separated by blanks, commas, semicolons or slashes."""
 
 
 def listed_numbers(record: Record) -> list[tuple[int, int]]:
@@ -171,11 +160,6 @@ class Roster:
         return self._checked(record, listed, f"{self.one}s", "", findings)
 
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
-        """Return the participants listed in a text record.
-
-        An unknown number is left out and reported: as an adjustment with the code ``stray``, or as a problem if
-        ``stray`` is empty.
-        """
         field = TEXT_RECORDS[record.code]
         numbers = []
         for column, text in record.words(_LISTED):

@@ -26,8 +26,8 @@ BB_CODES = {
     "BBW": _WIN,
     "BBD": _DRAW,
     "BBL": _LOSS,
-    "BBZ": ("zero_point_bye",),
-    "BBF": ("forfeit_loss",),
+    "BBZ": _ABSENCE[:1],
+    "BBF": _ABSENCE[1:],
     "BBU": _PAIRING_ALLOCATED,
 }
 
@@ -36,7 +36,6 @@ _SINGLE = {
     "ZPB": "zero_point_bye", "HPB": "half_point_bye", "FPB": "full_point_bye", "PAB": "pairing_allocated_bye",
     "FW": "forfeit_win", "FL": "forfeit_loss",
 }  # fmt: skip
-"""The codes of record XXS for a single outcome."""
 
 XXS_CODES = {**{code: (name,) for code, name in _SINGLE.items()}, "W": _WIN, "D": _DRAW}
 
@@ -58,7 +57,6 @@ _SYMBOL = "([A-Za-z]) *([0-9.,]+)"
 _FIRST_SYMBOL_COLUMN = 6
 _SYMBOL_STRIDE = 9
 _SYMBOL_WIDTH = 5
-"""The total number of columns for a symbol and its points."""
 
 MOST_POINTS = 999
 """The highest points in tenths that fit into four columns: 99.9."""
@@ -145,7 +143,6 @@ def _scoring(points: dict[str, int]) -> Scoring:
 
 
 def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
-    """Read record 162: from column 6 on, every nine columns contain a symbol and its points."""
     line = " " * (TEXT_COLUMN - 1) + record.cells[0]
     found: dict[str, int] = {}
     end = 0
@@ -215,7 +212,6 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 def _set(
     found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Set the points of several outcomes. The given points of each outcome are multiplied by its factor."""
     try:
         points = points_of(text)
     except ValueError:
@@ -275,7 +271,6 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 
 
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
-    """Return the unusual points of XXS codes that apply to only one outcome."""
     usual = _usual({}, games)
     apart = {code: values[name] for code, name in _SINGLE.items() if values[name] != usual[name]}
     if games > 1:  # in a match, the points of the pairing-allocated bye follow from other outcomes

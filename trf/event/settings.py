@@ -50,7 +50,6 @@ _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 BY_POSITION = "rank"
 
 NOT_THERE = "ADJ-37"
-"""The code of the adjustment for an unknown player, who is ignored."""
 
 _T = TypeVar("_T")
 
@@ -62,7 +61,6 @@ class RecordedSystem(NamedTuple):
     baku: bool = False
     record: Record | None = None
     stated: str = ""
-    """The code exactly as it appears in the record."""
 
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:
@@ -109,7 +107,6 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
 
 
 def is_ordered_by_position(index: Index) -> bool:
-    """[XXC rank] Whether the order of the lines replaces the order of the starting ranks."""
     return any(BY_POSITION in record.value.lower().split() for record in index.of("XXC"))
 
 
@@ -158,7 +155,6 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] Find the system and the edition that a type of event names; ``name`` is the system of the event."""
     if re.fullmatch(_SYSTEM_CODE, words.upper()):
         named = system_of(words.upper().removesuffix(BAKU_SUFFIX))
         return ("", "") if named is None else (named.name, named.edition or "")
@@ -197,10 +193,6 @@ def sources(system: RecordedSystem, days: EventDays) -> Sources:
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] Return the tie-breaks in the first record with this code, in capitals.
-
-    An unknown tie-break is accepted here, because the pairing does not depend on it.
-    """
     value = _text(index, code)
     return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
 
@@ -379,7 +371,6 @@ def _report_missing(record: Record, field: Field, findings: Findings) -> None:
 def _read_xxa(
     records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
 ) -> tuple[VirtualPoints, ...]:
-    """Read the virtual points of the records XXA. Players with equal points in the same rounds share a statement."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     first: dict[int, Record] = {}
     column = TABLES["XXA"].fields[0].first
@@ -506,7 +497,6 @@ def notes(index: Index) -> tuple[Note, ...]:
 
 
 def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
-    """Yield notes about the adjustments of the reader. ``number`` is the number of rounds in the file."""
     for code, line, _, words in adjustments:
         yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
 

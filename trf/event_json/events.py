@@ -48,12 +48,7 @@ AS_THEY_STAND: Mapping[str, str] = {
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
-BYES: Mapping[str, ByeKind] = {
-    "pairing-allocated": ByeKind.PAIRING_ALLOCATED,
-    "full-point": ByeKind.FULL_POINT,
-    "half-point": ByeKind.HALF_POINT,
-    "zero-point": ByeKind.ZERO_POINT,
-}
+BYES: Mapping[str, ByeKind] = {kind.name.lower().replace("_", "-", 1): kind for kind in ByeKind}
 
 SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for result in Result}
 """The names of one player's result in JSON: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
@@ -62,33 +57,26 @@ OPEN = "*"
 """The sign for an unknown result in JSON, as in PGN."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
-    "1-0": (Result.WIN, Result.LOSS),
-    "1/2-1/2": (Result.DRAW, Result.DRAW),
-    "0-1": (Result.LOSS, Result.WIN),
-    OPEN: (Result.UNKNOWN, Result.UNKNOWN),
-    "1-0 forfeit": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "1-0": (Result.WIN, Result.LOSS), "1/2-1/2": (Result.DRAW, Result.DRAW), "0-1": (Result.LOSS, Result.WIN),
+    OPEN: (Result.UNKNOWN, Result.UNKNOWN), "1-0 forfeit": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
     "0-1 forfeit": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
     "0-0 forfeit": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
     "1-0 unrated": (Result.UNRATED_WIN, Result.UNRATED_LOSS),
     "1/2-1/2 unrated": (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
-    "0-1 unrated": (Result.UNRATED_LOSS, Result.UNRATED_WIN),
-    "0-0": (Result.LOSS, Result.LOSS),
-    "1/2-0": (Result.DRAW, Result.LOSS),
-    "0-1/2": (Result.LOSS, Result.DRAW),
-}
+    "0-1 unrated": (Result.UNRATED_LOSS, Result.UNRATED_WIN), "0-0": (Result.LOSS, Result.LOSS),
+    "1/2-0": (Result.DRAW, Result.LOSS), "0-1/2": (Result.LOSS, Result.DRAW),
+}  # fmt: skip
 """The names of pairs of results in JSON, White's result first.
 
 A pair of results without a name is written as an object with one name for each side.
 """
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
-"""The possible results of a forfeited team match, White's side first."""
 
 PREFERENCES: Mapping[str, str] = {"A": "A", "B": "B", "none": ""}
 """[C.04.6 1.7] The JSON names for types of team colour preferences."""
 
 MATCH_POINTS, GAME_POINTS = "match points", "game points"
-"""[C.04.6 1.2] The JSON names for team scores."""
 
 
 def usual_scoring(*, two_games: bool) -> model.Scoring:
@@ -206,7 +194,6 @@ _KEYS: Mapping[Any, Sequence[_Key]] = {
     ),
     model.Note: (_one_of("kind", "kind", model.NoteKind), _ROUND, _Key("words", "words")),
 }
-"""The keys of objects in JSON, for each kind of fact."""
 
 
 def _read(kind: Any, values: Sequence[Value], tpns: Numbers) -> Iterator[Any]:
@@ -299,7 +286,6 @@ def _player(value: Value) -> model.Participant:
 
 
 def _round(value: Value, tpns: Numbers, taking_part: Numbers) -> model.Round:
-    """Read a round with its games and byes, but without team matches."""
     games, byes = (
         (_game(one, tpns) for one in value.get("games", ())),
         _read(model.Bye, value.get("byes", ()), taking_part),
@@ -425,7 +411,6 @@ _ALWAYS = (MARK, "name", "players", "rounds", "under_way", "team_event")
 
 
 def text_of(tournament: Tournament) -> str:
-    """Write the event as JSON text, with one line for each player and game. Raises ValueError as `value_of` does."""
     return _shown(value_of(tournament))
 
 

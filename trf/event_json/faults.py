@@ -25,25 +25,16 @@ DOCUMENT = "JSON"
 """The path of a fault that concerns the whole document."""
 
 TYPES: Mapping[str, tuple[type, ...]] = {
-    "object": (dict,),
-    "array": (list,),
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, Decimal),
+    "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, Decimal),
     "boolean": (bool,),
-}
+}  # fmt: skip
 
 WORDS = marked(
     {
-        "object": "an object",
-        "array": "a list",
-        "string": "a text",
-        "integer": "a whole number",
-        "number": "a number",
-        "boolean": "true or false",
+        "object": "an object", "array": "a list", "string": "a text", "integer": "a whole number",
+        "number": "a number", "boolean": "true or false",
     }
-)
-"""The words in messages for each type of value."""
+)  # fmt: skip
 
 LONGEST_SHOWN = 40
 
@@ -118,7 +109,6 @@ def _fault(value: object, path: str, expected: str) -> SchemaFault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[SchemaFault]:
-    """Yield the faults under the schema for the type of the value, or else under the last schema."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)
@@ -198,7 +188,6 @@ def numbers_of_list(listed: Sequence[Value]) -> list[int]:
 
 
 ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points")
-"""The keys of lists that refer to participants."""
 
 
 def contradictions_in(event: Value) -> Iterator[SchemaFault]:
@@ -248,7 +237,6 @@ def _span(value: Value, path: str) -> Iterator[SchemaFault]:
 
 
 def _round(event: Value, value: Value, path: str, known: Known) -> Iterator[SchemaFault]:
-    """Yield faults: participants who appear twice in a round, games with too few or too many results, and matches."""
     of_teams = known.kind == "teams"
     home = _homes(event) if of_teams else {}
     seen: dict[int, str] = {}
@@ -257,7 +245,7 @@ def _round(event: Value, value: Value, path: str, known: Known) -> Iterator[Sche
     for key in ("matches" if of_teams else "games", "byes"):
         for one, at in _entries(value, key, path):
             yield from strangers(one, at, known)
-            for side in (*SEATS, KEYS[known.kind][0]):
+            for side in (*SEATS, known.kind[:-1]):
                 if side in one:
                     yield from once(one[side], below(at, side), seen, known.kind)
             yield from _misfits(one, at)
@@ -286,12 +274,11 @@ def _homes(event: Value) -> dict[int, int]:
 
 
 def _of_match(game: Value, path: str) -> SchemaFault:
-    path = below(path, "second_result")
+    found, expected = say("nothing"), say("a result of the second game, because the match has two games")
     if "second_result" in game:
-        return SchemaFault(
-            path, shown(game["second_result"]), say('no second game, unless the event has "two_games": true')
-        )
-    return SchemaFault(path, say("nothing"), say("a result of the second game, because the match has two games"))
+        found = shown(game["second_result"])
+        expected = say('no second game, unless the event has "two_games": true')
+    return SchemaFault(below(path, "second_result"), found, expected)
 
 
 def _decimals(event: Value) -> Iterator[SchemaFault]:
@@ -307,9 +294,6 @@ def _decimals(event: Value) -> Iterator[SchemaFault]:
         if isinstance(points, Decimal) and points * 10 % 1:
             yield SchemaFault(path, str(points), say("points with at most one decimal"))
 
-
-KEYS = {"players": ("player", "players"), "teams": ("team", "teams")}
-"""The keys for one and for several participants, for players and for teams."""
 
 ONE_OF = {"players": marked("the number of one of the players"), "teams": marked("the number of one of the teams")}
 
@@ -331,7 +315,7 @@ class Known(NamedTuple):
 
 def strangers(value: Value, path: str, known: Known) -> Iterator[SchemaFault]:
     """Yield faults: unknown numbers, and keys that do not belong to this kind of event."""
-    one, many = KEYS[known.kind]
+    one, many = known.kind[:-1], known.kind
     for key in ("player", "players", "team", "teams"):
         if key not in (one, many):
             yield from not_here(value, path, key, one if key in ("player", "team") else many)
@@ -353,17 +337,12 @@ def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[SchemaFa
 
 
 def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[SchemaFault]:
-    """Yield a fault for a key that does not belong to this kind of event.
-
-    ``instead`` is the key to use instead; empty if there is none.
-    """
+    """Yield a fault for a key that does not belong to this kind of event, but perhaps another key ``instead``."""
     if key not in value:
         return
-    expected = (
-        say("the key {key} instead", key=instead)
-        if instead
-        else say("no matches of teams: only events with team_event have them")
-    )
+    expected = say("no matches of teams: only events with team_event have them")
+    if instead:
+        expected = say("the key {key} instead", key=instead)
     yield SchemaFault(below(path, key), shown(value[key]), expected)
 
 

@@ -25,7 +25,6 @@ COLOUR_COLUMN = FIRST_ROUND_COLUMN + COLOUR_OFFSET
 RESULT_COLUMN = FIRST_ROUND_COLUMN + RESULT_OFFSET
 
 FIELDS_OF_CELL = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
-"""The columns of a cell's fields in round 1, each with the name of the field."""
 
 OPPONENT_WIDTH = 4
 
@@ -98,7 +97,6 @@ def _read(text: str) -> Cell:
 
 @remembered
 def _mark_of_game(rest: str) -> str:
-    """Return the mark of a cell with an opponent. A blank result counts as unknown."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -108,7 +106,6 @@ def _mark_of_game(rest: str) -> str:
 
 @remembered
 def _mark_of_bye(rest: str) -> str:
-    """Return the mark of a cell without an opponent. A blank result means a zero-point bye."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -127,25 +124,15 @@ def _colour_and_result(rest: str) -> tuple[str, str] | None:
     return _COLOURS.get(colour, colour), result.upper() if result.isascii() else result
 
 
-OLD_BYES = {
-    "-=": ByeKind.HALF_POINT,
-    " =": ByeKind.HALF_POINT,
-    "-+": ByeKind.FULL_POINT,
-    " +": ByeKind.FULL_POINT,
-    "-1": ByeKind.FULL_POINT,
-    " 1": ByeKind.FULL_POINT,
-    "--": ByeKind.ZERO_POINT,
-    " -": ByeKind.ZERO_POINT,
-    "-0": ByeKind.ZERO_POINT,
-    " 0": ByeKind.ZERO_POINT,
-}
+_OLD_RESULTS = {"=": ByeKind.HALF_POINT, "+1": ByeKind.FULL_POINT, "-0": ByeKind.ZERO_POINT}
+
+OLD_BYES = {colour + result: kind for results, kind in _OLD_RESULTS.items() for result in results for colour in "- "}
 """The marks of byes in TRF06, each with its kind of bye.
 
 The mark of a full-point bye may also mean a pairing-allocated bye.
 """
 
 PLAIN_ABSENCE = " -"
-"""The mark of an absence in TRF06, which is still in use."""
 
 BYES = {kind.value: kind for kind in ByeKind}
 
@@ -234,7 +221,6 @@ class Layout(NamedTuple):
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
-        """Return the number of the ten-character block in which this column is written."""
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:

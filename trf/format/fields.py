@@ -18,13 +18,11 @@ from pairing_engine.values import NamedTuple
 from trf.format.findings import Problem
 
 CODE_WIDTH = 3
-"""The number of characters in a record's code."""
 
 TEXT_COLUMN = CODE_WIDTH + 1
 """The first column of a text record's content. A blank usually follows the code, but not always."""
 
 FIRST_VALUE_COLUMN = 5
-"""The column of a record's first field, after the code and a blank."""
 
 remembered = lru_cache(maxsize=1 << 15)
 """A cache for functions with a text as argument, because files repeat the same few texts."""
@@ -70,7 +68,6 @@ class Table:
         self.fields = fields
         self.repeated = repeated
         self.stride = stride or (repeated.width + 1 if repeated else 0)
-        """The number of columns from one repeated field to the next."""
         self.limit = limit
         """The maximum number of repetitions for a field that repeats for each round; 0 without a limit."""
         self.to_the_right = to_the_right
@@ -105,7 +102,6 @@ class Table:
 
 
 ROUND_WIDTH = 10
-"""The number of columns for a round in a player's line: opponent, colour, result and blanks."""
 
 FIRST_ROUND_COLUMN = 92
 
@@ -200,46 +196,19 @@ TABLES = {
 
 TEXT_RECORDS = marked(
     {
-        "012": "tournament name",
-        "022": "city",
-        "032": "federation",
-        "042": "first day",
-        "052": "last day",
-        "062": "number of players",
-        "072": "number of rated players",
-        "082": "number of teams",
-        "092": "type of tournament",
-        "102": "chief arbiter",
-        "112": "deputy arbiter",
-        "122": "time control",
-        "132": "dates of the rounds",
-        "142": "number of rounds",
-        "152": "initial colour",
-        "162": "scoring system",
-        "172": "starting-rank method",
-        "182": "pairing controller",
-        "192": "coded type of tournament",
-        "202": "tie-breaks",
-        "212": "standings order",
-        "222": "coded time control",
-        "352": "colours of the boards",
-        "362": "match points",
-        "801": "team summary",
-        "802": "team summary",
-        "XXR": "number of rounds",
-        "XXC": "configuration",
-        "XXZ": "absent players",
-        "XXS": "scoring system",
-        "XXP": "prohibited pairings",
-        "BBW": "points for a win",
-        "BBD": "points for a draw",
-        "BBL": "points for a loss",
-        "BBZ": "points for a zero-point bye",
-        "BBF": "points for a forfeit loss",
+        "012": "tournament name", "022": "city", "032": "federation", "042": "first day", "052": "last day",
+        "062": "number of players", "072": "number of rated players", "082": "number of teams",
+        "092": "type of tournament", "102": "chief arbiter", "112": "deputy arbiter", "122": "time control",
+        "132": "dates of the rounds", "142": "number of rounds", "152": "initial colour", "162": "scoring system",
+        "172": "starting-rank method", "182": "pairing controller", "192": "coded type of tournament",
+        "202": "tie-breaks", "212": "standings order", "222": "coded time control", "352": "colours of the boards",
+        "362": "match points", "801": "team summary", "802": "team summary", "XXR": "number of rounds",
+        "XXC": "configuration", "XXZ": "absent players", "XXS": "scoring system", "XXP": "prohibited pairings",
+        "BBW": "points for a win", "BBD": "points for a draw", "BBL": "points for a loss",
+        "BBZ": "points for a zero-point bye", "BBF": "points for a forfeit loss",
         "BBU": "points for the pairing-allocated bye",
     }
-)
-"""The text records, with their meanings."""
+)  # fmt: skip
 
 FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""

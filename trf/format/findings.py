@@ -16,10 +16,8 @@ MOST_ADJUSTMENTS = 100_000
 """The number of adjustments at which reading stops."""
 
 _LONGEST = 1_000
-"""The maximum length of a text in a finding, which limits the size of reports."""
 
 WHOLE_FILE = 0
-"""The line number in findings that concern the whole file."""
 
 
 IN_FINDINGS = marked(
@@ -57,15 +55,9 @@ class Problem(NamedTuple):
         """
         place = _place(name, self.line, self.column)
         advice = say("; {advice}", advice=one_line(self.advice)) if self.advice else ""
-        expected = shown(self.expected, 2 * WIDEST)
-        return say(
-            "{place}: {field}: found {found}, expected {expected}{advice}",
-            place=place,
-            field=one_line(say(self.field)),
-            found=shown(say(self.found)),
-            expected=expected,
-            advice=advice,
-        )
+        found, expected = shown(say(self.found)), shown(self.expected, 2 * WIDEST)
+        values = {"place": place, "field": one_line(say(self.field)), "found": found, "expected": expected}
+        return say("{place}: {field}: found {found}, expected {expected}{advice}", **values, advice=advice)
 
 
 class Adjustment(NamedTuple):
@@ -136,10 +128,8 @@ class Findings:
     def adjust(self, code: str, line: int, column: int, words: str) -> None:
         """Record an adjustment. Raises `TrfProblems` if the file needs too many adjustments."""
         if len(self.adjustments) >= MOST_ADJUSTMENTS:
-            found, expected = (
-                say("more than {most:,} adjustments", most=MOST_ADJUSTMENTS),
-                say("a file that needs few adjustments"),
-            )
+            found = say("more than {most:,} adjustments", most=MOST_ADJUSTMENTS)
+            expected = say("a file that needs few adjustments")
             self.problem(WHOLE_FILE, 0, "limit", "file", found, expected, say("is this a tournament report file?"))
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
@@ -186,7 +176,6 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 
 
 def _refused(adjustment: Adjustment) -> Problem:
-    """Turn an adjustment into a problem, because the file is read strictly."""
     code, line, column, words = adjustment
     expected, advice = (say("a file that needs no adjustment"), say("correct the file, or read it without strict"))
     return Problem(line, column, code, "format", f"{words} ({code})", expected, advice)

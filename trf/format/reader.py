@@ -40,7 +40,6 @@ _NAME = PLAYER.field("name")
 _LONGEST_PLAYER = PLAYER.width + PLAYER.limit * ROUND_WIDTH
 
 _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
-"""Split the rounds in a player's line into texts of ten columns."""
 
 
 def _usual(field: Field) -> str:
@@ -110,7 +109,6 @@ def _is_no_trf(records: list[Record], findings: Findings) -> bool:
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
-    """Remove tabs at the ends of lines. Trailing tabs are harmless and reported once."""
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
@@ -129,7 +127,6 @@ def _ends_with_tab(line: str) -> bool:
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
-    """Return the lines of a text and their line end. If the text mixes line ends, also return the end of each line."""
     returns, feeds = text.count("\r"), text.count("\n")
     if not returns:
         return text.split("\n"), "\n", ()
@@ -243,7 +240,6 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
-    """Read a line whose values are separated by blanks, and drop the problems about its columns."""
     from trf.format.odd_lines import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)
@@ -288,7 +284,6 @@ def _fits(number: int, line: str) -> Record | None:
 
 
 def _is_on_grid(line: str) -> bool:
-    """Whether the columns between fields are blank in all rounds of a player's line."""
     return not any(line[PLAYER.width + gap :: ROUND_WIDTH].strip(" ") for gap in GAPS_OF_ROUND)
 
 
@@ -308,7 +303,6 @@ _WIDER_POINTS = "[1-9][0-9]{2}[.,][0-9]"
 
 
 def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """Cut a line into cells. Text that does not fit its field is reported."""
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     if table is PLAYER and _is_on_grid(bare):
@@ -350,7 +344,6 @@ def _with_numbers_returned(number: int, static: str, rounds: str, findings: Find
 
 
 def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
-    """Report numbers that are too long for their fields, and return the columns of their digits."""
     overlong: set[int] = set()
     for field in table.fields:
         if field.kind in NUMBERS:
@@ -444,7 +437,6 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 
 
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
-    """Report the first number that does not reach the last column of its field, because a digit may be missing."""
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride

@@ -54,7 +54,6 @@ class Record(NamedTuple):
     cells: tuple[str, ...]
     more: Sequence[str] = ()
     trailing: int = 0
-    """The number of blanks at the end of the line."""
 
     @property
     def value(self) -> str:

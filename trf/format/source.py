@@ -19,12 +19,10 @@ MOST_COLUMNS = 100_000
 """The length limit of lines in bytes. A list of 9,999 players needs only half of this length."""
 
 LONGEST_PATH = 4096
-"""The longest path that common systems allow."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 _END_MARKS = "\x00\x1a"
-"""End marks of files that some old programs write."""
 
 
 class UnknownEncoding(LookupError):
@@ -95,20 +93,8 @@ def _check_lines(name: str, data: str | bytes) -> None:
 
 def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a tournament report file?") -> NoReturn:
     column = MOST_COLUMNS + 1 if line else 0
-    raise TrfProblems(
-        name,
-        (
-            Problem(
-                line,
-                column,
-                "limit",
-                field,
-                say("more than {most}", most=most),
-                say("at most {most}", most=most),
-                advice,
-            ),
-        ),
-    )
+    found, expected = say("more than {most}", most=most), say("at most {most}", most=most)
+    raise TrfProblems(name, (Problem(line, column, "limit", field, found, expected, advice),))
 
 
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:

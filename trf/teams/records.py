@@ -34,7 +34,6 @@ _FORFEITS = {
 _SYMBOL = re.compile(r"[A-Za-z]{2} *[0-9.,]+")
 
 MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
-"""[362] The symbols for match outcomes, with their usual points."""
 
 
 class LineUp(NamedTuple):
@@ -50,7 +49,6 @@ class LineUp(NamedTuple):
     sound: bool = True
 
     def column_of(self, place: int) -> int:
-        """Return the column of the player on a given board. The first board has number 0."""
         table = TABLES["300"]
         assert table.repeated is not None
         return table.repeated.first + place * table.stride
@@ -79,7 +77,6 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """Return the team in the field ``name``. For an unknown number, report a problem and return `NOBODY`."""
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -162,7 +159,6 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
 
 
 def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedByes:
-    """[320] Return the pairing-allocated byes from record 320, which a file may contain only once."""
     records = index.of("320")
     for record in records[1:]:
         expected = say("only one record 320 (there already is one in line {line})", line=records[0].line)
@@ -302,7 +298,6 @@ class TeamEntry(NamedTuple):
 
 
 def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamEntry]:
-    """Return the teams in the order of their numbers. Records 013 are numbered in the order of lines."""
     records = index.of("310") or index.of("013")
     if not records and not findings.problems:
         advice = say("name the teams and their members")
@@ -330,7 +325,6 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
 
 
 def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roster, findings: Findings) -> Iterator[Tpn]:
-    """Yield the players in a team's record. Players who already belong to another team are left out."""
     listed = listed_numbers(record)
     if not listed:
         column = TABLES[record.code].width + 1

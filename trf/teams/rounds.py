@@ -29,7 +29,7 @@ from pairing_engine.scores.team_scorer import Sides, TeamScorer, usual_byes
 from pairing_engine.values import NamedTuple, replace
 from trf.event.game_table import Column, GameTable, check_number_of_rounds, report_results
 from trf.event.players import PlayerEntry, Roster, recorded_ranks
-from trf.event.requests import Announcements
+from trf.event.points_and_byes import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.event.settings import BY_POSITION, prohibitions, virtual_points, wishes
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, PLAIN_ABSENCE, RESULT_COLUMN, Cell
@@ -156,7 +156,6 @@ class _Merge:
         return players[place] if place < len(players) else None
 
     def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
-        """Add a board for the next two players. Return False if the two players cannot share a board."""
         if one and other and self.seats[one] is self.seats[other]:
             return self._add(self.seats[one], 0, 1)
         vacant = [player is None or player == NOBODY for player in (one, other)]
@@ -264,7 +263,6 @@ class TeamRound:
                 self.seats[player] = game_alone(player, mark)
 
     def _are_opponents(self, game: Game) -> bool:
-        """Check that the players of a game belong to different teams that met. Otherwise, report the game."""
         players = sorted((game.white, game.black))
         strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
@@ -467,7 +465,6 @@ class TeamRound:
         return found
 
     def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
-        """[330] Report and ignore a record 330 that contradicts the boards of its match."""
         results = forfeit.results_of(match.white)
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""
@@ -516,7 +513,6 @@ class TeamTable:
         self._add_allotted_byes()
 
     def _is_lone(self, number: int) -> bool:
-        """[240, 320] Whether one team has the pairing-allocated bye, and all other teams asked for a bye."""
         if number not in self.stated.byes.teams:
             return False
         _, team = self.stated.byes.teams[number]
@@ -528,7 +524,6 @@ class TeamTable:
         return len(self.stated.colours) or max(longest, default=0)
 
     def _report_line_ups(self) -> None:
-        """[300] Report line-ups for matches that did not take place."""
         for (number, team), line_up in self.stated.line_ups.items():
             if number > self.played or team not in self.paired[number - 1].mates:
                 words = say(
@@ -537,7 +532,6 @@ class TeamTable:
                 self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
 
     def _add_allotted_byes(self) -> None:
-        """[320] Add the pairing-allocated byes of paired rounds."""
         for number, (column, team) in self.stated.byes.teams.items():
             if number > self.played:
                 continue
@@ -707,7 +701,6 @@ def _enrolled(index: Index, games: TeamGames, findings: Findings) -> tuple[list[
 
 
 def _report_order(index: Index, findings: Findings) -> None:
-    """[XXC rank] Report that the file orders players by line, which has no meaning for teams."""
     for record in index.of("XXC"):
         for column, word in record.words():
             if word.lower() == BY_POSITION:
@@ -800,7 +793,6 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
-    """[001] Report players whose stated points disagree with their games. Open games give no points."""
     if under_way:
         scoring = replace(scoring, unknown=Points(0))
     worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)

@@ -37,10 +37,8 @@ SYNONYMS = (
 """The codes of records that state the same facts."""
 
 OF_ROUNDS = (ANNOUNCEMENT, "320", "330", "300")
-"""The records of byes, forfeits and line-ups of teams."""
 
 _COUNTED = {PLAYER_CODE: ("points", "rank"), TEAM: ("match points", "game points", "rank")}
-"""The fields that are computed from the rounds."""
 
 _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
@@ -156,7 +154,6 @@ class _Lines:
         self.away = _away(after)
 
     def carried_on(self, record: Record) -> Record | None:
-        """Return the updated record. Return None if the record must be removed."""
         if record.code == PLAYER_CODE:
             return self._player(record)
         if record.code == ANNOUNCEMENT:
@@ -208,7 +205,6 @@ class _Lines:
         return _padded(record, found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] Remove withdrawn byes from a record; return None if no bye is left."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.event.settings.rounds is not None and round_ > self.event.settings.rounds:
             return record
@@ -294,7 +290,6 @@ def _edited(cells: Sequence[str], old: Sequence[str], new: Sequence[str], code: 
 
 
 def _kept(record: Record, old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """Return the new cells of a player's line. Cells whose meaning is unchanged keep their text."""
     known = min(len(old), len(record.more))
     return [
         record.more[place] if place < known and old[place] == cell else without_open(cell)
@@ -303,7 +298,6 @@ def _kept(record: Record, old: Sequence[str], new: Sequence[str]) -> list[str]:
 
 
 def _padded(record: Record, cells: list[str]) -> Sequence[str]:
-    """Return the cells in columns, without blank cells at the end, or those of the record if nothing changed."""
     if cells == list(record.more):
         return record.more
     while cells and not cells[-1].strip():

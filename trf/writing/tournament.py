@@ -188,7 +188,6 @@ class Composer:
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Whether a bye is written as a letter in the player's line instead of a record."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
@@ -281,7 +280,6 @@ class DoubleComposer(Composer):
 
 
 def colours_of(game: Game) -> tuple[str, str]:
-    """Return the letters of both players' colours. Raises ValueError for a played game without colours."""
     if game.colours_known:
         return "w", "b"
     if game.white_result.played or game.black_result.played:
@@ -400,7 +398,6 @@ class TeamComposer(Composer):
         )
 
     def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] Return the two results to state in record 330. Return None if no record is needed."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
@@ -517,7 +514,6 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Whether a line-up needs a record. A line-up in the order of the team's members needs none."""
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False
@@ -551,7 +547,6 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Yield players whose forfeit loss looks like an absence, without an opponent or a colour."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:
