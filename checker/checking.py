@@ -96,7 +96,7 @@ class NotComparable(NoEdition):
     """The error for an event whose rounds cannot be compared with Swiss rules, or not with its numbers."""
 
 
-_NO_SWISS = r"(?i)\b(?:round.?robin|all.?play.?all|league|liga|ligue|scheveningen|knock.?out)\b"
+_NO_SWISS = r"(?i)round.?robin|all.?play.?all|league|liga\b|\bligue\b|scheveningen|knock.?out"
 """Words for events without Swiss rules in a type of event (record 092) that does not speak of Swiss rules, too."""
 
 

@@ -277,6 +277,14 @@ _LETTERS = {kind.value: kind for kind in (ByeKind.FULL_POINT, ByeKind.HALF_POINT
 _KIND, _ROUND = TABLES["240"].fields
 
 
+OTHERWISE_BY_LINE = marked(
+    "{kind} is stated for {player} in round {number}, but the player's own line says otherwise: that line is used"
+)
+OTHERWISE_BY_GAMES = marked(
+    "{kind} is stated for {player} in round {number}, but the games show otherwise: the games are used"
+)
+
+
 class RoundTable(Protocol):
     """The rounds in the players' lines, before records 240 and XXZ are read."""
 
@@ -380,19 +388,8 @@ class Announcements:
         elif not opponent and mark == kind.value:
             return
         else:
-            words = say(
-                (
-                    "{kind} is stated for {player} in round {number}, but the player's own line says "
-                    "otherwise: that line is used"
-                )
-                if self.table.lines_have_byes
-                else (
-                    "{kind} is stated for {player} in round {number}, but the games show otherwise: the games are used"
-                ),
-                kind=kind.value,
-                player=player,
-                number=number,
-            )
+            values = {"kind": kind.value, "player": player, "number": number}
+            words = say(OTHERWISE_BY_LINE if self.table.lines_have_byes else OTHERWISE_BY_GAMES, **values)
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:

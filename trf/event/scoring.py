@@ -22,14 +22,8 @@ _UNKNOWN = ("unknown",)
 SYMBOLS = {"W": _WIN, "D": _DRAW, "L": _LOSS, "A": _ABSENCE, "Z": _ABSENCE, "P": _PAIRING_ALLOCATED, "X": _UNKNOWN}
 """The symbols in record 162, each with the fields of `Scoring` that the symbol sets."""
 
-BB_CODES = {
-    "BBW": _WIN,
-    "BBD": _DRAW,
-    "BBL": _LOSS,
-    "BBZ": _ABSENCE[:1],
-    "BBF": _ABSENCE[1:],
-    "BBU": _PAIRING_ALLOCATED,
-}
+BB_CODES = {"BBW": _WIN, "BBD": _DRAW, "BBL": _LOSS}
+BB_CODES |= {"BBZ": ("zero_point_bye",), "BBF": ("forfeit_loss",), "BBU": _PAIRING_ALLOCATED}
 
 _SINGLE = {
     "WW": "win", "BW": "black_win", "WD": "draw", "BD": "black_draw", "WL": "loss", "BL": "black_loss",

@@ -301,22 +301,15 @@ def _by_round_and_kind(request: Request) -> tuple[int, str]:
 
 
 def player_record(participant: Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
-    return make(
-        PLAYER_CODE,
-        {
-            "starting rank": participant.number,
-            "sex": participant.sex,
-            "title": participant.title,
-            "name": participant.name,
-            "rating": participant.rating or None,
-            "federation": participant.federation,
-            "FIDE number": participant.fide_number,
-            "birth date": participant.birth,
-            "points": points,
-            "rank": rank,
-        },
-        [_text_of(cell) for cell in cells],
-    )
+    values = {name: getattr(participant, name) for name in ("sex", "title", "name", "federation")}
+    values |= {
+        "starting rank": participant.number,
+        "rating": participant.rating or None,
+        "points": points,
+        "rank": rank,
+    }
+    values |= {"FIDE number": participant.fide_number, "birth date": participant.birth}
+    return make(PLAYER_CODE, values, [_text_of(cell) for cell in cells])
 
 
 def _text_of(cell: Cell) -> str:
