@@ -18,7 +18,8 @@ def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     return b.tpn not in a.barred and a.preference * b.preference != CLASH
 
 
-# C.04.4.1 5.2.1, 5.2.2, 5.2.3, 5.2.4, 5.2.5 and C.04.4.2 5.2.1, 5.2.2, 5.2.3, 5.2.4, 5.2.5
+# C.04.4.1 5.2.1, C.04.4.1 5.2.2, C.04.4.1 5.2.3, C.04.4.1 5.2.4, C.04.4.1 5.2.5
+# C.04.4.2 5.2.1, C.04.4.2 5.2.2, C.04.4.2 5.2.3, C.04.4.2 5.2.4, C.04.4.2 5.2.5
 COLOUR_STEPS = tuple(
     step.at(f"5.2.{number}")
     for number, step in enumerate((FIRST_GAMES, BOTH_GRANTED, STRONGER_GRANTED, REVERSED, HIGHER_GRANTED), 1)
