@@ -725,7 +725,7 @@ class Tournament:
 
     def __repr__(self) -> str:
         has = f"{len(self.participants)} participants, {len(self.rounds)} rounds"
-        return f"<Tournament {shown(self.name, 60)!r}: {has}>"
+        return f"<{type(self).__name__} {shown(self.name, 60)!r}: {has}>"
 
     @property
     def players(self) -> tuple[Participant, ...]:
