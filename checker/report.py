@@ -12,7 +12,7 @@ from checker.causes.words import cause_in_words, event_causes_in_words, extent_i
 from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, rounds, sentence
 from pairing_engine.errors import MissingFact
-from pairing_engine.facts.model import Points, Tpn, show_points
+from pairing_engine.facts.model import NoteKind, Points, Tpn, show_points
 from pairing_engine.facts.shown import html_lines, one_line, shown
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say, say_many
@@ -394,13 +394,21 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
         score = "" if person.score is None else f" ({show_points(person.score)})"
         return f"{number} {shown(person.name)}".rstrip() + score
 
+    if report.note:
+        yield f"  {note_in_words(report.note)}"
     if report.cause is not None:
         yield from (f"  {line}" for line in cause_in_words(report.cause, name, report.number))
-    if report.note:
-        yield say("  the file notes: {note}", note=shown(report.note))
     if report.status is Status.DIFFERS:
         yield from (f"  {line}" for line in _boards(report, name, whole=whole))
     yield from _reasons(report, name, whole=whole)
+
+
+def note_in_words(note: str) -> str:
+    """Return a sentence about a note in the file, which comes before what could be the cause."""
+    by_hand = note.removeprefix(f"{NoteKind.MANUAL.value} ")
+    if by_hand != note:
+        return say("made by hand, as the file notes: {note}", note=shown(by_hand.partition(": ")[2]))
+    return say("the file notes: {note}", note=shown(note))
 
 
 def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
+from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
-from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.consistency import cautions
+from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -28,7 +30,6 @@ from swisspair.commands.inputs import (
     name_of,
     path_of,
 )
-from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.terminal.event_files import backup_of, check_target, contents
 from swisspair.terminal.many import HowToWork, each
@@ -238,9 +239,9 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, target: T
         found = examine(content if data is None else data, name=name, **reading._asdict())
         adjustments = found.adjustments
         symbols = tuple(unknown_symbols(found.file))
-        tournament = as_asked(found.tournament, how.who, how.round)
+        tournament = _as_asked(found.tournament, how.who, how.round)
         if how.round is None:
-            ask_for_one_more(tournament)
+            _ask_for_one_more(tournament)
         asked = how.asked or {}
         paired = pair(tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **asked)
         attendance = noted or target.format is RoundFormat.TABLE
@@ -249,7 +250,7 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, target: T
             documents={one.option: _made(one, name, paired, target) for one in target.documents},
             data=data,
             adjustments=adjustments,
-            wished=(*symbols, *remarks(tournament, paired, attendance=attendance)),
+            wished=(*symbols, *_remarks(tournament, paired, attendance=attendance)),
         )
         if noted:
             from swisspair.changes import Opened, next_round
@@ -407,3 +408,64 @@ def _stem(file: str | Source) -> str:
         return "standard-input"
     stem = Path(name_of(file)).stem
     return stem if is_named_here(file) else portable(stem)
+
+
+def _as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -> Tournament:
+    if who is None:
+        return tournament
+    from pairing_engine.changes import presence
+
+    return presence.as_asked(tournament, who, number)
+
+
+def _ask_for_one_more(tournament: Tournament) -> None:
+    """Raise `BadRequest` for an event that looks finished although it states no number of rounds.
+
+    To pair one more round, the user must give the number of the round.
+    """
+    if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
+        return
+    from pairing_engine.changes.presence import looks_finished
+
+    if looks_finished(tournament):
+        played = len(tournament.rounds)
+        words = say(
+            "the number of rounds is not stated (record 142), and the event looks finished after round "
+            "{played}: to pair one more round, use --round {following}",
+            played=played,
+            following=played + 1,
+        )
+        raise BadRequest(words)
+
+
+def _remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) -> tuple[str, ...]:
+    """Return the remarks about a round; with ``attendance``, also who is out, and who is back."""
+    return (
+        *cautions(tournament),
+        *_of_wishes(paired),
+        *(_attendance(tournament, paired) if attendance else ()),
+        *_not_heard_of(tournament, paired),
+    )
+
+
+def _attendance(tournament: Tournament, paired: PairedRound) -> Iterator[str]:
+    from pairing_engine.changes.presence import who_plays
+
+    return who_plays(tournament, paired.number)
+
+
+def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
+    """Return a remark about each paired participant who has no entry in the previous round."""
+    if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
+        return ()
+    from pairing_engine.changes.presence import in_words, not_heard_of
+
+    return tuple(in_words(one, paired.number) for one in not_heard_of(tournament) if one.tpn not in paired.absent)
+
+
+def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
+    if paired.wished is None:
+        return ()
+    from pairing_engine.answers.wishes import as_lines
+
+    return tuple(one_line(line) for line in as_lines(paired.wished))

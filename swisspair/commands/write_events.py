@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.model import EventKind, Settings, Tournament
@@ -118,7 +118,7 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
     statuses = [ExitStatus.DONE]
     first = seed_by_lot() if series.seed is None else series.seed
     with (
-        opened(series.output, lines=series.lines) as store,
+        opened(series.output, lines=series.lines) as put,
         closing(_generated(range(first, first + series.number), plan, series, work)) as events,
     ):
         for event in with_progress(events, series.number, "generating", wanted=work.progress):
@@ -134,7 +134,7 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
                     ExitStatus.BAD_REQUEST,
                     one_line(say("{path}: the tournament would overwrite an input file", path=path)),
                 )
-            store.put(path, event.text)
+            put(path, event.text)
             if not work.quiet:
                 _warn_of_end(event, path)
     return max(statuses)
@@ -220,65 +220,43 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The date of every member of an archive. With a constant date, equal events give equal archives."""
 
 
-class Store(Protocol):
-    """A destination for generated tournaments."""
-
-    def put(self, path: Path, text: str) -> None:
-        """Write one tournament. Raises OSError."""
-
-
-class Files:
-    """A destination with one file for each tournament, or standard output."""
-
-    def put(self, path: Path, text: str) -> None:
-        write_or_show(path, in_format_of(path, text))
-
-
-class Archive:
-    """A zip archive with one member for each tournament."""
-
-    def __init__(self, archive: zipfile.ZipFile) -> None:
-        self._archive = archive
-
-    def put(self, path: Path, text: str) -> None:
-        member = zipfile.ZipInfo(path.name, EARLIEST)
-        member.compress_type = zipfile.ZIP_DEFLATED
-        member.external_attr = 0o644 << 16
-        self._archive.writestr(member, text)
-
-
-class Lines:
-    """A destination with one JSON line for each tournament. Each line contains a file name and a TRF."""
-
-    def __init__(self, file: BinaryIO | None) -> None:
-        self._file = file
-
-    def put(self, path: Path, text: str) -> None:
-        line = json.dumps(stated({"file": path.name, "trf": text})) + "\n"
-        if self._file is None:
-            show(line)
-        else:
-            self._file.write(line.encode())
-
-
 def holds_many(output: Path | None) -> bool:
     return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
 
 
+Put = Callable[[Path, str], None]
+"""A function that writes one tournament, under the name of its file. Raises OSError."""
+
+
 @contextmanager
-def opened(output: Path | None, *, lines: bool = False) -> Iterator[Store]:
-    """Open the destination for the tournaments. Raises OSError.
+def opened(output: Path | None, *, lines: bool = False) -> Iterator[Put]:
+    """Open the destination for the tournaments: single files, a zip archive, or lines of JSON. Raises OSError.
 
     A file with many tournaments appears only when it is complete.
     """
     if output == STANDARD and lines:
-        yield Lines(None)
+        yield lambda path, text: show(_as_line(path, text))
     elif output is None or not (lines or holds_many(output)):
-        yield Files()
+        yield lambda path, text: write_or_show(path, in_format_of(path, text))
     else:
         with writing(output) as file:
             if output.suffix.lower() == ARCHIVE:
                 with zipfile.ZipFile(file, "w") as archive:
-                    yield Archive(archive)
+                    yield partial(_into_archive, archive)
             else:
-                yield Lines(file)
+                yield partial(_into_lines, file)
+
+
+def _as_line(path: Path, text: str) -> str:
+    return json.dumps(stated({"file": path.name, "trf": text})) + "\n"
+
+
+def _into_lines(file: BinaryIO, path: Path, text: str) -> None:
+    file.write(_as_line(path, text).encode())
+
+
+def _into_archive(archive: zipfile.ZipFile, path: Path, text: str) -> None:
+    member = zipfile.ZipInfo(path.name, EARLIEST)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    member.external_attr = 0o644 << 16
+    archive.writestr(member, text)

@@ -13,12 +13,12 @@ from checker.report import (
     Status,
     expected_differences,
     not_comparable,
+    note_in_words,
     of_event,
     rules_of,
     side_by_side,
 )
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
-from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.values import NamedTuple
@@ -160,7 +160,7 @@ def _causes(report: RoundReport) -> Iterator[str]:
     def name(tpn: Tpn) -> str:
         return f"{tpn} {people[tpn].name}".rstrip() if tpn in people else str(tpn)
 
+    if report.note:
+        yield note_in_words(report.note)
     if report.cause is not None:
         yield from cause_in_words(report.cause, name, report.number)
-    if report.note:
-        yield say("the file notes: {note}", note=shown(report.note))
