@@ -157,7 +157,7 @@ def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: lis
     ("command", "usage"),
     [
         (("swisspair", "--pair"), "swisspair --pair [OPTIONS] FILE..."),
-        (("swisspair", "--json-schema"), "swisspair --json-schema [OPTIONS] [answers|event]"),
+        (("swisspair", "--json-schema"), "swisspair --json-schema [OPTIONS] [answers|event|conversation]"),
         (("swisscheck",), "swisscheck [OPTIONS] [PATH...]"),
     ],
 )
