@@ -16,14 +16,14 @@ from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import UnknownLanguage, in_language, in_other_words, languages, say
 from swisspair.conversation import changes, events, rounds
 from swisspair.conversation.contract import CONTRACT, KINDS, question_schema
-from swisspair.conversation.events import PageQuestion
+from swisspair.conversation.events import EventQuestion
 from swisspair.conversation.without_terminal import IN_THE_PAGE
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.terminal.program import failure_of
 from trf import write
 from trf.format.source import MOST_BYTES, is_json, load
 
-QUESTIONS: Mapping[str, Callable[[PageQuestion], dict[str, object]]] = {
+QUESTIONS: Mapping[str, Callable[[EventQuestion], dict[str, object]]] = {
     "open": events.opened,
     "event": events.event,
     "pair": rounds.pair_round,
@@ -97,7 +97,7 @@ class Conversation:
             fault = fault_in(values, schema)
             if fault:
                 raise BadRequest(fault)
-            with in_language(PageQuestion(values).language), in_other_words(IN_THE_PAGE):
+            with in_language(EventQuestion(values).language), in_other_words(IN_THE_PAGE):
                 name = values.get("name") or values.get("path") or values.get("kept") or say("the event")
                 try:
                     found = self._answer(kind, values, name)
@@ -119,7 +119,7 @@ class Conversation:
         seconds = min(values.get("seconds", self._seconds), self._seconds) or values.get("seconds", 0)
         try:
             with _at_most(seconds):
-                found = QUESTIONS[kind](PageQuestion(values))
+                found = QUESTIONS[kind](EventQuestion(values))
         except OutOfTime:
             words = say(
                 "the search for an answer was given up after {seconds} seconds of processor time", seconds=seconds

@@ -20,7 +20,7 @@ from pairing_engine.facts.names import number_and_name
 from pairing_engine.language import say
 from swisspair import changes
 from swisspair.changes import Changed, Opened
-from swisspair.conversation.events import PageQuestion, changed
+from swisspair.conversation.events import EventQuestion, changed
 from trf import examine, write
 from trf.event_json.events import COLOURS
 from trf.lists import players_in
@@ -35,7 +35,7 @@ WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
 """The kinds of wishes, which are also the names of arguments of `pair`."""
 
 
-def new(question: PageQuestion) -> dict[str, object]:
+def new(question: EventQuestion) -> dict[str, object]:
     """Create an event from a pasted list. If the initial-colour is not stated, it is drawn by lot."""
     found = players_in(question.text("list"), say("list"))
     stated = COLOURS.get(question.text("colour"))
@@ -53,15 +53,15 @@ def new(question: PageQuestion) -> dict[str, object]:
     return {**changed(question, changes.checked(write(event), event)), "notices": notices}
 
 
-def _answer(question: PageQuestion, done: Changed) -> dict[str, object]:
+def _answer(question: EventQuestion, done: Changed) -> dict[str, object]:
     return {**changed(question, done.text), "notices": list(done.words)}
 
 
-def _opened(question: PageQuestion) -> Opened:
+def _opened(question: EventQuestion) -> Opened:
     return Opened(question.reading())
 
 
-def next_round(question: PageQuestion) -> dict[str, object]:
+def next_round(question: EventQuestion) -> dict[str, object]:
     """Pair the next round, and add it to the event without results.
 
     ``absent`` (such as ``7, aalto``) and ``byes`` (such as ``5=H``) say who is out; wishes and ``baku`` hold from this
@@ -76,32 +76,32 @@ def next_round(question: PageQuestion) -> dict[str, object]:
     return _answer(question, changes.next_round(opened, event, pair(event, **asked), overrides))
 
 
-def by_hand(question: PageQuestion) -> dict[str, object]:
+def by_hand(question: EventQuestion) -> dict[str, object]:
     """Replace boards of the last round with the arbiter's ``pairs``, and note the boards that break the rules."""
     pairs = [f"{white}-{black or 'bye'}" for white, black in question.pairs("pairs")]
     return _answer(question, changes.boards(_opened(question), " ".join(pairs), by_hand=True, force=True))
 
 
-def boards(question: PageQuestion) -> dict[str, object]:
+def boards(question: EventQuestion) -> dict[str, object]:
     """Set the ``boards`` of the last round, such as ``5-1 2-8 3-bye``; ``by_hand`` also writes what breaks a rule."""
     return _answer(question, changes.boards(_opened(question), question.text("boards"), *_by_hand(question)))
 
 
-def swap(question: PageQuestion) -> dict[str, object]:
+def swap(question: EventQuestion) -> dict[str, object]:
     """Exchange two ``players`` of the last round, such as ``5-8``; ``by_hand`` also writes what breaks a rule."""
     return _answer(question, changes.swap(_opened(question), question.text("players"), *_by_hand(question)))
 
 
-def _by_hand(question: PageQuestion) -> tuple[bool, bool]:
+def _by_hand(question: EventQuestion) -> tuple[bool, bool]:
     return question.is_true("by_hand"), question.is_true("force")
 
 
-def unpair(question: PageQuestion) -> dict[str, object]:
+def unpair(question: EventQuestion) -> dict[str, object]:
     """Take the last round back; with ``force`` also one that has results."""
     return _answer(question, changes.unpair(_opened(question), question.is_true("force")))
 
 
-def enter(question: PageQuestion) -> dict[str, object]:
+def enter(question: EventQuestion) -> dict[str, object]:
     """Enter ``results`` by board (an empty one removes a result), and seat teams: ``line_ups`` such as ``Kiel: 3, 4``.
 
     ``round`` is the round to correct; ``force`` takes a result out of a round on which another stands.
@@ -112,7 +112,7 @@ def enter(question: PageQuestion) -> dict[str, object]:
     return _answer(question, done)
 
 
-def away(question: PageQuestion) -> dict[str, object]:
+def away(question: EventQuestion) -> dict[str, object]:
     """Give ``players`` (such as ``7, aalto`` or ``5=H``), or a ``player`` with a ``bye`` (Z or H), a bye in one round.
 
     The round is ``round``, by default the next one. A ``player`` with an empty ``bye`` plays after all.
@@ -126,23 +126,23 @@ def away(question: PageQuestion) -> dict[str, object]:
     return _answer(question, changes.come_back(opened, player, number or len(opened.event.rounds) + 1))
 
 
-def withdraw(question: PageQuestion) -> dict[str, object]:
+def withdraw(question: EventQuestion) -> dict[str, object]:
     """Leave ``players`` (such as ``7, aalto``) out of all rounds to come."""
     return _answer(question, changes.withdraw(_opened(question), question.text("players")))
 
 
-def come_back(question: PageQuestion) -> dict[str, object]:
+def come_back(question: EventQuestion) -> dict[str, object]:
     """Let ``players`` who are out play again in all rounds to come, or in ``round``."""
     asked = question.text("players"), question.number("round")
     return _answer(question, changes.come_back(_opened(question), *asked))
 
 
-def add(question: PageQuestion) -> dict[str, object]:
+def add(question: EventQuestion) -> dict[str, object]:
     """Add the players in the lines of ``list``, such as ``Aalto, Eino, 1985, Harbour``; ``renumber`` as for edit."""
     return _answer(question, changes.add(_opened(question), question.text("list"), question.is_true("renumber")))
 
 
-def edit(question: PageQuestion) -> dict[str, object]:
+def edit(question: EventQuestion) -> dict[str, object]:
     """Correct the ``fields`` of a ``player``, such as ``{"rating": "1850"}``.
 
     With ``renumber`` the player gets the number of the corrected place, as always before round 1.
@@ -152,7 +152,7 @@ def edit(question: PageQuestion) -> dict[str, object]:
     return _answer(question, changes.edit(_opened(question), *asked))
 
 
-def wish(question: PageQuestion) -> dict[str, object]:
+def wish(question: EventQuestion) -> dict[str, object]:
     """Record a wish of the organiser from the next round on; an empty wish withdraws all wishes."""
     wished = {key: question.text(key) for key in WISHES}
     return _answer(question, changes.wish(_opened(question), question.text("strength") or "weak", **wished))

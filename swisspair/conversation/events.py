@@ -1,4 +1,4 @@
-"""A question from the page with its event, and the view of the event: players, boards with results, missing facts."""
+"""A question about an event, and the view of the event: players, boards with results, missing facts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ BYES = marked(
 )
 
 
-def opened(question: PageQuestion) -> dict[str, object]:
+def opened(question: EventQuestion) -> dict[str, object]:
     """Return the event in a file, or the list of an archive's files. ``data`` is base64, ``trf`` is text."""
     if question.text("trf"):
         return _opened_text(question, question.text("trf"), question.name)
@@ -95,11 +95,11 @@ def opened(question: PageQuestion) -> dict[str, object]:
     return _opened_text(question, text, Path(names[place]).name)
 
 
-def _opened_text(question: PageQuestion, text: str, name: str) -> dict[str, object]:
+def _opened_text(question: EventQuestion, text: str, name: str) -> dict[str, object]:
     """Return the view of an event's text; a JSON event is converted to a TRF."""
     if is_json(text):
         text, name = write(read(text, name, question.language).file), Path(name).with_suffix(".trf").name
-    return event(PageQuestion({**question.values, "trf": text, "name": name}))
+    return event(EventQuestion({**question.values, "trf": text, "name": name}))
 
 
 def decoded(data: bytes) -> str:
@@ -110,12 +110,12 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def event(question: PageQuestion) -> dict[str, object]:
+def event(question: EventQuestion) -> dict[str, object]:
     reading = question.reading()
     return value_of(reading, question.name, question.text("trf"), question.number("round"))
 
 
-def changed(question: PageQuestion, text: str) -> dict[str, object]:
+def changed(question: EventQuestion, text: str) -> dict[str, object]:
     reading = read(text, question.name, question.language)
     shown = question.number("shown")
     there = shown if shown and shown <= len(reading.tournament.rounds) else None
@@ -284,8 +284,8 @@ def _kind(wish: Wish) -> WishKind | str:
 Kind = TypeVar("Kind")
 
 
-class PageQuestion(NamedTuple):
-    """A question from the page, with its arguments."""
+class EventQuestion(NamedTuple):
+    """A question about an event, with its arguments."""
 
     values: Mapping[str, object]
 

@@ -16,7 +16,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings, standings
 from pairing_engine.standings.why import why_rank
-from swisspair.conversation.events import PageQuestion
+from swisspair.conversation.events import EventQuestion
 from swisspair.conversation.without_terminal import without_records
 from swisspair.page.round_page import round_page
 from swisspair.page.sheets import Posted, as_recorded, poster, sheet, slips, standings_page
@@ -25,7 +25,7 @@ from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page
 from swisspair.swisscheck.render import text_of, value_of
 
 
-def pair_round(question: PageQuestion) -> dict[str, object]:
+def pair_round(question: EventQuestion) -> dict[str, object]:
     """Return the pairing of a round, with the keys of ``swisspair --pair --format json``."""
     reading = question.reading()
     paired = pair(reading.tournament, question.number("round"))
@@ -33,7 +33,7 @@ def pair_round(question: PageQuestion) -> dict[str, object]:
     return {"file": question.name, **paired.to_dict(), "adjustments": noted}
 
 
-def brackets(question: PageQuestion) -> dict[str, object]:
+def brackets(question: EventQuestion) -> dict[str, object]:
     """Return what a picture of a round shows: brackets with pairs and floats, who has White, and who has met whom."""
     tournament = question.tournament()
     card = pair(tournament, question.number("round")).card
@@ -61,28 +61,28 @@ def brackets(question: PageQuestion) -> dict[str, object]:
     }
 
 
-def why_player(question: PageQuestion) -> dict[str, object]:
+def why_player(question: EventQuestion) -> dict[str, object]:
     found = why(question.moment(), question.number("player") or 0)
     return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
-def why_not_so(question: PageQuestion) -> dict[str, object]:
+def why_not_so(question: EventQuestion) -> dict[str, object]:
     what = question.text("what")
     found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
     return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
-def what_if_so(question: PageQuestion) -> dict[str, object]:
+def what_if_so(question: EventQuestion) -> dict[str, object]:
     found = what_if(question.moment(), question.texts("changes"))
     return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
-def judge_boards(question: PageQuestion) -> dict[str, object]:
+def judge_boards(question: EventQuestion) -> dict[str, object]:
     found = judge(question.moment(), question.pairs("pairs"))
     return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
-def standings_after(question: PageQuestion) -> dict[str, object]:
+def standings_after(question: EventQuestion) -> dict[str, object]:
     table = standings(question.tournament(), question.number("after"))
     head = say(
         "standings after round {after} ({why}; C.07, edition {edition})",
@@ -93,13 +93,13 @@ def standings_after(question: PageQuestion) -> dict[str, object]:
     return {"file": question.name, **table.to_dict(), "lines": _lines([head])}
 
 
-def why_ranks(question: PageQuestion) -> dict[str, object]:
+def why_ranks(question: EventQuestion) -> dict[str, object]:
     one, other = question.number("player") or 0, question.number("other") or 0
     lines = why_rank(standings(question.tournament(), question.number("after")), one, other)
     return {"asked": [one, other], "words": lines, "lines": _lines(lines)}
 
 
-def check_event(question: PageQuestion) -> dict[str, object]:
+def check_event(question: EventQuestion) -> dict[str, object]:
     checked = checked_file(question, keep=True)
     rounds = [_checked_round(one) for one in checked_rounds(checked)]
     return {**value_of([checked]), "rounds_in_words": rounds, "lines": _lines(text_of(checked).splitlines())}
@@ -117,7 +117,7 @@ def _checked_round(one: CheckedRound) -> dict[str, object]:
     }
 
 
-def checked_file(question: PageQuestion, *, keep: bool = False) -> CheckedFile:
+def checked_file(question: EventQuestion, *, keep: bool = False) -> CheckedFile:
     found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=keep))
     assert found is not None, "it is no file of an archive"
     return found
@@ -127,7 +127,7 @@ def _lines(lines: Iterable[str]) -> list[str]:
     return [one_line(without_records(line)) for line in lines]
 
 
-def page(question: PageQuestion) -> dict[str, object]:
+def page(question: EventQuestion) -> dict[str, object]:
     """Return an HTML page. Raises `BadRequest` for an unknown page."""
     which = question.text("page")
     if which not in PAGES:
@@ -135,37 +135,37 @@ def page(question: PageQuestion) -> dict[str, object]:
     return {"html": PAGES[which](question)}
 
 
-def _title(question: PageQuestion) -> str:
+def _title(question: EventQuestion) -> str:
     return question.tournament().name or question.name
 
 
-def _round(question: PageQuestion) -> str:
+def _round(question: EventQuestion) -> str:
     return round_page(_title(question), pair(question.tournament(), question.number("round")))
 
 
-def _posted(question: PageQuestion) -> Posted:
+def _posted(question: EventQuestion) -> Posted:
     """Return the recorded round (by default the last one), with the arbiter's changes."""
     tournament = question.tournament()
     return as_recorded(tournament, question.number("round") or len(tournament.rounds))
 
 
-def _standings(question: PageQuestion) -> str:
+def _standings(question: EventQuestion) -> str:
     return standings_page(_title(question), question.tournament(), _table(question))
 
 
-def _poster(question: PageQuestion, *, crosstable: bool) -> str:
+def _poster(question: EventQuestion, *, crosstable: bool) -> str:
     return poster(question.name, question.tournament(), _table(question), crosstable=crosstable)
 
 
-def _table(question: PageQuestion) -> Standings:
+def _table(question: EventQuestion) -> Standings:
     return standings(question.tournament(), question.number("after"))
 
 
-def _check(question: PageQuestion) -> str:
+def _check(question: EventQuestion) -> str:
     return report_page([checked_file(question, keep=True)._replace(name=_title(question))])
 
 
-PAGES: Mapping[str, Callable[[PageQuestion], str]] = {
+PAGES: Mapping[str, Callable[[EventQuestion], str]] = {
     "round": _round,
     "sheet": lambda question: sheet(_posted(question)),
     "slips": lambda question: slips(_posted(question)),
