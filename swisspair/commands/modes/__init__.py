@@ -60,7 +60,7 @@ MODES: dict[str, Mode] = {
     "feasible": Mode("ROUNDS FILE", marked("Check whether more rounds are possible."), "questions.feasible"),
     "standings": Mode("FILE", "Show the standings, by tie-breaks.", "standings.run"),
     "why-rank": Mode("3-7 FILE", "Say which tie-break separates two participants.", "questions.why_rank"),
-    "serve": Mode("[DIR...]", "Answer the questions of another program, as JSON.", "serve.run"),
+    "serve": Mode("[DIR...]", "Answer the questions of another program, as JSON.", "serve.run", on_first_page=False),
     "json-schema": Mode(
         "[event]",
         "Show the JSON Schema of answers or of an event.",
