@@ -238,3 +238,13 @@ def test_sheets_are_as_wide_as_a_phone(page: Page) -> None:
             "one => { const page = one.contentDocument.documentElement; return page.scrollWidth - page.clientWidth; }"
         )
         assert page.locator(".sheet iframe").evaluate(wide) <= 1, sheet
+
+
+def test_begin_is_in_view_on_a_small_screen_also_beside_stored_events(page: Page) -> None:
+    begin(page)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.click("[data-key=events]")
+    page.wait_for_selector("[data-key^=stored]")
+    box = page.locator("[data-key=begin]").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 768

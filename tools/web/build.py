@@ -34,6 +34,7 @@ def build() -> int:
     """Build the page, and return its size in bytes."""
     shutil.rmtree(TARGET, ignore_errors=True)
     shutil.copytree(SOURCES, TARGET, ignore=shutil.ignore_patterns("parts.lock", "sw.js"))
+    _name_modules()
     found = parts()
     folder = TARGET / "parts"
     folder.mkdir()
@@ -47,6 +48,14 @@ def build() -> int:
     (TARGET / "licences.txt").write_text(_licences(found), encoding="utf-8")
     _write_service_worker()
     return sum(path.stat().st_size for path in _files())
+
+
+def _name_modules() -> None:
+    """Name all modules in the page, so that a browser requests them together and not one after the other."""
+    page = TARGET / "index.html"
+    names = sorted(path.relative_to(TARGET).as_posix() for path in (TARGET / "app").rglob("*.js"))
+    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
+    page.write_text(page.read_text(encoding="utf-8").replace("@MODULES@", links), encoding="utf-8")
 
 
 def unpack_runtime(part: Part) -> None:

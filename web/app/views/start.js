@@ -48,7 +48,7 @@ function newEvent() {
     if (answer) forgetTyped("new ");
     app.draw();
   };
-  return h("section", { class: "card" },
+  return h("section", { class: "card new" },
     h("h3", {}, t("new-title")),
     labelled("event-name", h("input", { type: "text", ...field("event-name", "name") })),
     labelled("number-of-rounds", h("input", { type: "number", min: "1", max: "99", inputmode: "numeric", ...field("rounds", "rounds", USUAL.rounds()) })),
