@@ -46,6 +46,7 @@ WORDS = marked(
         "list": "Players, one in each line, with the rating if there is one",
         "system": "Pairing system and edition",
         "tie-breaks": "Tie-breaks, in their order",
+        "baku": "Baku acceleration",
         "begin": "Begin",
         "round": "Round {number}",
         "round-of": "Round {number} of {rounds}",

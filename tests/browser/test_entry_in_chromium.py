@@ -244,3 +244,9 @@ def test_players_are_added_corrected_withdrawn_and_return(page: Page) -> None:
     page.click("[data-key=unpair]")
     page.wait_for_selector("[data-key=pair]")
     assert "Hartmann, Otto" in saved(page)
+
+
+def test_an_event_begins_with_baku_acceleration(page: Page) -> None:
+    page.check("[data-key=baku]")
+    begin(page, rounds=5)
+    assert "_BAKU" in saved(page)

@@ -33,6 +33,7 @@ function newEvent() {
   const field = (key, place, value) => ({ "data-key": key, ...keepTyped(`new ${place}`, value) });
   const labelled = (words, element) => h("label", {}, h("span", {}, t(words)), element);
   const { value: system, oninput: onchange } = keepTyped("new system", "0");
+  const baku = keepTyped("new baku");
   const begin = async () => {
     app.beginning = true;
     app.draw();
@@ -42,7 +43,7 @@ function newEvent() {
     app.view = "boards";
     app.round = null;
     const answer = await change("new", {
-      system: asked, edition, name: `${title || "event"}.trf`, event: title, rounds: Number(said("rounds")), list: said("list"), tie_breaks: said("tieBreaks"),
+      system: asked, edition, name: `${title || "event"}.trf`, event: title, rounds: Number(said("rounds")), list: said("list"), tie_breaks: said("tieBreaks"), baku: said("baku") === "1",
     });
     app.beginning = false;
     if (answer) forgetTyped("new ");
@@ -56,10 +57,13 @@ function newEvent() {
     h("div", { class: "actions" },
       button(app.beginning ? t("starting") : t("begin"), begin, { class: "main", "data-key": "begin", disabled: app.beginning })),
     labelled("system", h("select", { "data-key": "system", value: system, onchange }, systems().map(({ words }, at) => h("option", { value: at }, words)))),
+    h("label", { class: "check" }, h("input", {
+      type: "checkbox", checked: baku.value === "1", "data-key": "baku", onchange: ({ target }) => baku.oninput({ target: { value: target.checked ? "1" : "" } }),
+    }), t("baku")),
     labelled("tie-breaks", h("input", { type: "text", spellcheck: "false", ...field("tie-breaks", "tieBreaks", USUAL.tieBreaks()) })));
 }
 
-const USUAL = { name: () => "", rounds: () => "5", list: () => "", system: () => "0", tieBreaks: () => proposed("usual-tie-breaks") };
+const USUAL = { name: () => "", rounds: () => "5", list: () => "", system: () => "0", baku: () => "", tieBreaks: () => proposed("usual-tie-breaks") };
 
 // The tournaments of an archive.
 function members() {
