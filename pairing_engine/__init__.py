@@ -11,7 +11,7 @@ the bye of a round. `pair` also explains how each bracket was paired.
 >>> found.boards[0].colour_step.article, found.trace[2].decided
 ('5.2.4', 'by trying the candidates in their order')
 >>> SYSTEMS["dutch"]["2026"].title, list(SYSTEMS)
-('FIDE (Dutch) System', ['dutch', 'dubov', 'burstein', 'double-swiss', 'team', 'lim'])
+('FIDE (Dutch) System', ['dutch', 'dubov', 'burstein', 'double-swiss', 'team', 'lim', 'round-robin'])
 """
 
 from __future__ import annotations

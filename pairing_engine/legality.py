@@ -65,9 +65,10 @@ def faults(
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
     met, histories = _look_back(tournament, past, mates)
-    found += [
-        say("{a} and {b} have met in round {r} [{article}]", a=a, b=b, r=r, article=basic.once) for r, a, b in met
-    ]
+    if basic.once:
+        found += [
+            say("{a} and {b} have met in round {r} [{article}]", a=a, b=b, r=r, article=basic.once) for r, a, b in met
+        ]
     found += _prohibited(tournament, number, mates)
     preassigned = _preassigned(tournament, number)
     if preassigned is not None and preassigned != bye:

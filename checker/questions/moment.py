@@ -21,7 +21,8 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.facts.names import find
-from pairing_engine.kernel.trace import Finding, RoundPairing
+from pairing_engine.kernel.bracket import Route
+from pairing_engine.kernel.trace import BracketTrace, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
@@ -58,6 +59,11 @@ class Moment:
     def pairing(self) -> RoundPairing:
         """The correct pairing of the round. Raises `NoPairing` if the round cannot be paired."""
         return self.paired(self.given)
+
+    @property
+    def table(self) -> BracketTrace | None:
+        """The round as the table of the system gives it; None if the system has no table."""
+        return next((trace for trace in self.pairing.trace if trace.bracket.route is Route.TABLE), None)
 
     def paired(self, state: RoundState) -> RoundPairing:
         return pair_round(self.of_event, state, self.engine)

@@ -276,6 +276,8 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
+    if moment.table:
+        return []
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]
 
 
@@ -283,7 +285,9 @@ def _why_it_moved(moment: Moment, player: Player, opponent: Tpn) -> WhyNot | Non
     if opponent == NOBODY:
         return why_not_without_bye(moment, player)
     score = moment.state.by_tpn[opponent].score
-    return None if score == player.score else why_not_stay(moment, player, from_down=score < player.score)
+    return (
+        None if moment.table or score == player.score else why_not_stay(moment, player, from_down=score < player.score)
+    )
 
 
 def _is_paired_in(player: Player, trace: BracketTrace) -> bool:

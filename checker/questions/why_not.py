@@ -257,6 +257,8 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
         said = say("the round could not be completed: some other players would find no opponent")
+        if moment.table:
+            said = moment.table.steps[0].words
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, said, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)

@@ -145,6 +145,8 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
 
 def _head(bracket: BracketAccount) -> str:
     kind, score, residents = say(bracket.kind), show_points(bracket.score), _list(bracket.residents)
+    if bracket.kind == Route.TABLE.value:
+        return say("{kind}: {residents}", kind=kind, residents=residents)
     if bracket.kind == Route.COLLAPSED.value:
         return say("{kind} of {score} points and fewer: {residents}", kind=kind, score=score, residents=residents)
     return say("{kind} of {score} points: {residents}", kind=kind, score=score, residents=residents)

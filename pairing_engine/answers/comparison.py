@@ -24,7 +24,7 @@ from pairing_engine.facts.model import (
     barred_from_bye,
     in_force,
 )
-from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket import BracketPairing, Route
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds, WholeRound
 from pairing_engine.language import marked, say
@@ -101,7 +101,8 @@ def deciding_rule(
     finding = system.judge(trace, rounds)
     if finding is None and recorded is not None:
         return next((Explanation(one, None, grouped) for one in illegalities(state, recorded, system)), None)
-    return None if finding is None else Explanation(finding, trace.bracket.score, grouped)
+    score = None if trace.bracket.route is Route.TABLE else trace.bracket.score
+    return None if finding is None else Explanation(finding, score, grouped)
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
@@ -183,7 +184,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
         white, black = players[meeting.white], players[meeting.black]
-        met = _met_in(state, *pair)
+        met = _met_in(state, *pair) if system.basic.once else None
         if met is not None:
             words = say("they already met in round {met}", met=met)
             yield Finding(Fault.ILLEGAL, system.basic.once, system.basic.once_code, words, players=pair)

@@ -12,10 +12,10 @@ from pairing_engine.values import NamedTuple
 class BasicRules(NamedTuple):
     """The numbers of the articles with the basic rules, including their chapters.
 
-    According to ``once``, two participants meet at most once; ``once_code`` is the code of this rule. ``one_bye`` is
-    the article about the pairing-allocated bye for an odd number of participants. ``bye_bar`` is the article about
-    participants who may not have the bye. ``colours`` is about forbidden colours, and ``boards`` is about the order of
-    boards in a published round.
+    According to ``once``, two participants meet at most once (empty if they may meet again); ``once_code`` is the code
+    of this rule. ``one_bye`` is the article about the pairing-allocated bye for an odd number of participants.
+    ``bye_bar`` is the article about participants who may not have the bye. ``colours`` is about forbidden colours, and
+    ``boards`` is about the order of boards in a published round.
     """
 
     once: str

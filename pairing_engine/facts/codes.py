@@ -9,12 +9,12 @@ from pairing_engine.facts.model import EventKind, Participant, TeamRules
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple, replace
 
-_CODE = r"FIDE_([A-Z]+)(?:_(\d{4}))?"
+_CODE = r"FIDE_([A-Z]+)(?:_(\d{4}|EXCHANGED))?"
 _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 
-TEAM, DOUBLE_SWISS = "team", "double-swiss"
+TEAM, DOUBLE_SWISS, ROUND_ROBIN = "team", "double-swiss", "round-robin"
 
-_NAMES = {"doubleswiss": DOUBLE_SWISS}
+_NAMES = {"doubleswiss": DOUBLE_SWISS, "roundrobin": ROUND_ROBIN}
 """The names of systems with a code that differs from the name. The keys are the codes in lower case."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
@@ -72,7 +72,7 @@ def system_of(code: str) -> SystemCode | None:
     if not match:
         return None
     name = match[1].lower()
-    return SystemCode(_NAMES.get(name, name), match[2])
+    return SystemCode(_NAMES.get(name, name), match[2] and match[2].lower())
 
 
 def kind_of_system(name: str) -> EventKind:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import ROUND_ROBIN, system_of
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
@@ -108,6 +109,9 @@ def cautions(tournament: Tournament) -> Iterator[str]:
 def _of_plan(tournament: Tournament) -> Iterator[str]:
     rounds, players = tournament.settings.rounds, len(tournament.participants)
     most = players - 1 + players % 2
+    named = system_of(tournament.settings.system)
+    if named is not None and named.name == ROUND_ROBIN:
+        return  # in a second cycle, everybody meets everybody again
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
         yield say(
             "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at "

@@ -19,6 +19,8 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
     "double-swiss": {"2026": "2026/02/01"},
     "team": {"2024": "2024/08/01", "2026": "2026/02/01"},
     "lim": {"1999": "2000/01/01", "2026": "2026/02/01"},
+    # The tables are older than the dates of the handbook. They change only if an event asks for it (reading R3).
+    "round-robin": {"exchanged": "1900/01/01", "2026": "1900/01/01"},
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 
@@ -50,7 +52,11 @@ def edition_on(name: str, day: str) -> str:
 _YEAR = r"\b(?:19|20)\d\d\b"
 _WORD_OF_SYSTEMS = r"(?:system|swiss|pairings?|rules)"
 _BETWEEN = r"[\s:(\-]+"
-_IN_WORDS = {"team": r"team[\s-]+pairing", "double-swiss": r"double[\s-]+swiss"}
+_IN_WORDS = {
+    "team": r"team[\s-]+pairing",
+    "double-swiss": r"double[\s-]+swiss",
+    "round-robin": r"(?:double[\s-]+)?round[\s-]*robin",
+}
 """Patterns for the names of systems that can be spelled in several ways."""
 
 

@@ -5,7 +5,7 @@ All random numbers come from `pairing_engine.generator.rounds`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
@@ -134,6 +134,8 @@ def generate(plan: Plan, seed: int, system: System | Editions | str) -> Tourname
     chance = Chance(seed)
     kind = system.kind
     check_team_options(plan.team, kind)
+    if system.rounds is not None:
+        plan = _by_table(plan, system.rounds)
     asked, plan = plan, _completed(plan, kind, chance)
     assert plan.players is not None
     assert plan.rounds is not None
@@ -157,6 +159,30 @@ def generate(plan: Plan, seed: int, system: System | Editions | str) -> Tourname
         event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=tpn_of_bye)))))
         gone.update(chance.of("withdrawals", number).some(present, plan.withdrawals, number))
     return event
+
+
+MOST_IN_TABLE = 20
+
+
+USUAL_TABLE = 10
+"""The number of players of a generated round robin, if the plan names none."""
+
+
+def _by_table(plan: Plan, rounds_of: Callable[[int], int]) -> Plan:
+    """Let everybody play all rounds, unless the plan asks for other rounds, byes or withdrawals."""
+    nobody = (Amount(0),)
+    players = plan.players or len(plan.ratings) or USUAL_TABLE
+    return replace(
+        plan,
+        players=players,
+        rounds=plan.rounds or rounds_of(players),
+        half_point_byes=plan.half_point_byes or nobody,
+        zero_point_byes=plan.zero_point_byes or nobody,
+        withdrawals=plan.withdrawals or nobody,
+        late_entries=plan.late_entries or Amount(0),
+        prohibited_groups=plan.prohibited_groups or 0,
+        baku=False,
+    )
 
 
 def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Settings:

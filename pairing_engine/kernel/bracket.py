@@ -64,6 +64,8 @@ class Route(Enum):
     ORDINARY = marked("bracket")
     PENULTIMATE = marked("Penultimate Pairing Bracket")
     COLLAPSED = marked("Collapsed Last Bracket")
+    TABLE = marked("the table of rounds")
+    """Everybody, in a system that reads its rounds from a table."""
 
 
 @dataclass(frozen=True, slots=True)

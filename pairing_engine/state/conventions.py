@@ -81,7 +81,7 @@ class Conventions(NamedTuple):
     played and the colour difference. ``acceleration`` computes the virtual points of an event that uses Baku
     acceleration but states no virtual points. The arguments of ``acceleration`` are the event and the participants who
     were paired in the first round, in ascending order of TPN. ``forfeits_float`` is true if a forfeited game causes the
-    same floats as a played game.
+    same floats as a played game. ``once`` is true if two participants meet at most once.
     """
 
     float_of_game: Callable[[Points, Points], str]
@@ -90,6 +90,7 @@ class Conventions(NamedTuple):
     preference: Callable[[str, int], Preference]
     acceleration: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]]
     forfeits_float: bool = False
+    once: bool = True
 
 
 def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -> bool:

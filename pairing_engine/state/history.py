@@ -149,6 +149,7 @@ class _PastRounds:
     def record(self, number: int) -> None:
         """Add a recorded round to the results of all participants."""
         ledgers, alone, float_of = self.ledgers, self.alone, self.conventions.float_of_game
+        once = self.conventions.once
         virtual = self._virtual(number)
         before = {tpn: Points(ledger.points) for tpn, ledger in ledgers.items()}
         for tpn, points in virtual.items():
@@ -167,7 +168,8 @@ class _PastRounds:
                 if is_barred(self.conventions.bye_bar, outcome, points, self.scoring):
                     ledger.barred_from_bye = True
                 continue
-            ledger.met |= alone[opponent]
+            if once:
+                ledger.met |= alone[opponent]
             ledger.floats += float_of(before[tpn], before[opponent])
             if colour:
                 ledger.colours += colour

@@ -66,7 +66,7 @@ def _homes(name: str) -> dict[str, str]:
     homes = {}
     for edition in APPLIED_FROM[name]:
         room = "dutch_procedure" if name == "dutch" and edition < "2017" else package
-        homes[edition] = f"pairing_engine.systems.{room}.edition_{edition}:{package.upper()}_{edition}"
+        homes[edition] = f"pairing_engine.systems.{room}.edition_{edition}:{package.upper()}_{edition.upper()}"
     return homes
 
 

@@ -159,6 +159,7 @@ TITLES = marked(
         "double-swiss": "Double-Swiss System",
         "team": "Team Pairing System",
         "lim": "Lim System",
+        "round-robin": "Round Robin",
     }
 )
 
@@ -195,7 +196,7 @@ class System:
     Strong wishes are considered directly after the criterion ``number_of_pairs``. If ``number_of_pairs`` is None, the
     system accepts only hard wishes. ``names`` are the names and articles that reports show. ``wishing`` contains the
     organiser's wishes for the round, and is empty in FIDE mode. ``known_in_part`` is true if we do not have the whole
-    text of the edition.
+    text of the edition. ``rounds`` returns the number of rounds for a number of participants, if the system sets it.
 
     ``process`` creates the `Method` that pairs rounds. Each shortcut of a process is proved correct only for certain
     values of a System. If a System has other values, the shortcut is not used.
@@ -222,6 +223,7 @@ class System:
     in_round: Callable[[RoundState], System | None] = in_every_round
     process: Callable[[System], Method]
     number_of_pairs: Rule | None = None
+    rounds: Callable[[int], int] | None = None
     names: Names = USUAL_NAMES
     wishing: Wishing = NO_WISHES
     known_in_part: bool = False

@@ -50,7 +50,8 @@ class Rules:
     def __init__(self, system: System) -> None:
         self._found: dict[str, Sentence] = {}
         chapter, basic = system.article, system.basic
-        self._add(basic.once_code, basic.once, say(ONCE))
+        if basic.once:
+            self._add(basic.once_code, basic.once, say(ONCE))
         self._add("", basic.one_bye, say(ONE_BYE))
         for article, words in IN_GENERAL.items():
             if article in (basic.bye_bar, PROHIBITIONS):

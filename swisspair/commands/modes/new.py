@@ -121,9 +121,10 @@ def _day(date: str | None) -> str:
 
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
-    """Report the new event, and the colour that was drawn by lot."""
+    """Report the new event, and the colour that was drawn by lot, unless a table gives the colours."""
     from pairing_engine.facts.consistency import cautions
     from pairing_engine.facts.names import number_and_name
+    from pairing_engine.systems.choice import choose
 
     rounds, name = event.settings.rounds, one_line(event.name)
     if event.members:
@@ -134,7 +135,7 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
         warn(say("{name}: {players} players, {rounds} rounds", name=name, players=players, rounds=rounds))
     for remark in (*found.remarks, *cautions(event)):
         warn(one_line(f"{event.name}: {remark}"))
-    if drawn is not None:
+    if drawn is not None and choose(event.settings).system.rounds is None:
         first = number_and_name(event.participants[0])
         colour = say("White") if drawn is Colour.WHITE else say("Black")
         warn(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=colour))

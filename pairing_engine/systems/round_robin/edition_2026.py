@@ -1,0 +1,212 @@
+"""Round robins by the Berger tables [C.05 Annex 1], which FIDE has not changed for longer than it has kept dates.
+
+The table of an even number of participants has one round fewer than participants. If the number is odd, the highest
+number of the table is nobody's, and whoever meets it has the bye. In a second cycle, the colours are reversed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing_engine.errors import NoPairing
+from pairing_engine.facts.basic_rules import BasicRules, ByeBar
+from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.facts.model import NOBODY, Colour, Points, Tpn
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route
+from pairing_engine.kernel.colour import colour_step
+from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
+from pairing_engine.language import marked, say
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.matching import Backend
+from pairing_engine.state.conventions import INDIVIDUAL
+from pairing_engine.state.round_state import Player, RoundState, by_tpn
+from pairing_engine.systems.shared.judging import UsualMethod
+from pairing_engine.systems.system import ByeRule, Completion, Fits, Method, Names, Pairs, System
+from pairing_engine.values import NamedTuple, dataclass
+
+ARTICLE = "Annex 1"
+
+
+class TableRound(NamedTuple):
+    """[C.05 Annex 1] A round of the table for ``size`` places, an even number; places are counted from 1.
+
+    ``pivot`` is the place that meets the last place. Any two other opponents are equally far from it, on either side of
+    the circle of all places but the last.
+    """
+
+    size: int
+    pivot: int
+
+    @classmethod
+    def numbered(cls, size: int, number: int) -> TableRound:
+        return cls(size, number // 2 + size // 2 if number % 2 == 0 else number // 2 + 1)
+
+    @classmethod
+    def with_pair(cls, size: int, one: int, other: int) -> TableRound:
+        """Return the round in which two places meet."""
+        pivot = min(one, other) if size in (one, other) else (one + other) * size // 2 % (size - 1)
+        return cls(size, pivot or size - 1)
+
+    def opponent(self, place: int) -> int:
+        if place in (self.size, self.pivot):
+            return self.size + self.pivot - place
+        return (2 * self.pivot - place - 1) % (self.size - 1) + 1
+
+    def has_white(self, place: int) -> bool:
+        """Whether a place has White. The last place has White in every second round, beginning with the second."""
+        if place in (self.size, self.pivot):
+            return (place == self.pivot) is (self.pivot <= self.size // 2)
+        return (place - self.pivot) % (self.size - 1) < self.size // 2
+
+
+class Table(NamedTuple):
+    """The table of an event before one of its rounds: its places, and the number of the round in the table.
+
+    Everybody keeps a place, also those who are absent or have withdrawn (reading R1).
+    """
+
+    places: dict[Tpn, int]
+    size: int
+    number: int
+    cycle: int
+
+    @classmethod
+    def of(cls, state: RoundState, *, exchanged: bool = False) -> Table:
+        """``exchanged`` is true if the last two rounds of the first cycle are exchanged (reading R3)."""
+        tpns = sorted(participant.tpn for participant in state.tournament.participants)
+        size = max(len(tpns) + len(tpns) % 2, 2)
+        cycle, number = (state.number - 1) // (size - 1), (state.number - 1) % (size - 1) + 1
+        if exchanged and not cycle and number >= size - 2 > 0:
+            number = 2 * size - 3 - number
+        return cls({tpn: place for place, tpn in enumerate(tpns, 1)}, size, number, cycle)
+
+    def words(self) -> str:
+        said = {"number": self.number, "size": self.size}
+        if self.cycle % 2:
+            return say("round {number} of the table for {size}, with the colours reversed", **said)
+        return say("round {number} of the table for {size}", **said)
+
+
+def by_table(one: Player, other: Player, state: RoundState) -> Colour:
+    """[C.05 Annex 1] Return the colour that the table gives the first of two players in the cycle of the round."""
+    table = state.once(Table.of)
+    places = table.places[one.tpn], table.places[other.tpn]
+    white = TableRound.with_pair(table.size, *places).has_white(places[0])
+    return Colour.WHITE if white is (table.cycle % 2 == 0) else Colour.BLACK
+
+
+@dataclass(frozen=True)
+class ByTable:
+    """The process that reads every round from the table."""
+
+    exchanged: bool = False
+
+    def __call__(self, system: System) -> Method:
+        return _TableMethod(system, self)
+
+
+class _TableMethod(UsualMethod):
+    def __init__(self, system: System, process: ByTable) -> None:
+        super().__init__(system)
+        self.process = process
+
+    def pair(self, state: RoundState, _backend: Backend) -> Pairs:
+        """Pair the round. Raises `NoPairing` if the event cannot follow the table (reading R1)."""
+        table = Table.of(state, exchanged=self.process.exchanged)
+        row = TableRound.numbered(table.size, table.number)
+        there = {table.places[player.tpn]: player for player in state.players}
+        pairs = [
+            (there[place], there[mate]) for place in sorted(there) if place < (mate := row.opponent(place)) in there
+        ]
+        free = [there[place] for place in sorted(there) if row.opponent(place) not in there]
+        for pair in pairs:
+            self._check(table, pair, state)
+        if len(free) > 1:
+            names = ", ".join(str(state.shown(player.tpn)) for player in free)
+            words = say(
+                "{words}: the opponents of {names} are absent, and only one of these players can have the bye; give "
+                "the others a bye, or pair everybody and enter forfeits",
+                words=table.words(),
+                names=names,
+            )
+            raise NoPairing(f"{self.system.article} {ARTICLE}", words, (state.shown(p.tpn) for p in free))
+        if free and not free[0].may_have_bye:
+            words = say("{words}: a wish keeps {bye} from the bye", words=table.words(), bye=state.shown(free[0].tpn))
+            raise NoPairing(f"{self.system.article} {ARTICLE}", words, [state.shown(free[0].tpn)])
+        bracket = Bracket(state, (), tuple(sorted(state.players, key=by_tpn)), route=Route.TABLE)
+        steps = tuple(Step(one, other, ARTICLE, table.words()) for one, other in pairs)
+        trace = BracketTrace(bracket, BracketPairing(tuple(pairs), tuple(free)), Route.TABLE.value, steps)
+        return Pairs(tuple(pairs), free[0] if free else None, (trace,) if state.players else ())
+
+    def _check(self, table: Table, pair: tuple[Player, Player], state: RoundState) -> None:
+        """Raise `NoPairing` if two players of the table may not meet, or have met too often for this cycle."""
+        both = {player.tpn for player in pair}
+        met = [n for n, past in enumerate(state.earlier_rounds, 1) if any({*m[:2]} == both for m in past.meetings())]
+        said = {"words": table.words(), "one": state.shown(pair[0].tpn), "other": state.shown(pair[1].tpn)}
+        if pair[1].tpn in pair[0].barred:
+            words = say("{words}: {one} would meet {other}, but they are kept apart", **said)
+        elif len(met) > table.cycle:
+            words = say(
+                "{words}: {one} would meet {other} again after round {met}; the event does not follow the table",
+                **said,
+                met=met[-1],
+            )
+        else:
+            return
+        raise NoPairing(f"{self.system.article} {ARTICLE}", words, (state.shown(tpn) for tpn in both))
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """Compare the pairs in the order of the table."""
+        shown, mates = trace.bracket.state.shown, rounds.other.mates
+        for step in trace.steps:
+            one, mate = step.player.tpn, mates.get(step.player.tpn, NOBODY)
+            assert step.opponent is not None
+            right = step.opponent.tpn
+            if mate != right:
+                theirs = f"{shown(one)} - {say('bye') if mate == NOBODY else shown(mate)}"
+                players = (one,) if mate == NOBODY else (one, mate)
+                article = f"{self.system.article} {step.article}"
+                return Finding(
+                    Fault.STEP, article, "", step.words, f"{shown(one)} - {shown(right)}", theirs, players, (one, right)
+                )
+        return None
+
+    def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        return []
+
+    def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
+        return iter(())
+
+
+def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
+    """Whether no prohibition and no hard wish keeps two players apart."""
+    return b.tpn not in a.barred
+
+
+def in_order_of_numbers(_player: Player) -> Points:
+    """Return the same score for everybody, so that the boards are in the order of the smaller numbers."""
+    return Points(0)
+
+
+NO_BAR = ByeBar(frozenset(), win_points=False)
+
+ROUND_ROBIN_2026 = System(
+    name="round-robin",
+    edition="2026",
+    article="C.05",
+    code="FIDE_ROUNDROBIN",
+    applied_from=APPLIED_FROM["round-robin"]["2026"],
+    conventions=INDIVIDUAL._replace(bye_bar=NO_BAR, once=False),
+    procedure=((ARTICLE, marked("the table of the event gives each participant an opponent and a colour")),),
+    may_meet=may_meet,
+    colour_steps=(colour_step("C.05 Annex 1", "the table gives the colours", by_table),),
+    basic=BasicRules("", "", f"C.05 {ARTICLE}", f"C.05 {ARTICLE}", "", f"C.05 {ARTICLE}"),
+    completion=Completion(f"C.05 {ARTICLE}", f"C.05 {ARTICLE}", ""),
+    bye_again=ByeRule(f"C.05 {ARTICLE}", "", "", ""),
+    absolutes=Absolutes(NO_BAR, Colours.FREE),
+    board_score=in_order_of_numbers,
+    rounds=lambda players: max(players - 1 + players % 2, 1),
+    names=Names(floating=ARTICLE, colour_clash=None, halves=None, scoregroups=True),
+    process=ByTable(),
+)

@@ -1,0 +1,15 @@
+"""Round robins in which the last two rounds of the first cycle are exchanged, as C.05 advises for two cycles."""
+
+from __future__ import annotations
+
+from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.systems.round_robin.edition_2026 import ROUND_ROBIN_2026, ByTable
+from pairing_engine.values import replace
+
+ROUND_ROBIN_EXCHANGED = replace(
+    ROUND_ROBIN_2026,
+    edition="exchanged",
+    code="FIDE_ROUNDROBIN_EXCHANGED",
+    applied_from=APPLIED_FROM["round-robin"]["exchanged"],
+    process=ByTable(exchanged=True),
+)

@@ -1,0 +1,223 @@
+"""Round robins by the Berger tables [C.05 Annex 1]."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from checker import check
+from pairing_engine import NoPairing, pair
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Game,
+    Participant,
+    Request,
+    Result,
+    Round,
+    Settings,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.round_robin.edition_2026 import TableRound
+from trf import read, write
+
+TABLE, EXCHANGED = SYSTEMS["round-robin"]["2026"], SYSTEMS["round-robin"]["exchanged"]
+
+PRINTED = """
+3/4
+1: 1-4 2-3
+2: 4-3 1-2
+3: 2-4 3-1
+5/6
+1: 1-6 2-5 3-4
+2: 6-4 5-3 1-2
+3: 2-6 3-1 4-5
+4: 6-5 1-4 2-3
+5: 3-6 4-2 5-1
+7/8
+1: 1-8 2-7 3-6 4-5
+2: 8-5 6-4 7-3 1-2
+3: 2-8 3-1 4-7 5-6
+4: 8-6 7-5 1-4 2-3
+5: 3-8 4-2 5-1 6-7
+6: 8-7 1-6 2-5 3-4
+7: 4-8 5-3 6-2 7-1
+9/10
+1: 1-10 2-9 3-8 4-7 5-6
+2: 10-6 7-5 8-4 9-3 1-2
+3: 2-10 3-1 4-9 5-8 6-7
+4: 10-7 8-6 9-5 1-4 2-3
+5: 3-10 4-2 5-1 6-9 7-8
+6: 10-8 9-7 1-6 2-5 3-4
+7: 4-10 5-3 6-2 7-1 8-9
+8: 10-9 1-8 2-7 3-6 4-5
+9: 5-10 6-4 7-3 8-2 9-1
+11/12
+1: 1-12 2-11 3-10 4-9 5-8 6-7
+2: 12-7 8-6 9-5 10-4 11-3 1-2
+3: 2-12 3-1 4-11 5-10 6-9 7-8
+4: 12-8 9-7 10-6 11-5 1-4 2-3
+5: 3-12 4-2 5-1 6-11 7-10 8-9
+6: 12-9 10-8 11-7 1-6 2-5 3-4
+7: 4-12 5-3 6-2 7-1 8-11 9-10
+8: 12-10 11-9 1-8 2-7 3-6 4-5
+9: 5-12 6-4 7-3 8-2 9-1 10-11
+10: 12-11 1-10 2-9 3-8 4-7 5-6
+11: 6-12 7-5 8-4 9-3 10-2 11-1
+13/14
+1: 1-14 2-13 3-12 4-11 5-10 6-9 7-8
+2: 14-8 9-7 10-6 11-5 12-4 13-3 1-2
+3: 2-14 3-1 4-13 5-12 6-11 7-10 8-9
+4: 14-9 10-8 11-7 12-6 13-5 1-4 2-3
+5: 3-14 4-2 5-1 6-13 7-12 8-11 9-10
+6: 14-10 11-9 12-8 13-7 1-6 2-5 3-4
+7: 4-14 5-3 6-2 7-1 8-13 9-12 10-11
+8: 14-11 12-10 13-9 1-8 2-7 3-6 4-5
+9: 5-14 6-4 7-3 8-2 9-1 10-13 11-12
+10: 14-12 13-11 1-10 2-9 3-8 4-7 5-6
+11: 6-14 7-5 8-4 9-3 10-2 11-1 12-13
+12: 14-13 1-12 2-11 3-10 4-9 5-8 6-7
+13: 7-14 8-6 9-5 10-4 11-3 12-2 13-1
+15/16
+1: 1-16 2-15 3-14 4-13 5-12 6-11 7-10 8-9
+2: 16-9 10-8 11-7 12-6 13-5 14-4 15-3 1-2
+3: 2-16 3-1 4-15 5-14 6-13 7-12 8-11 9-10
+4: 16-10 11-9 12-8 13-7 14-6 15-5 1-4 2-3
+5: 3-16 4-2 5-1 6-15 7-14 8-13 9-12 10-11
+6: 16-11 12-10 13-9 14-8 15-7 1-6 2-5 3-4
+7: 4-16 5-3 6-2 7-1 8-15 9-14 10-13 11-12
+8: 16-12 13-11 14-10 15-9 1-8 2-7 3-6 4-5
+9: 5-16 6-4 7-3 8-2 9-1 10-15 11-14 12-13
+10: 16-13 14-12 15-11 1-10 2-9 3-8 4-7 5-6
+11: 6-16 7-5 8-4 9-3 10-2 11-1 12-15 13-14
+12: 16-14 15-13 1-12 2-11 3-10 4-9 5-8 6-7
+13: 7-16 8-6 9-5 10-4 11-3 12-2 13-1 14-15
+14: 16-15 1-14 2-13 3-12 4-11 5-10 6-9 7-8
+15: 8-16 9-7 10-6 11-5 12-4 13-3 14-2 15-1
+"""
+"""C.05 Annex 1 as printed: the numbers of participants, then each round, White first."""
+
+
+def printed() -> dict[int, list[set[tuple[int, int]]]]:
+    found: dict[int, list[set[tuple[int, int]]]] = {}
+    for line in PRINTED.split("\n")[1:-1]:
+        if "/" in line:
+            rounds = found[int(line.split("/")[1])] = []
+        else:
+            boards = (board.split("-") for board in line.split(": ")[1].split())
+            rounds.append({(int(white), int(black)) for white, black in boards})
+    return found
+
+
+def boards_of(size: int, number: int) -> set[tuple[int, int]]:
+    row = TableRound.numbered(size, number)
+    return {(place, row.opponent(place)) for place in range(1, size + 1) if row.has_white(place)}
+
+
+def played(players: int, rounds: int, system: object = TABLE) -> Tournament:
+    """Play an event without byes on request; White wins every game."""
+    assert system in (TABLE, EXCHANGED)
+    people = tuple(Participant(Tpn(number), rating=2000 - number) for number in range(1, players + 1))
+    event = Tournament("Club", people, settings=Settings(rounds=rounds, system="FIDE_ROUNDROBIN"))
+    for _ in range(rounds):
+        found = pair(event, system=EXCHANGED if system is EXCHANGED else TABLE)
+        games = tuple(Game(board.white, board.black, Result.WIN, Result.LOSS) for board in found.boards)
+        byes = () if found.bye is None else (Bye(found.bye, ByeKind.PAIRING_ALLOCATED),)
+        event = replace(event, rounds=(*event.rounds, Round(games, byes)))
+    return event
+
+
+def pairs_of(event: Tournament) -> list[tuple[int, int]]:
+    return [(game.white, game.black) for one in event.rounds for game in one.games]
+
+
+@pytest.mark.parametrize(("size", "rounds"), printed().items())
+def test_the_tables_are_as_fide_prints_them(size: int, rounds: list[set[tuple[int, int]]]) -> None:
+    assert [boards_of(size, number) for number in range(1, size)] == rounds
+
+
+@pytest.mark.parametrize("players", [3, 4, 7, 10, 99, 100])
+def test_every_two_meet_once_and_colours_are_balanced(players: int) -> None:
+    size = players + players % 2
+    boards = [board for number in range(1, size) for board in boards_of(size, number) if max(board) <= players]
+    assert len({frozenset(board) for board in boards}) == len(boards) == players * (players - 1) // 2
+    for place in range(1, players + 1):
+        whites, blacks = (sum(board[side] == place for board in boards) for side in (0, 1))
+        assert abs(whites - blacks) <= 1 - players % 2
+
+
+def test_an_event_of_an_odd_number_gives_everybody_the_bye_once_and_is_checked() -> None:
+    event = played(7, 7)
+    assert sorted(bye.tpn for one in event.rounds for bye in one.byes) == [1, 2, 3, 4, 5, 6, 7]
+    assert all(len(one.games) == 3 for one in event.rounds)
+    assert check(event).differing == 0
+
+
+def test_a_second_cycle_repeats_the_first_with_the_colours_reversed() -> None:
+    pairs = pairs_of(played(6, 10))
+    assert pairs[15:] == [(black, white) for white, black in pairs[:15]]
+
+
+def test_the_last_two_rounds_of_the_first_cycle_are_exchanged_when_asked() -> None:
+    plain, exchanged = (played(6, 10, system).rounds for system in (TABLE, EXCHANGED))
+    assert exchanged == (*plain[:3], plain[4], plain[3], *plain[5:])
+    assert not three_in_a_row(exchanged)
+    assert three_in_a_row(plain)
+
+
+def three_in_a_row(rounds: tuple[Round, ...]) -> bool:
+    colours = {
+        tpn: "".join("w" if tpn in {g.white for g in one.games} else "b" for one in rounds) for tpn in range(1, 7)
+    }
+    return any("www" in one or "bbb" in one for one in colours.values())
+
+
+def test_an_absent_participant_keeps_the_place_and_the_opponent_has_the_bye() -> None:
+    event = played(6, 2)
+    event = replace(event, settings=replace(event.settings, rounds=5))
+    event = replace(event, requests=(Request(3, Bye(Tpn(3), ByeKind.ZERO_POINT)),))
+    found = pair(event)
+    assert ([(board.white, board.black) for board in found.boards], found.bye) == ([(2, 6), (4, 5)], 1)
+
+
+def test_two_free_players_of_a_round_need_the_arbiter() -> None:
+    event = played(6, 2)
+    away = tuple(Request(3, Bye(Tpn(tpn), ByeKind.ZERO_POINT)) for tpn in (3, 4))
+    with pytest.raises(NoPairing, match=r"round 3 of the table for 6: the opponents of 1, 5 are absent.*Annex 1"):
+        pair(replace(event, settings=replace(event.settings, rounds=5), requests=away))
+
+
+def test_a_round_that_does_not_follow_the_table_is_named_and_a_rematch_refused() -> None:
+    event = played(6, 5)
+    games = event.rounds[2].games
+    swapped = (
+        games[0]._replace(black=games[1].black),
+        games[1]._replace(black=games[0].black),
+        *games[2:],
+    )
+    report = check(replace(event, rounds=(*event.rounds[:2], Round(swapped), *event.rounds[3:])))
+    finding = report.rounds[2].explanation.finding if report.rounds[2].explanation else None
+    assert finding is not None
+    assert (finding.article, finding.words, finding.right) == ("C.05 Annex 1", "round 3 of the table for 6", "1 - 3")
+    again = replace(event, rounds=(event.rounds[2], event.rounds[1]))
+    with pytest.raises(NoPairing, match="again after round 1; the event does not follow the table"):
+        pair(again)
+
+
+def test_a_file_names_the_table_and_generated_events_agree() -> None:
+    event = read_back(generate(Plan(players=9), 1, EXCHANGED))
+    assert (event.settings.system, len(event.rounds)) == ("FIDE_ROUNDROBIN_EXCHANGED", 9)
+    assert choose(event.settings).system is EXCHANGED
+    assert check(event).differing == 0
+    assert choose(Settings(type_of_event="Double round robin")).system is TABLE
+
+
+def read_back(event: Tournament) -> Tournament:
+    import io
+
+    return read(io.StringIO(write(event)))
