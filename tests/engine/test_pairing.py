@@ -336,7 +336,7 @@ def test_the_verdict_on_two_histories_of_teams(kind: str, is_last: bool | None, 
     assert to_teams(one, other, ColourFacts(kind, is_last)) == due
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "round-robin"])
 def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
     noticed = boards_seen = 0
     system = [*SYSTEMS[name].values()][-1]
