@@ -211,7 +211,7 @@ def test_an_impossible_round_is_checked_for_illegal_pairs() -> None:
     report = checked(event)
     assert report.status.value == "no valid pairing"
     assert [one.code for one in report.illegal] == ["C1"]
-    assert check(event, cause=False).differing == 1
+    assert check(event, cause=False).number_of_faults == 1
 
 
 def test_a_round_with_missing_facts_cannot_be_checked() -> None:
