@@ -381,6 +381,10 @@ class Here(NamedTuple):
     def part(self, score: int, whole: Paired) -> Part | None:
         return next((part for part in self.parts(whole) if part.score == score), None)
 
+    def pairs_above(self, score: int, whole: Paired) -> set[frozenset[int]]:
+        above = (part for part in self.parts(whole) if part.score > score)
+        return {frozenset((one.tpn, two.tpn)) for part in above for one, two in part.pairs}
+
     def below(self, score: int, whole: Paired) -> Part | None:
         return next((part for part in self.parts(whole) if part.score < score), None)
 
@@ -411,11 +415,16 @@ PROCEDURE = re.compile(
 )
 PROCEDURES = "lim/2026", "lim/1999", "dutch/2012", "dutch/2009", "dutch/1998"
 STEP = re.compile(r"(?P<one>\d+) - (?P<two>\d+)|(?P<floater>\d+) (?:floats|moves down)|(?P<alone>\d+) has no opponent")
+WORSE_SOMEHOW = "the round would be worse"
+"""Said of [C7] of 2017, which asks for what is possible below the bracket at best: the verdict in a clause."""
+
 FLAT = {"the bye would go to a player with more points", "the bye would go to a player who has missed more games"}
 
 
 def untrue_clause(here: Here, text: str, other: Paired) -> str:
     """Return why a clause for players is not true of the right round and the other one; empty if it is true."""
+    if text == WORSE_SOMEHOW:
+        return "" if here.joins and pairs_of(other) != pairs_of(here.right) else "no criterion"
     if text in FLAT:
         parts = (Part(here.people, frozenset(), 0, 0, whole) for whole in (other, here.right))
         wrong, right = (CLAUSES[text](part) for part in parts)
@@ -602,51 +611,32 @@ def why_not(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield "columns", "" if all(met.get(one) == two for one, two in pairs) else f"{lines[place : place + 2]}"
 
 
+def _who(which: Callable[[Part], list[Person]], ago: int = 0, sign: str = "") -> Measure:
+    """Return a function that lists numbers of players, or of those who floated in a round before."""
+    return lambda part: [one.tpn for one in which(part) if not ago or one.floats[-ago] == sign]
+
+
 REASONS: dict[str, Measure] = {
-    "downfloaters": lambda part: [one.tpn for one in part.floaters],
-    "outgoing floaters": lambda part: [one.tpn for one in part.floaters],
-    "players who do not get their colour preference": lambda part: [one.tpn for one in part.denied()],
-    "players who do not get their strong colour preference": lambda part: [
-        one.tpn for one in part.denied() if one.strength == 2
-    ],
-    "pairs that do not fulfil all colour preferences": lambda part: [one.tpn for one in part.clashes(1)],
-    "upfloaters": lambda part: [one.tpn for one in part.up],
-    "downfloaters who had a downfloat in the previous round": lambda part: [
-        one.tpn for one in _own(part) if one.floats[-1] == "D"
-    ],
-    "downfloaters who had a downfloat two rounds before": lambda part: [
-        one.tpn for one in _own(part) if one.floats[-2] == "D"
-    ],
-    "players who receive the same downfloat as in the previous round": lambda part: [
-        one.tpn for one in part.down() if one.floats[-1] == "D"
-    ],
-    "players who receive the same upfloat as in the previous round": lambda part: [
-        one.tpn for one in _ups(part) if one.floats[-1] == "U"
-    ],
-    "players who receive the same downfloat as two rounds before": lambda part: [
-        one.tpn for one in part.down() if one.floats[-2] == "D"
-    ],
-    "players who receive the same upfloat as two rounds before": lambda part: [
-        one.tpn for one in _ups(part) if one.floats[-2] == "U"
-    ],
-    "upfloaters who had an upfloat in the previous round": lambda part: [
-        one.tpn for one in _ups(part) if one.floats[-1] == "U"
-    ],
-    "upfloaters who had an upfloat two rounds before": lambda part: [
-        one.tpn for one in _ups(part) if one.floats[-2] == "U"
-    ],
-    "resident downfloaters who received a downfloat in the previous round": lambda part: [
-        one.tpn for one in _own(part) if one.floats[-1] == "D"
-    ],
-    "resident downfloaters who received a downfloat two rounds before": lambda part: [
-        one.tpn for one in _own(part) if one.floats[-2] == "D"
-    ],
-    "MDP opponents who received an upfloat in the previous round": lambda part: [
-        one.tpn for one in _ups(part) if one.floats[-1] == "U"
-    ],
-    "MDP opponents who received an upfloat two rounds before": lambda part: [
-        one.tpn for one in _ups(part) if one.floats[-2] == "U"
-    ],
+    "downfloaters": _who(lambda part: part.floaters),
+    "outgoing floaters": _who(lambda part: part.floaters),
+    "players who do not get their colour preference": _who(Part.denied),
+    "players who do not get their strong colour preference": _who(
+        lambda part: [one for one in part.denied() if one.strength == 2]
+    ),
+    "pairs that do not fulfil all colour preferences": _who(lambda part: part.clashes(1)),
+    "upfloaters": _who(lambda part: part.up),
+    "downfloaters who had a downfloat in the previous round": _who(_own, 1, "D"),
+    "downfloaters who had a downfloat two rounds before": _who(_own, 2, "D"),
+    "players who receive the same downfloat as in the previous round": _who(Part.down, 1, "D"),
+    "players who receive the same upfloat as in the previous round": _who(_ups, 1, "U"),
+    "players who receive the same downfloat as two rounds before": _who(Part.down, 2, "D"),
+    "players who receive the same upfloat as two rounds before": _who(_ups, 2, "U"),
+    "upfloaters who had an upfloat in the previous round": _who(_ups, 1, "U"),
+    "upfloaters who had an upfloat two rounds before": _who(_ups, 2, "U"),
+    "resident downfloaters who received a downfloat in the previous round": _who(_own, 1, "D"),
+    "resident downfloaters who received a downfloat two rounds before": _who(_own, 2, "D"),
+    "MDP opponents who received an upfloat in the previous round": _who(_ups, 1, "U"),
+    "MDP opponents who received an upfloat two rounds before": _who(_ups, 2, "U"),
 }
 """The players whom a counting criterion counts, by its words in a reason."""
 
@@ -755,12 +745,12 @@ WITH = re.compile(
 
 def unmet(here: Here, lines: Sequence[str], score: int) -> Iterator[tuple[str, str]]:
     """Read the criteria that are not fully met: over all legal rounds that pair the upper brackets as the right one."""
-    whole = pairs_of(here.right)
-    upper = {pair for part in here.parts(here.right) if part.score > score for pair in whole if pair <= part.members}
+    rounds = (Paired(frozenset((min(pair), max(pair)) for pair in pairs), bye) for pairs, bye in here.legal)
+    upper = here.pairs_above(score, here.right)
     alike = [
-        Paired(frozenset((min(pair), max(pair)) for pair in pairs), bye)
-        for pairs, bye in here.legal
-        if upper <= pairs and (not here.bye_first or bye == here.right.bye)
+        one
+        for one in rounds
+        if here.pairs_above(score, one) == upper and (not here.bye_first or one.bye == here.right.bye)
     ]
     for place, line in enumerate(lines):
         found = UNMET.fullmatch(line)
