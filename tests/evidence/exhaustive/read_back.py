@@ -133,8 +133,10 @@ def _other_people(edition: str, event: Event) -> Iterator[Person]:
         colours = common.colour_history(event, tpn)
         due = dubov.due_colour(colours) if edition.startswith("dubov") else common.preference(colours)
         signs = ("--" + past[tpn].signs)[-2:]
-        upfloats = len(dubov.player(event, tpn).upfloats) if edition.startswith("dubov") else 0
-        yield Person(tpn, score, colours, due.colour, due.strength, signs, len(past[tpn].unplayed), upfloats)
+        upfloats = dubov.player(event, tpn).upfloats if edition.startswith("dubov") else ()
+        if edition.startswith("dubov"):  # a forfeited game is no upfloat [Reading V1]
+            signs = "".join("U" if len(event.rounds) - ago in upfloats else "-" for ago in (1, 0))
+        yield Person(tpn, score, colours, due.colour, due.strength, signs, len(past[tpn].unplayed), len(upfloats))
 
 
 def _sides(event: MatchEvent) -> dict[int, Person]:
@@ -446,6 +448,9 @@ def untrue_clause(here: Here, text: str, other: Paired) -> str:
 
 def _untrue_step(here: Here, words: str, whole: Paired) -> str:
     """Return why a step is not what happens in a round: a pair, or somebody who meets nobody of the same score."""
+    if several := re.fullmatch(r"(\d+(?:, \d+)+) move down", words):
+        steps = (_untrue_step(here, f"{one} moves down", whole) for one in several[1].split(", "))
+        return next(filter(None, steps), "")
     found = STEP.fullmatch(words)
     if found is None:
         return f"no such step: {words}"
@@ -679,9 +684,12 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
         return "reason: pairs and byes", ""
     found = []
     for part, right in _sides_of(here, tenths(told.score), other, below=False):
-        values = _shown(part, told.words), _shown(right, told.words)
+        values = [(_shown(part, told.words), _shown(right, told.words))]
+        if told.words.startswith("pairs that") and here.subject.edition == "dutch/2009":
+            counts = zip(_against_colours(part).counts, _against_colours(right).counts, strict=True)
+            values = [(str(wrong), str(ours)) for wrong, ours in counts]
         names = set(REASONS[told.words](part)) if told.words in REASONS else set(told.players)
-        if values == told.values and (names == set(told.players) or told.words.startswith("pairs that")):
+        if told.values in values and (names == set(told.players) or told.words.startswith("pairs that")):
             return "reason: numbers and players", ""
         found.append((values, names))
     return "reason: numbers and players", f"{told.values}, {told.players}, but it is {found}: {line}"
