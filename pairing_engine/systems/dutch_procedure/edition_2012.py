@@ -37,7 +37,13 @@ from pairing_engine.systems.dutch_procedure.score_bracket import (
     own,
 )
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.downfloats import gap_of_floater, gaps, gaps_in_following
+from pairing_engine.systems.shared.downfloats import (
+    gap_of_floater,
+    gaps,
+    gaps_in_following,
+    score_of_following,
+    score_of_residents,
+)
 from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, Proved, System
 
 POINT = 10
@@ -103,6 +109,7 @@ set_scores = lists(
     "the scores of moved-down players who are left out and have more points than the residents",
     Clause.HIGHER_DOWN,
     levels=gaps,
+    base=score_of_residents,
     applies=_chooses_a_set,
 )(gap_of_floater)
 """The scores of the moved-down players who stay unpaired (reading O6)."""
@@ -115,6 +122,7 @@ floater_scores = lists(
     "the scores of downfloaters who have more points than the residents",
     Clause.HIGHER_DOWN,
     levels=gaps,
+    base=score_of_residents,
     applies=_mixes_scores,
 )(gap_of_floater)
 """The scores of the downfloaters (reading O4)."""
@@ -127,6 +135,7 @@ c12 = lists(
     "the scores of downfloaters who cannot be paired in the next bracket and have more points than its players",
     Clause.HIGHER_DOWN_NEXT,
     levels=gaps_in_following,
+    base=score_of_following,
     applies=_looks_down,
     scope=Scope.BEYOND,
 )(downfloats.gap_of_floater_from_following)
