@@ -223,6 +223,10 @@ def _ups(part: Part) -> list[Person]:
     return [two for one, two in part.pairs if one.score > two.score]
 
 
+def _meet_moved_down(part: Part) -> list[Person]:
+    return [two for one, two in part.pairs if one.score > part.score >= two.score]
+
+
 def _drops(ago: int) -> Measure:
     return lambda part: ordered([part.drop(one) for one in part.down() if one.floats[-ago] == "D"])
 
@@ -636,8 +640,8 @@ REASONS: dict[str, Measure] = {
     "players who receive the same upfloat as in the previous round": _who(_ups, 1, "U"),
     "players who receive the same downfloat as two rounds before": _who(Part.down, 2, "D"),
     "players who receive the same upfloat as two rounds before": _who(_ups, 2, "U"),
-    "upfloaters who had an upfloat in the previous round": _who(_ups, 1, "U"),
-    "upfloaters who had an upfloat two rounds before": _who(_ups, 2, "U"),
+    "upfloaters who had an upfloat in the previous round": _who(_meet_moved_down, 1, "U"),
+    "upfloaters who had an upfloat two rounds before": _who(_meet_moved_down, 2, "U"),
     "resident downfloaters who received a downfloat in the previous round": _who(_own, 1, "D"),
     "resident downfloaters who received a downfloat two rounds before": _who(_own, 2, "D"),
     "MDP opponents who received an upfloat in the previous round": _who(_ups, 1, "U"),
