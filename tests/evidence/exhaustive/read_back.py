@@ -95,6 +95,8 @@ class Person(NamedTuple):
     upfloats: int = 0
     topscorer: bool = False
     floated: bool = False
+    most_up: bool = False
+    """[C.04.4.1 1.8.1] Whether the player is a maximum upfloater."""
 
 
 def people_of(edition: str, event: Any) -> dict[int, Person]:
@@ -136,7 +138,10 @@ def _other_people(edition: str, event: Event) -> Iterator[Person]:
         upfloats = dubov.player(event, tpn).upfloats if edition.startswith("dubov") else ()
         if edition.startswith("dubov"):  # a forfeited game is no upfloat [Reading V1]
             signs = "".join("U" if len(event.rounds) - ago in upfloats else "-" for ago in (1, 0))
-        yield Person(tpn, score, colours, due.colour, due.strength, signs, len(past[tpn].unplayed), len(upfloats))
+        most_up = edition.startswith("dubov") and len(upfloats) >= dubov.max_t(event.rounds_total)
+        unplayed = len(past[tpn].unplayed)
+        person = Person(tpn, score, colours, due.colour, due.strength, signs, unplayed, len(upfloats))
+        yield person._replace(most_up=most_up)
 
 
 def _sides(event: MatchEvent) -> dict[int, Person]:
@@ -259,8 +264,7 @@ def _meet_upfloater(part: Part) -> int:
 
 
 def _most_up(part: Part) -> list[Person]:
-    most = max((one.upfloats for one in part.people.values()), default=0)
-    return [one for one in part.up if one.upfloats >= 2] if most >= 2 else []
+    return [one for one in part.up if one.most_up]
 
 
 class AnyOf(NamedTuple):
