@@ -245,7 +245,7 @@ class Teams(NamedTuple):
         """The given options about a team event.
 
         >>> Teams(TeamType.NONE, Score.GP).stated
-        TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
+        TeamOptions(preferences='', primary_is_match_points=False)
         """
         preferences = {TeamType.A: "A", TeamType.B: "B", TeamType.NONE: ""}
         return TeamOptions(
