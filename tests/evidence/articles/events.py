@@ -1,0 +1,193 @@
+"""Small events as scripts: the facts from which an event is played again, each round paired by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from pairing_engine.facts.model import Tournament
+from pairing_engine.matching import Backend
+from pairing_engine.systems import SYSTEMS
+from tests.articles.literal import blind_events, burstein, dubov, lim, team_2024
+from tests.articles.literal.facts import Entrant, Event, Preferences
+from tests.evidence.exhaustive.subjects import BY_NAME, FORFEITED, MANY_ROUNDS, RATINGS, SUBJECTS, Subject, players
+from tests.evidence.exhaustive.three_ways import Answer, engine_answer
+
+OLDER: dict[str, tuple[str, Any]] = {
+    "dutch/1998": ("dutch/2009", partial(blind_events.pair, edition="1998")),
+    "dubov/2018": ("dubov/2026", dubov.pair_2018),
+    "burstein/2017": ("burstein/2026", None),
+    "lim/1999": ("lim/2026", lim.pair_1999),
+    "team/2024": (f"team/2026 {Preferences.TYPE_A.value}", team_2024.pair),
+}
+"""Editions that no walk covers, each with the subject whose events it takes, and its transcription."""
+
+
+def _by_the_words_of_2017(event: Any) -> Any:
+    """[C.04.4.2, until 2026] Pair seeding rounds by the Dutch System of 2017, and all other rounds by Burstein's."""
+    from tests.articles.literal import dutch_2017
+    from tests.articles.literal.common import coming_round
+
+    if coming_round(event) <= min(4, event.rounds_total // 2):
+        return dutch_2017.pair(event)
+    return burstein.pair_2017(event)
+
+
+def subjects() -> dict[str, Subject[Any]]:
+    """Return a subject for each edition of each system, with its name and edition such as ``dutch/2026``."""
+    found = {subject.edition: subject for subject in reversed(SUBJECTS)}
+    for name, (like, transcription) in OLDER.items():
+        system, _, edition = name.partition("/")
+        subject = found.get(like) or BY_NAME[like]
+        found[name] = replace(
+            subject,
+            name=name,
+            system=SYSTEMS[system][edition],
+            transcription=transcription or _by_the_words_of_2017,
+        )
+    return {
+        name: replace(subject, start=_many) if subject.start is players else subject for name, subject in found.items()
+    }
+
+
+def _many(number: int, rounds: int, initial_colour: str) -> Event:
+    """Start an event of any number of players, with ratings."""
+    ratings = [*RATINGS, *range(1800, 0, -7)]
+    return Event(tuple(Entrant(tpn, ratings[tpn - 1]) for tpn in range(1, number + 1)), (), rounds, initial_colour)
+
+
+class RoundScript(NamedTuple):
+    """A round: who is absent with which bye, and the results of the boards in order, repeated as often as needed."""
+
+    absent: tuple[tuple[int, str], ...]
+    results: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Script:
+    """An event before the round that matters.
+
+    ``forbidden`` lists pairs that may not meet. ``virtual`` is the number of participants with one virtual point in
+    the first two rounds, from the first on.
+    """
+
+    players: int
+    total: int
+    colour: str
+    rounds: tuple[RoundScript, ...]
+    absent: tuple[int, ...] = ()
+    forbidden: tuple[tuple[int, int], ...] = ()
+    virtual: int = 0
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """How large the event is: players, rounds, unusual facts, draws, wins of Black, and rounds still to come."""
+        results = [result for played in self.rounds for result in played.results]
+        unusual = sum(len(played.absent) for played in self.rounds) + sum(r in FORFEITED for r in results)
+        unusual += len(self.absent) + len(self.forbidden) + self.virtual
+        draws = sum(result in ("==", "10", "05") and result != "10" for result in results)
+        return self.players, len(self.rounds), unusual, draws, sum(r != results[0] for r in results), self.total
+
+    def simpler(self) -> Iterator[Script]:
+        """Yield scripts that are smaller in one way."""
+        for place in reversed(range(len(self.rounds))):
+            yield replace(self, rounds=self.rounds[:place] + self.rounds[place + 1 :])
+        if self.players > 2:
+            yield replace(
+                self,
+                players=self.players - 1,
+                absent=tuple(tpn for tpn in self.absent if tpn < self.players),
+                forbidden=tuple(pair for pair in self.forbidden if max(pair) < self.players),
+                virtual=min(self.virtual, self.players - 1),
+                rounds=tuple(
+                    played._replace(absent=tuple(a for a in played.absent if a[0] < self.players))
+                    for played in self.rounds
+                ),
+            )
+        if self.virtual:
+            yield replace(self, virtual=0)
+        for pair in self.forbidden:
+            yield replace(self, forbidden=tuple(each for each in self.forbidden if each != pair))
+        for tpn in self.absent:
+            yield replace(self, absent=tuple(each for each in self.absent if each != tpn))
+        for place, played in enumerate(self.rounds):
+            for changed in _simpler_round(played):
+                yield replace(self, rounds=(*self.rounds[:place], changed, *self.rounds[place + 1 :]))
+
+
+def _simpler_round(played: RoundScript) -> Iterator[RoundScript]:
+    for entry in played.absent:
+        yield played._replace(absent=tuple(each for each in played.absent if each != entry))
+    for place, result in enumerate(played.results):
+        for other in ("10", "20", "=="):
+            if result != other:
+                yield played._replace(results=(*played.results[:place], other, *played.results[place + 1 :]))
+
+
+def replayed(subject: Subject[Any], script: Script) -> Any | None:
+    """Play the event of a script. Return None if a round cannot be paired, or if a result means nothing here."""
+    event = subject.start(script.players, script.total, script.colour)
+    event = replace(
+        event,
+        forbidden=frozenset(map(frozenset, script.forbidden)),
+        virtual={(tpn, number): 10 for tpn in range(1, script.virtual + 1) for number in (1, 2)},
+    )
+    for played in script.rounds:
+        if not set(played.results) <= {*subject.played, *FORFEITED}:
+            return None
+        kinds = {kind for _, kind in played.absent}
+        event = replace(event, absent=frozenset(tpn for tpn, _ in played.absent))
+        answer = engine_answer(subject.model(event), subject.system, Backend.AUTO)
+        if answer is None or len(kinds) > 1:
+            return None
+        way = tuple(played.results[place % len(played.results)] for place in range(len(answer.boards)))
+        event = subject.after(event, answer, way, next(iter(kinds), "Z"))
+    return replace(event, absent=frozenset(script.absent))
+
+
+def random_script(rng: Random, subject: Subject[Any], players: int, rounds: int) -> Script:
+    """Draw an event of a size. About half of the events have nothing unusual."""
+    plain = rng.random() < 0.5
+    decisive = [result for result in subject.played if result[0] != result[1]]
+    weights = decisive if rng.random() < 0.3 else subject.played
+    everybody = range(1, players + 1)
+
+    def absent(share: float) -> tuple[int, ...]:
+        return () if plain else tuple(tpn for tpn in everybody if rng.random() < share)
+
+    def played() -> RoundScript:
+        kind = rng.choice("HFZ")
+        results = tuple(
+            rng.choice(FORFEITED) if not plain and rng.random() < 0.08 else rng.choice(weights)
+            for _ in range(max(players // 2, 1))
+        )
+        return RoundScript(tuple((tpn, kind) for tpn in absent(0.08)), results)
+
+    pairs = () if plain or rng.random() < 0.7 else (tuple(sorted(rng.sample(everybody, 2))),)
+    return Script(
+        players,
+        rng.choice((rounds + 1, rounds + 1, rounds + 2, rounds + 3, MANY_ROUNDS)),
+        rng.choice("wb"),
+        tuple(played() for _ in range(rounds)),
+        absent(0.08),
+        pairs,  # type: ignore[arg-type]
+        0 if plain or rng.random() < 0.8 else rng.randint(1, players),
+    )
+
+
+def event_of(subject: Subject[Any], event: Any) -> Tournament:
+    """Return the facts of an event, with the code of its edition in record 192."""
+    found = subject.model(event)
+    settings = replace(found.settings, system=subject.system.code)
+    return replace(found, name="Smallest example", settings=settings)
+
+
+def round_of(answer: Answer) -> str:
+    """Write a pairing as text, such as ``1-4 3-2 5-bye``, or as an empty text if there is none."""
+    if answer is None:
+        return ""
+    boards = " ".join(f"{white}-{black}" for white, black in sorted(answer.boards))
+    return f"{boards} {answer.bye}-bye".strip() if answer.bye else boards

@@ -1,0 +1,129 @@
+"""Write the examples that `search` has found into fixtures/articles (``make articles``)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, NamedTuple
+
+from pairing_engine.matching import Backend
+from tests.evidence.articles.events import Script, event_of, replayed, round_of, subjects
+from tests.evidence.articles.search import Progress, Search, progress_of
+from tests.evidence.articles.variations import Kind, summary_of
+from tests.evidence.exhaustive.three_ways import engine_answer, transcribed
+from tests.places import FIXTURES
+from trf import write
+
+ARTICLES = FIXTURES / "articles"
+PATIENCE = 60
+
+
+class Chosen(NamedTuple):
+    """An example to write. ``level`` is ``plainest``, ``typical`` or ``hardest``, or ``misread``."""
+
+    kind: Kind
+    level: str
+    script: Script
+
+
+def chosen(progress: Progress) -> Iterator[Chosen]:
+    """Choose the examples of each article: at most three, and then one for each misreading."""
+    for kind, script in sorted(progress.smallest.items(), key=lambda entry: (entry[0].misread, entry[0])):
+        if kind.misread:
+            yield Chosen(kind, "misread", script)
+            continue
+        seen = {script}
+        yield Chosen(kind, "plainest", script)
+        for level, found in (("typical", progress.typical), ("hardest", progress.hardest)):
+            if kind in found and found[kind][1] not in seen:
+                seen.add(found[kind][1])
+                yield Chosen(kind, level, found[kind][1])
+
+
+def lines_of(name: str) -> Iterator[tuple[dict[str, object], str]]:
+    """Yield the JSON and the TRF of each example. A misreading that an earlier example reveals gets none."""
+    subject = subjects()[name]
+    search = Search(subject, progress_of(name))
+    by_kind = {each.kind: each for each in search.variations}
+    numbers: dict[str, int] = defaultdict(int)
+    revealed: set[Kind] = set()
+    for kind, level, script in chosen(search.progress):
+        if (level == "misread" and kind in revealed) or kind not in by_kind:
+            continue
+        event = replayed(subject, script)
+        right = engine_answer(subject.model(event), subject.system, Backend.AUTO)
+        other = search.answer(by_kind[kind], event)
+        if right is None or other is None or other == right:
+            print(f"{name}: {kind} no longer decides")
+            continue
+        answers = {each.kind: search.answer(each, event) for each in search.variations if each.kind != kind}
+        differing = {each: answer for each, answer in answers.items() if answer not in (right, None)}
+        revealed |= {each for each in differing if each.article == kind.article}
+        words = kind.code or kind.article.split()[-1]
+        short = words if words not in ("round", "edition") else kind.article.rsplit(" ", 1)[-1]
+        numbers[short] += 1
+        yield (
+            {
+                "file": f"{short}-{numbers[short]}.trf",
+                "system": subject.system.name,
+                "edition": subject.system.edition,
+                "article": kind.article,
+                "code": kind.code,
+                "about": summary_of(subject.system, kind.article),
+                "level": level,
+                "round": len(script.rounds) + 1,
+                "pairs": round_of(right),
+                "without": round_of(other) if not kind.misread else "",
+                "misreadings": [
+                    {"article": each.article, "code": each.code, "misread": each.misread, "pairs": round_of(answer)}
+                    for each, answer in sorted({kind: other, **differing}.items())
+                    if each.misread or each != kind
+                ],
+                "confirmed": list(_confirmed(name, event, right)),
+            },
+            write(event_of(subject, event)),
+        )
+
+
+def _confirmed(name: str, event: Any, right: object) -> Iterator[str]:
+    subject = subjects()[name]
+    if engine_answer(subject.model(event), subject.system, Backend.REFERENCE) == right:
+        yield "reference engine"
+    with ProcessPoolExecutor(1) as pool:
+        asked = pool.submit(_by_transcription, name, event)
+        try:
+            if asked.result(PATIENCE) == right:
+                yield "transcription"
+        except TimeoutError:
+            for process in pool._processes.values():
+                process.kill()
+
+
+def _by_transcription(name: str, event: Any) -> object:
+    return transcribed(subjects()[name], event)
+
+
+def record(name: str) -> int:
+    folder = ARTICLES / name.replace("/", "-")
+    found = list(lines_of(name))
+    shutil.rmtree(folder, ignore_errors=True)
+    if not found:
+        return 0
+    folder.mkdir(parents=True)
+    for line, text in found:
+        (folder / str(line["file"])).write_text(text, encoding="utf-8", newline="")
+    lines = "".join(json.dumps(line) + "\n" for line, _ in found)
+    (folder / "examples.jsonl").write_text(lines, encoding="utf-8", newline="")
+    return len(found)
+
+
+def main() -> None:
+    for name in subjects():
+        print(f"{name}: {record(name)} examples", flush=True)
+
+
+if __name__ == "__main__":
+    main()
