@@ -144,6 +144,12 @@ exhaustive: .venv/ready
 	$(BIN)/python -m tests.evidence.exhaustive.every_position
 	$(PAGE)
 
+# Search for smaller events in which an article decides, and write fixtures/articles (docs/conformance.md); takes an
+# hour. If stopped, it continues.
+articles: .venv/ready
+	nice $(BIN)/python -m tests.evidence.articles.search --seconds 300
+	nice $(BIN)/python -m tests.evidence.articles.record
+
 # Compare the answers of `--judge` and `--why-not` with literal transcriptions of the rules, on all small positions and
 # on 2,100 larger ones.
 explanations: .venv/ready

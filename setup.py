@@ -10,9 +10,11 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+import zipfile
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 COMPILED = (
     *(f"kernel/{name}" for name in ("bracket", "bracket_graph", "bye", "order", "rules")),
@@ -55,6 +57,18 @@ def extensions() -> list[object]:
     return [*mypycify(files, opt_level="2", debug_level="0"), MATCHER]
 
 
+class PackedExamples(build_py):
+    """The command that copies the modules, and packs the examples of ``fixtures/articles`` into the package."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            source, target = Path("fixtures/articles"), Path(self.build_lib, "swisspair", "articles.zip")
+            with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+                for path in sorted(source.rglob("*")):
+                    archive.write(path, path.relative_to(source))
+
+
 def description() -> str:
     """Return README.md with links that work on a package index.
 
@@ -71,6 +85,7 @@ def description() -> str:
 MAN_PAGES = sorted(str(page) for page in Path("man").glob("*.1"))
 
 setup(
+    cmdclass={"build_py": PackedExamples},
     ext_modules=extensions(),
     data_files=[("share/man/man1", MAN_PAGES)] if MAN_PAGES else [],
     long_description=description(),

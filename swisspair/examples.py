@@ -66,6 +66,10 @@ class Example(NamedTuple):
 
         return examine(self.trf, name=f"{self.name}.trf").tournament
 
+    def to_dict(self) -> dict[str, object]:
+        """Return the example as in ``examples.jsonl``."""
+        return {**self._asdict(), "misreadings": [each._asdict() for each in self.misreadings]}
+
     def readings_of(self, pairs: Pairs) -> list[Misreading]:
         """Return the misreadings that give these pairs, those of the example's own article first."""
         own = [Misreading(self.article, self.code, "", self.without)] if self.without else []

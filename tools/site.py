@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from swisspair.legacy.arguments import FLAGS, USAGE  # noqa: E402 - mkdocs runs this file from elsewhere
+from tools import handbook  # noqa: E402
 from tools.helps import Program, programs  # noqa: E402
 
 _NUMBERED = re.compile(r"^(\*\*|\| )([A-Z]\d+|ADJ-\d\d)(\.| \|)", re.MULTILINE)
@@ -27,7 +28,7 @@ def on_files(files: Any, config: Any) -> Any:
     from mkdocs.structure.files import File
 
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    made = {"commands.md": commands(), "changes.md": changes}
+    made = {"commands.md": commands(), "changes.md": changes, **dict(handbook.pages())}
     for name, text in made.items():
         files.append(File.generated(config, name, content=text))
     return files
@@ -36,6 +37,8 @@ def on_files(files: Any, config: Any) -> Any:
 def on_config(config: Any) -> Any:
     there = sorted(path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md"))
     named = set(re.findall(r"[\w/-]+\.md", repr(config.nav)))
+    rules = next(entry["The rules"] for entry in config.nav if "The rules" in entry)
+    rules.append({"Article by article": [path for path, _ in handbook.pages()]})
     (last,) = config.nav[-1].values()
     last.extend(page for page in there if page not in named)
     return config

@@ -199,7 +199,7 @@ def swisscheck_endorse(
         found = with_progress(others_events(files, how, workers), lambda: None, "comparing", wanted=work.progress)
         report = report_of(title, "swisscheck FILE", found, strict_boards=strict_boards)
     else:
-        program = _path_of(engine)
+        program = _path_of(engine, "--engine")
         chosen = choose(Settings(), system, edition).system
         which = f"{chosen.title}, edition {chosen.edition}"
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
@@ -214,17 +214,79 @@ def swisscheck_endorse(
     return ExitStatus.NO_PAIRING if report.counted else ExitStatus.DONE
 
 
-def _path_of(engine: str) -> str:
+def swisscheck_conformance(
+    command: Annotated[
+        str,
+        Argument(
+            metavar="COMMAND",
+            help='The program to ask: bbpPairings, JaVaFo, or a command such as "pair {in} {out}".',
+            group=WORK,
+        ),
+    ],
+    system: Annotated[
+        str | None, Option(metavar="NAME", help="Ask about this system (default: dutch).", group=EVENT)
+    ] = None,
+    edition: options.Edition = None,
+    article: Annotated[
+        str | None, Option(metavar="ARTICLE", help="Ask about this article, such as C9 or 2.4.4.", group=EVENT)
+    ] = None,
+    form: Annotated[FileForm, Option(help="The file format that COMMAND reads.", group=WORK)] = FileForm.TRFX,
+    format_: Annotated[TextOrJson, Option("--format", help="text or json.", group=ANSWER)] = TextOrJson.TEXT,
+    html: Annotated[Path | None, Option(metavar="FILE", help="Also write the table as a page.", group=ANSWER)] = None,
+) -> int:
+    """Ask another program for the round of the smallest examples of every article, and say which it gets wrong."""
+    import json
+
+    from pairing_engine.answers.contract import stated
+    from pairing_engine.facts.model import Settings
+    from pairing_engine.systems.choice import choose
+    from swisspair.examples import about_article, examples
+    from swisspair.swisscheck.conformance import ConformanceReport, Verdict, ask_all, command_of
+    from swisspair.terminal.streams import show
+
+    chosen = choose(Settings(), system, edition).system
+    found = examples(chosen.name, chosen.edition)
+    wanted = about_article(article, found) if article else list(found)
+    if not wanted:
+        raise Failure(
+            ExitStatus.BAD_REQUEST,
+            say(
+                "{system}, edition {edition}, has no example of {article}; swisspair --examples lists them",
+                system=chosen.name,
+                edition=chosen.edition,
+                article=article or say("any article"),
+            ),
+        )
+    words = command_of(command)
+    words[0] = _path_of(words[0], "--conformance")
+    report = ConformanceReport(command, tuple(ask_all(words, wanted, form)))
+    if html is not None:
+        from swisspair.page.environment import render
+        from swisspair.terminal.whole_files import write_whole
+
+        write_whole(html, render("conformance.html", report=report, verdicts=list(Verdict), large=False))
+    show(report.to_text() if format_ is TextOrJson.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
+    counts = report.counts()
+    return ExitStatus.DONE if counts[Verdict.RIGHT] == len(wanted) else ExitStatus.NO_PAIRING
+
+
+def _path_of(program: str, option: str) -> str:
     """Return the path of the other program. Raises `Failure` if the program does not exist."""
     import shutil
 
-    program = shutil.which(engine)
-    if program is None:
-        raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))
-    return str(Path(program).absolute())
+    found = shutil.which(program)
+    if found is None:
+        raise Failure(
+            ExitStatus.NO_ACCESS, say("{option}: there is no program {engine}", option=option, engine=program)
+        )
+    return str(Path(found).absolute())
 
 
-OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}
+OTHER_MODES: dict[str, Callable[..., object]] = {
+    "--merge": swisscheck_merge,
+    "--endorse": swisscheck_endorse,
+    "--conformance": swisscheck_conformance,
+}
 """The modes of swisscheck besides checking, each with its own options and help page."""
 
 

@@ -16,7 +16,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.values import NamedTuple
 from swisspair.examples import Example, Pairs, shown_pairs
 from swisspair.swisscheck.endorse import PATIENCE, asked
-from swisspair.swisscheck.forms import FileForm
+from swisspair.terminal.options import FileForm
 
 FORMS = {
     "bbppairings": "--{system} {in} -p {out}",
@@ -109,6 +109,8 @@ def _reading(example: Example, pairs: Pairs) -> str:
     if not found:
         return "no misreading that we know gives these pairs"
     one = found[0]
+    if one.article.endswith(" edition"):
+        return f"as {one.misread}"
     article = f"[{one.code}] {one.article}" if one.code else one.article
     return f"as if {article} were misread: {one.misread}" if one.misread else f"as if {article} were left out"
 

@@ -141,7 +141,7 @@ def replayed(subject: Subject[Any], script: Script) -> Any | None:
         kinds = {kind for _, kind in played.absent}
         event = replace(event, absent=frozenset(tpn for tpn, _ in played.absent))
         answer = engine_answer(subject.model(event), subject.system, Backend.AUTO)
-        if answer is None or len(kinds) > 1:
+        if answer is None or not answer.boards or len(kinds) > 1:
             return None
         way = tuple(played.results[place % len(played.results)] for place in range(len(answer.boards)))
         event = subject.after(event, answer, way, next(iter(kinds), "Z"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ class Chosen(NamedTuple):
 
 def chosen(progress: Progress) -> Iterator[Chosen]:
     """Choose the examples of each article: at most three, and then one for each misreading."""
-    for kind, script in sorted(progress.smallest.items(), key=lambda entry: (entry[0].misread, entry[0])):
+    for kind, script in sorted(progress.smallest.items(), key=lambda entry: _in_order(entry[0])):
         if kind.misread:
             yield Chosen(kind, "misread", script)
             continue
@@ -41,6 +42,13 @@ def chosen(progress: Progress) -> Iterator[Chosen]:
             if kind in found and found[kind][1] not in seen:
                 seen.add(found[kind][1])
                 yield Chosen(kind, level, found[kind][1])
+
+
+def _in_order(kind: Kind) -> tuple[object, ...]:
+    """Sort articles by their numbers, each with its misreadings behind it."""
+    parts = re.findall(r"\d+|[^\d. ]+", kind.article)
+    numbers = tuple((int(part), "") if part.isdigit() else (10**6, part) for part in parts)
+    return kind.article.endswith(("edition", "round")), numbers, kind.code, kind.misread
 
 
 def lines_of(name: str) -> Iterator[tuple[dict[str, object], str]]:

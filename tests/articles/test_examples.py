@@ -1,0 +1,54 @@
+"""The examples in fixtures/articles are paired as they say, and their article decides them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing_engine.matching import Backend
+from pairing_engine.systems import SYSTEMS
+from swisspair.examples import Example, editions, examples, pairs_of
+from tests.conftest import some
+from tests.evidence.articles.events import round_of
+from tests.evidence.articles.variations import variations
+from tests.evidence.exhaustive.three_ways import engine_answer
+
+ALL = [example for system, edition in editions() for example in examples(system, edition)]
+
+
+def name_of(example: Example) -> str:
+    return f"{example.system}-{example.edition}-{example.name}"
+
+
+def test_every_edition_has_examples() -> None:
+    assert set(editions()) == {(system, edition) for system, found in SYSTEMS.items() for edition in found}
+
+
+def test_every_example_is_confirmed_by_more_than_the_engine() -> None:
+    assert [name_of(one) for one in ALL if "reference engine" not in one.confirmed] == []
+    plainest = [one for one in ALL if one.level == "plainest"]
+    assert [name_of(one) for one in plainest if "transcription" not in one.confirmed] == []
+
+
+@pytest.mark.parametrize("example", some(ALL, 60), ids=name_of)
+def test_the_round_is_paired_as_the_example_says(example: Example) -> None:
+    system = SYSTEMS[example.system][example.edition]
+    answer = engine_answer(example.event, system, Backend.AUTO)
+    assert pairs_of(round_of(answer)) == example.pairs
+    assert len(example.event.rounds) == example.round - 1
+
+
+@pytest.mark.mutants
+@pytest.mark.parametrize("example", ALL, ids=name_of)
+def test_the_article_decides_the_round(example: Example) -> None:
+    system = SYSTEMS[example.system][example.edition]
+    kinds = {(example.article, example.code, "")} if example.without else set()
+    kinds |= {(one.article, one.code, one.misread) for one in example.misreadings if one.article == example.article}
+    found = set()
+    for each in variations(system):
+        if each.kind not in kinds:
+            continue
+        with each.rules() as changed:
+            found.add(pairs_of(round_of(engine_answer(each.of_event(example.event), changed, Backend.AUTO))))
+    assert found
+    assert example.pairs not in found
+    assert not example.without or example.without in found

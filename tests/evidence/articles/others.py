@@ -1,0 +1,60 @@
+"""Ask other programs for the examples, and write the table of docs/conformance.md.
+
+``python -m tests.evidence.articles.others NAME=COMMAND=EDITIONS ...``: NAME is how the page calls the program, and
+EDITIONS are what it implements, such as ``dutch/2026,burstein/2026``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from swisspair.examples import examples
+from swisspair.swisscheck.conformance import Answered, Verdict, ask_all, command_of
+from swisspair.terminal.options import FileForm
+from tests.places import ROOT
+
+PAGE = ROOT / "docs" / "conformance.md"
+HEAD = "## What other programs answer\n"
+
+
+def rows_of(name: str, command: str, editions: Sequence[str]) -> list[str]:
+    lines = []
+    for edition in editions:
+        system, _, year = edition.partition("/")
+        found = list(ask_all(command_of(command), examples(system, year), FileForm.TRFX))
+        counts = Counter(one.verdict for one in found)
+        wrong = Counter(_reading(one) for one in found if one.verdict is Verdict.WRONG)
+        words = "; ".join(f"{reading} ({count})" for reading, count in wrong.most_common(4))
+        figures = " | ".join(str(counts[verdict]) for verdict in Verdict)
+        lines.append(f"| {name} | {edition} | {figures} | {words} |")
+    return lines
+
+
+def _reading(one: Answered) -> str:
+    return one.words or "unknown"
+
+
+def main(arguments: Sequence[str]) -> None:
+    rows = [
+        row
+        for name, command, editions in (text.split("=", 2) for text in arguments)
+        for row in rows_of(name, command, editions.split(","))
+    ]
+    day = datetime.now(UTC).date().isoformat()
+    text = PAGE.read_text(encoding="utf-8")
+    lines = [
+        f"{text[: text.index(HEAD)]}{HEAD}",
+        f"Asked on {day}. A program is asked only for the editions that it says it implements.",
+        "",
+        "| program | edition | right | wrong | refused | wrong rounds, by the reading that gives them |",
+        "|---|---|---|---|---|---|",
+        *rows,
+    ]
+    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

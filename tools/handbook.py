@@ -1,0 +1,160 @@
+"""The pages of the site that go through a system article by article, each with its smallest example as a drawing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pairing_engine.facts.model import show_points
+from pairing_engine.state.history import state_before
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.system import System
+from swisspair.examples import Example, Pairs, examples
+
+ROOT = Path(__file__).parent.parent
+_READING = re.compile(r"^\*\*([A-Z]\d+)\. (.+?)\*\*", re.MULTILINE | re.DOTALL)
+INTRODUCTION = (
+    "{chapter}, article by article, in our own words. The drawing shows the smallest event that we know in which the "
+    "article decides a round: lines are the right pairs, and dashed lines are the pairs that the rules would give "
+    "without the article, or with it misread."
+)
+ROW, WIDTH = 26, 420
+
+
+class Article(NamedTuple):
+    """An article of a system: its number, a criterion's code, our sentence, and the function that says it."""
+
+    number: str
+    code: str
+    words: str
+    function: str
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the path and the Markdown of the page of each edition."""
+    for name, editions in SYSTEMS.items():
+        for edition, system in editions.items():
+            yield f"handbook/{name}-{edition}.md", page(system)
+
+
+def page(system: System) -> str:
+    known = examples(system.name, system.edition)
+    lines = [
+        f"# {system.title}, edition {system.edition}",
+        "",
+        INTRODUCTION.format(chapter=system.article),
+        "",
+    ]
+    readings = dict(_READING.findall((ROOT / "docs" / "readings.md").read_text(encoding="utf-8")))
+    for article in articles(system):
+        cited = article.number if article.number.startswith("C.0") else f"{system.article} {article.number}"
+        lines += [f"## {cited}{f' [{article.code}]' if article.code else ''} {{ #{article.number} }}", ""]
+        words = article.words[:1].upper() + article.words[1:]
+        lines += [f"{words}.", ""] if words else []
+        about = [
+            code for code, title in readings.items() if re.search(rf"(?<![\d.]){re.escape(cited)}(?![\d.]*\d)", title)
+        ]
+        if about:
+            lines += [f"Readings: {', '.join(f'[{code}](../readings.md#{code})' for code in about)}.", ""]
+        if article.function:
+            lines += [f"In the code: `{article.function}`.", ""]
+        found = next((one for one in known if one.article == cited), None)
+        if found is not None:
+            lines += [*_example(found), ""]
+    return "\n".join(lines) + "\n"
+
+
+def articles(system: System) -> list[Article]:
+    """Return the articles of a system in the order of the handbook."""
+    found: dict[tuple[str, str], Article] = {}
+
+    def add(number: str, code: str, words: str, function: Callable[..., object] | None) -> None:
+        name = getattr(function, "__qualname__", "")
+        place = f"{getattr(function, '__module__', '')}.{name}" if name else ""
+        found.setdefault((number, code), Article(number, code, words, place))
+
+    for rule in system.criteria:
+        add(rule.article, rule.code, rule.summary, rule.cost)
+    for number, words in system.procedure:
+        add(number, "", words, None)
+    for step in system.bye_steps:
+        add(
+            step.article if not step.text else f"{step.text} {step.article}",
+            "",
+            f"the bye goes to {step.summary}",
+            step.measure,
+        )
+    for colour in system.colour_steps:
+        add(colour.article, "", colour.summary, getattr(colour, "decide", None))
+    orders: Any = getattr(system.process, "orders", None)
+    if orders is not None:
+        for digit in (*orders.residents(6, 3).digits, *orders.mdps(2, 6).digits):
+            add(digit.article, "", f"the first candidate is decided by {digit.summary}", None)
+    for example in examples(system.name, system.edition):
+        number = example.article.removeprefix(f"{system.article} ")
+        if not any(known == number for known, _ in found):
+            add(number, example.code, example.about, None)
+    return sorted(found.values(), key=lambda article: _numbers(article.number))
+
+
+def _numbers(number: str) -> list[tuple[int, str]]:
+    return [(int(part) if part.isdigit() else 0, part) for part in re.split(r"[ .,]", number)]
+
+
+def _example(example: Example) -> list[str]:
+    other = example.without or next(one.pairs for one in example.misreadings if one.article == example.article)
+    count = len(example.event.participants)
+    words = f"Example `{example.name}`: {count} participants, round {example.round}."
+    misread = [one.misread for one in example.misreadings if one.article == example.article and one.misread]
+    if misread:
+        words += f" Misreadings that give another round: {'; '.join(misread)}."
+    call = f"swisspair --example {example.name} --system {example.system} --edition {example.edition}"
+    return [words, "", drawing(example, other), "", f"`{call}` shows it."]
+
+
+def drawing(example: Example, other: Pairs) -> str:
+    """Draw the right pairs of a round as lines, and other pairs as dashed lines."""
+    event = example.event
+    system = SYSTEMS[example.system][example.edition]
+    state = state_before(event, example.round, system.conventions)
+    ranked = sorted(state.players, key=lambda player: (-player.score, player.tpn))
+    place = {int(player.tpn): n for n, player in enumerate(ranked)}
+    lines = [
+        f'<text x="4" y="{_y(n)}">{player.tpn} ({show_points(player.score)}) {escape(player.colours)}</text>'
+        for n, player in enumerate(ranked)
+    ]
+    lines += [_line(pair, place, "") for pair in example.pairs]
+    lines += [
+        _line(pair, place, ' stroke-dasharray="4 3" opacity="0.6"') for pair in other if pair not in example.pairs
+    ]
+    height = ROW * len(ranked) + 8
+    label = escape(f"The right pairs of round {example.round}, and dashed those without the article")
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" aria-label="{label}" '
+        f'font-size="14" fill="currentColor">{"".join(lines)}</svg>'
+    )
+
+
+def _y(place: int) -> int:
+    return ROW * place + 20
+
+
+def _line(pair: tuple[int, int], place: dict[int, int], style: str) -> str:
+    white, black = pair
+    if white not in place or (black and black not in place):
+        return ""
+    top = _y(place[white]) - 5
+    if not black:
+        return f'<text x="150" y="{top + 5}"{style}>bye</text>'
+    bottom = _y(place[black]) - 5
+    bend = 160 + 24 * abs(place[white] - place[black])
+    curve = (
+        f'<path d="M150 {top} C {bend} {top} {bend} {bottom} 150 {bottom}" fill="none" stroke="currentColor"{style}/>'
+    )
+    discs = (
+        f'<circle cx="146" cy="{top}" r="4" fill="white" stroke="currentColor"/><circle cx="146" cy="{bottom}" r="4"/>'
+    )
+    return curve + (discs if not style else "")
