@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
-from  import Orders
+from pairing_engine.systems.shared.orders import OrderArticles
 
 from pairing_engine.facts.basic_rules import ByeBar
 from pairing_engine.facts.model import Tournament
@@ -141,7 +141,7 @@ def _one_round_more(event: Tournament) -> Tournament:
 def _of_orders(system: System) -> Iterator[Variation]:
     process: Any = system.process
     orders = getattr(process, "orders", None)
-    if not isinstance(orders, Orders):
+    if not isinstance(orders, OrderArticles):
         return
     digits = {digit.article for digit in orders.residents(6, 3).digits} | {
         digit.article for digit in orders.mdps(2, 6).digits
@@ -156,7 +156,14 @@ def _of_orders(system: System) -> Iterator[Variation]:
             yield Variation(_cited(system, article), "", "", _always(with_process(orders=dropped)(system)))
 
 
-def _changed(orders: Orders, article: str, *, turned: bool) -> Orders:
+class Orders(NamedTuple):
+    """The orders of candidates of a variation: for residents, and for MDP-Pairings."""
+
+    residents: Callable[[int, int], Order]
+    mdps: Callable[[int, int], Order]
+
+
+def _changed(orders: OrderArticles, article: str, *, turned: bool) -> Orders:
     return Orders(
         residents=lambda size, pairs: _order_with(orders.residents(size, pairs), article, turned=turned),
         mdps=lambda number, size: _order_with(orders.mdps(number, size), article, turned=turned),
@@ -250,7 +257,7 @@ def summary_of(system: System, article: str) -> str:
     values += [(step.article, step.summary) for step in system.bye_steps]
     values += list(system.procedure)
     orders = getattr(system.process, "orders", None)
-    if isinstance(orders, Orders):
+    if isinstance(orders, OrderArticles):
         digits = [*orders.residents(6, 3).digits, *orders.mdps(2, 6).digits]
         values += [(digit.article, digit.summary) for digit in digits]
     return next((words for of, words in values if of.split()[-1] == number), "")
