@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
-from pairing_engine.systems.shared.orders import OrderArticles
 
 from pairing_engine.facts.basic_rules import ByeBar
 from pairing_engine.facts.model import Tournament
@@ -20,6 +19,7 @@ from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.state.conventions import NO_FLOAT
 from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import System
 from tests.articles.mutants import burstein_mutants, dubov_mutants, dutch_2017_mutants, lim_cases, match_mutants
 from tests.articles.mutants.changes import Mutants, with_process
