@@ -8,11 +8,22 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.model import (
+    Game,
+    Participant,
+    Points,
+    Round,
+    Team,
+    TeamMatch,
+    TeamRules,
+    Tournament,
+    Tpn,
+)
 from pairing_engine.matching import Backend
+from pairing_engine.scores.team_scorer import match_scoring
 from pairing_engine.systems import SYSTEMS
 from tests.articles.literal import blind_events, burstein, dubov, lim, team_2024
-from tests.articles.literal.facts import Entrant, Event, Preferences
+from tests.articles.literal.facts import BY_POINTS, Entrant, Event, Preferences
 from tests.evidence.exhaustive.subjects import BY_NAME, FORFEITED, MANY_ROUNDS, RATINGS, SUBJECTS, Subject, players
 from tests.evidence.exhaustive.three_ways import Answer, engine_answer
 
@@ -179,10 +190,48 @@ def random_script(rng: Random, subject: Subject[Any], players: int, rounds: int)
 
 
 def event_of(subject: Subject[Any], event: Any) -> Tournament:
-    """Return the facts of an event, with the code of its edition in record 192."""
+    """Return the facts of an event, with the code of its edition in record 192, so that a TRF can hold them."""
     found = subject.model(event)
     settings = replace(found.settings, system=subject.system.code)
-    return replace(found, name="Smallest example", settings=settings)
+    found = replace(found, name="Smallest example", settings=settings)
+    return found if settings.team is None else _with_members(found, settings.team)
+
+
+def _with_members(event: Tournament, rules: TeamRules) -> Tournament:
+    """Give each team two members, and each match the games that make its points."""
+    settings = replace(
+        event.settings,
+        team=replace(rules, colours="WB"),
+        scoring=match_scoring(Points(20), Points(10), Points(0)),
+    )
+    return replace(
+        event,
+        settings=settings,
+        teams=tuple(Team(team.tpn, _members(team.tpn)) for team in event.participants),
+        players=tuple(Participant(tpn) for team in event.participants for tpn in _members(team.tpn)),
+        participants=tuple(_named(team) for team in event.participants),
+        rounds=tuple(Round((), played.byes, tuple(map(_with_games, played.matches))) for played in event.rounds),
+    )
+
+
+def _named(team: Participant) -> Participant:
+    return team._replace(name=f"Team {team.tpn}")
+
+
+def _members(team: Tpn) -> tuple[Tpn, Tpn]:
+    return Tpn(2 * team - 1), Tpn(2 * team)
+
+
+def _with_games(match: TeamMatch) -> TeamMatch:
+    """Add the games of both boards; the second team has White on the second board."""
+    if not match.played:
+        return match
+    (w1, w2), (b1, b2) = _members(match.white), _members(match.black)
+    first = min(match.white_points.game, 10)
+    mine, theirs = BY_POINTS[first], BY_POINTS[10 - first]
+    second = match.white_points.game - first
+    games = (Game(w1, b1, mine, theirs), Game(b2, w2, BY_POINTS[10 - second], BY_POINTS[second]))
+    return match._replace(boards=games)
 
 
 def round_of(answer: Answer) -> str:

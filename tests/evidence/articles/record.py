@@ -16,7 +16,7 @@ from tests.evidence.articles.search import Progress, Search, progress_of
 from tests.evidence.articles.variations import Kind, summary_of
 from tests.evidence.exhaustive.three_ways import engine_answer, transcribed
 from tests.places import FIXTURES
-from trf import write
+from trf import examine, write
 
 ARTICLES = FIXTURES / "articles"
 PATIENCE = 60
@@ -67,6 +67,11 @@ def lines_of(name: str) -> Iterator[tuple[dict[str, object], str]]:
         if right is None or other is None or other == right:
             print(f"{name}: {kind} no longer decides")
             continue
+        text = write(event_of(subject, event))
+        again = engine_answer(examine(text).tournament, subject.system, Backend.AUTO)
+        if again != right:
+            print(f"{name}: {kind}: read again, the round is {round_of(again)} instead of {round_of(right)}")
+            continue
         answers = {each.kind: search.answer(each, event) for each in search.variations if each.kind != kind}
         differing = {each: answer for each, answer in answers.items() if answer not in (right, None)}
         revealed |= {each for each in differing if each.article == kind.article}
@@ -92,7 +97,7 @@ def lines_of(name: str) -> Iterator[tuple[dict[str, object], str]]:
                 ],
                 "confirmed": list(_confirmed(name, event, right)),
             },
-            write(event_of(subject, event)),
+            text,
         )
 
 

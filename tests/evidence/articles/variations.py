@@ -94,10 +94,18 @@ def _of_rules(system: System) -> Iterator[Variation]:
             yield Variation(_cited(system, one.article, one.text), _code_of(one, system), words, _always(changed))
     for step in system.colour_steps[:-1]:
         changed = replace(system, colour_steps=_without(system.colour_steps, step))
-        yield Variation(_cited(system, step.article), "", "", _always(changed))
+        misread = _of_several(step, system.colour_steps)
+        yield Variation(_cited(system, step.article), "", misread, _always(changed))
     for bye_step in system.bye_steps[:-1]:
         changed = replace(system, bye_steps=_without(system.bye_steps, bye_step))
-        yield Variation(bye_step.cited(system.article), "", "", _always(changed))
+        misread = _of_several(bye_step, system.bye_steps)
+        yield Variation(bye_step.cited(system.article), "", misread, _always(changed))
+
+
+def _of_several(step: Any, steps: tuple[Any, ...]) -> str:
+    """Name a step that is left out, if several steps have the same article."""
+    several = sum(other.article == step.article for other in steps) > 1
+    return f"without this step: {step.summary}" if several else ""
 
 
 def _code_of(rule: Rule, system: System) -> str:
