@@ -138,6 +138,27 @@ def _simpler_round(played: RoundScript) -> Iterator[RoundScript]:
                 yield played._replace(results=(*played.results[:place], other, *played.results[place + 1 :]))
 
 
+def script_of(event: Tournament, number: int) -> Script:
+    """Return the script of a recorded event of players before a round."""
+    rounds = []
+    everybody = {int(participant.tpn) for participant in event.participants}
+    for played in event.rounds[: number - 1]:
+        games = sorted((int(game.white), int(game.black), game) for game in played.games)
+        here = {tpn for white, black, _ in games for tpn in (white, black)}
+        kinds = {int(bye.tpn): bye.kind.value for bye in played.byes}
+        here |= {tpn for tpn, kind in kinds.items() if kind == "U"}
+        results = tuple(f"{game.white_result.value}{game.black_result.value}" for _, _, game in games)
+        rounds.append(RoundScript(tuple((tpn, kinds.get(tpn, "Z")) for tpn in sorted(everybody - here)), results))
+    colour = event.settings.initial_colour
+    return Script(
+        len(everybody),
+        event.settings.rounds or MANY_ROUNDS,
+        colour.value if colour is not None else "w",
+        tuple(rounds),
+        tuple(sorted(everybody - {int(tpn) for tpn in event.taking_part(number)})),
+    )
+
+
 def replayed(subject: Subject[Any], script: Script) -> Any | None:
     """Play the event of a script. Return None if a round cannot be paired, or if a result means nothing here."""
     event = subject.start(script.players, script.total, script.colour)

@@ -11,21 +11,25 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
+from zipfile import ZipFile
 
 from pairing_engine.errors import PairingError
 from pairing_engine.matching import Backend
-from tests.evidence.articles.events import Script, random_script, replayed, subjects
+from tests.evidence.articles.events import Script, random_script, replayed, script_of, subjects
 from tests.evidence.articles.variations import Kind, Variation, variations
 from tests.evidence.exhaustive.subjects import Subject
 from tests.evidence.exhaustive.three_ways import Answer, engine_answer
 from tests.places import ROOT
+from trf import examine
 
 KEPT = ROOT / "build" / "articles"
 SMALL = tuple((players, rounds) for players in range(2, 10) for rounds in range(7))
 TYPICAL = tuple((players, rounds) for players in (10, 11, 12, 13, 14, 16) for rounds in (2, 3, 4, 5, 7))
 TRIALS = 25
+MOST_RECORDED = 16
 
 
 @dataclass
@@ -93,6 +97,21 @@ class Search:
                     return
                 self._try(self._drawn(players, rounds))
         self.progress.swept = True
+
+    def recorded(self, archive: Path, until: float) -> None:
+        """Search recorded events of at most 16 players for the variations of which no event is known."""
+        with ZipFile(archive) as files:
+            for name in sorted(files.namelist()):
+                event = examine(files.read(name), name=name).tournament
+                if len(event.participants) > MOST_RECORDED:
+                    continue
+                for number in range(2, len(event.rounds) + 1):
+                    missing = [(each.kind, each) for each in self.variations if each.kind not in self.progress.smallest]
+                    if not missing or time.monotonic() > until:
+                        return
+                    script = script_of(event, number)
+                    for kind, each in self._told(script, missing):
+                        self.progress.smallest[kind] = self.shrunk(each, script)
 
     def _try(self, script: Script) -> None:
         """Keep a script, made smaller, for each variation of which no event is known that is so small."""
@@ -171,10 +190,15 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=120, help="the time for each edition")
     parser.add_argument("--editions", nargs="*", default=list(subjects()))
+    parser.add_argument(
+        "--recorded", nargs="*", type=Path, default=[], help="archives of recorded events, to search first"
+    )
     asked = parser.parse_args(arguments)
     for name in asked.editions:
         search = Search(subjects()[name], progress_of(name))
         begun = time.monotonic()
+        for archive in asked.recorded:
+            search.recorded(archive, begun + asked.seconds)
         search.small(begun + asked.seconds / 2)
         search.large(begun + asked.seconds)
         search.progress.seconds += time.monotonic() - begun
