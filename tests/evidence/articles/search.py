@@ -20,7 +20,7 @@ from pairing_engine.errors import PairingError
 from pairing_engine.matching import Backend
 from tests.evidence.articles.events import Script, random_script, replayed, script_of, subjects
 from tests.evidence.articles.variations import Kind, Variation, variations
-from tests.evidence.exhaustive.subjects import Subject
+from tests.evidence.exhaustive.subjects import MANY_ROUNDS, Subject
 from tests.evidence.exhaustive.three_ways import Answer, engine_answer
 from tests.places import ROOT
 from trf import examine
@@ -105,7 +105,8 @@ class Search:
                 event = examine(files.read(name), name=name).tournament
                 if len(event.participants) > MOST_RECORDED:
                     continue
-                for number in range(2, len(event.rounds) + 1):
+                last = min(len(event.rounds), event.settings.rounds or MANY_ROUNDS)
+                for number in range(2, last + 1):
                     missing = [(each.kind, each) for each in self.variations if each.kind not in self.progress.smallest]
                     if not missing or time.monotonic() > until:
                         return
@@ -191,7 +192,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=120, help="the time for each edition")
     parser.add_argument("--editions", nargs="*", default=list(subjects()))
     parser.add_argument(
-        "--recorded", nargs="*", type=Path, default=[], help="archives of recorded events, to search first"
+        "--recorded", nargs="*", type=Path, default=[], help="archives of recorded events")
     )
     asked = parser.parse_args(arguments)
     for name in asked.editions:
