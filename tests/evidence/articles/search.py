@@ -191,9 +191,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=120, help="the time for each edition")
     parser.add_argument("--editions", nargs="*", default=list(subjects()))
-    parser.add_argument(
-        "--recorded", nargs="*", type=Path, default=[], help="archives of recorded events")
-    )
+    parser.add_argument("--recorded", nargs="*", type=Path, default=[], help="archives of recorded events")
     asked = parser.parse_args(arguments)
     for name in asked.editions:
         search = Search(subjects()[name], progress_of(name))
