@@ -15,12 +15,14 @@ import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
 
+from pairing_engine.language import OF_SYSTEM, VARIABLE
 from tests.places import FIXTURES
 
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
 """The folder of recorded tournaments. The environment variable SWISSPAIR_GOLDEN can change the folder."""
 
-os.environ.pop("SWISSPAIR_LANGUAGE", None)  # the tests expect English messages
+for name in (VARIABLE, *OF_SYSTEM):
+    os.environ.pop(name, None)  # the tests expect English messages
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell may make background processes ignore Ctrl-C, and every program that a test starts would inherit this. The

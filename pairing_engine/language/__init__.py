@@ -19,7 +19,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache, partial
 from types import MappingProxyType
@@ -101,6 +101,25 @@ def choose_language(name: str) -> None:
     Raises `UnknownLanguage` if the language has no catalogue.
     """
     _language.set(_known(name))
+
+
+OF_SYSTEM = "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"
+"""The environment variables with which a user tells all programs the language, the most important first."""
+
+
+def of_system(environment: Mapping[str, str]) -> str:
+    """Return the language that the user's system asks for; English if it has no catalogue.
+
+    ``LANGUAGE`` may list several languages. The other variables name one.
+
+    >>> of_system({"LANG": "fr_CH.UTF-8"}), of_system({"LANG": "fr_CH.UTF-8", "LC_ALL": "C"}), of_system({})
+    ('fr', 'en', 'en')
+    """
+    found = next((value for name in OF_SYSTEM if (value := environment.get(name))), ENGLISH)
+    for name in found.split(":"):
+        with suppress(UnknownLanguage):
+            return _known(name)
+    return ENGLISH
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, say
+from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, of_system, say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import show, warn
@@ -239,7 +239,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
 
     Ends the program if the requested language is not available.
     """
-    choose_language(ENGLISH)
+    choose_language(of_system(os.environ))
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
     words = iter(arguments)
     for word in words:
@@ -251,7 +251,8 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
         else:
             rest.append(word)
     try:
-        choose_language(name if name or about == FLAG else ENGLISH)
+        if name or about == FLAG:
+            choose_language(name)
     except UnknownLanguage as error:
         failure = Failure(ExitStatus.BAD_REQUEST, f"{program}: {about}: {error}")
         warn(str(failure))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import pairing_engine.language
-from pairing_engine.language import languages
+from pairing_engine.language import OF_SYSTEM, languages
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, Call, Outcome, put
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, OVER, STUCK, WRONG
@@ -185,6 +185,25 @@ def test_the_environment_says_it_and_the_option_says_it_over_it(call: Call, monk
     outcome = call("swisspair", "--pair", "five.trf", "--format", "account", "--language", "en")
     assert outcome.output.startswith("round 2")
     assert call("swisspair", "--pair", "five.trf", "--quiet").output == FIVE_PAIRS.decode()
+
+
+@pytest.mark.parametrize("name", OF_SYSTEM)
+def test_the_language_of_the_system_is_used_if_there_is_no_other_request(
+    call: Call, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put("five.trf", FIVE)
+    monkeypatch.setenv(name, "fr_CH.UTF-8")
+    account = "swisspair", "--pair", "five.trf", "--format", "account"
+    assert call(*account).output.startswith("ronde 2")
+    assert call(*account, "--language", "en").output.startswith("round 2")
+    monkeypatch.setenv("SWISSPAIR_LANGUAGE", "en")
+    assert call(*account).output.startswith("round 2")
+
+
+def test_a_system_with_a_language_that_we_do_not_have_gets_english(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    put("five.trf", FIVE)
+    monkeypatch.setenv("LANG", "tlh_XX.UTF-8")
+    assert call("swisspair", "--pair", "five.trf", "--format", "account").output.startswith("round 2")
 
 
 @pytest.mark.parametrize("program", ["swisspair", "swisscheck"])
