@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pairing_engine.facts.model import (
+    EventKind,
     Game,
     Participant,
     Points,
@@ -213,7 +214,8 @@ def random_script(rng: Random, subject: Subject[Any], players: int, rounds: int)
 def event_of(subject: Subject[Any], event: Any) -> Tournament:
     """Return the facts of an event, with the code of its edition in record 192, so that a TRF can hold them."""
     found = subject.model(event)
-    settings = replace(found.settings, system=subject.system.code)
+    double = subject.system.kind is EventKind.DOUBLE
+    settings = replace(found.settings, system=subject.system.code, double=double)
     found = replace(found, name="Smallest example", settings=settings)
     return found if settings.team is None else _with_members(found, settings.team)
 
@@ -229,7 +231,7 @@ def _with_members(event: Tournament, rules: TeamRules) -> Tournament:
         event,
         settings=settings,
         teams=tuple(Team(team.tpn, _members(team.tpn)) for team in event.participants),
-        players=tuple(Participant(tpn) for team in event.participants for tpn in _members(team.tpn)),
+        members=tuple(Participant(tpn) for team in event.participants for tpn in _members(team.tpn)),
         participants=tuple(_named(team) for team in event.participants),
         rounds=tuple(Round((), played.byes, tuple(map(_with_games, played.matches))) for played in event.rounds),
     )

@@ -19,7 +19,7 @@ from tests.places import FIXTURES
 from trf import examine, write
 
 ARTICLES = FIXTURES / "articles"
-PATIENCE = 60
+PATIENCE = 10
 
 
 class Chosen(NamedTuple):
@@ -72,6 +72,10 @@ def lines_of(name: str) -> Iterator[tuple[dict[str, object], str]]:
         if again != right:
             print(f"{name}: {kind}: read again, the round is {round_of(again)} instead of {round_of(right)}")
             continue
+        confirmed = tuple(_confirmed(name, event, right))
+        if "contradicted" in confirmed:
+            print(f"{name}: {kind}: the transcription contradicts {round_of(right)}")
+            continue
         answers = {each.kind: search.answer(each, event) for each in search.variations if each.kind != kind}
         differing = {each: answer for each, answer in answers.items() if answer not in (right, None)}
         revealed |= {each for each in differing if each.article == kind.article}
@@ -95,7 +99,7 @@ def lines_of(name: str) -> Iterator[tuple[dict[str, object], str]]:
                     for each, answer in sorted({kind: other, **differing}.items())
                     if each.misread or each != kind
                 ],
-                "confirmed": list(_confirmed(name, event, right)),
+                "confirmed": list(confirmed),
             },
             text,
         )
@@ -108,8 +112,7 @@ def _confirmed(name: str, event: Any, right: object) -> Iterator[str]:
     with ProcessPoolExecutor(1) as pool:
         asked = pool.submit(_by_transcription, name, event)
         try:
-            if asked.result(PATIENCE) == right:
-                yield "transcription"
+            yield "transcription" if asked.result(PATIENCE) == right else "contradicted"
         except TimeoutError:
             for process in pool._processes.values():
                 process.kill()

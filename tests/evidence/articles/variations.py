@@ -79,11 +79,15 @@ def _without(things: tuple[Any, ...], left_out: object) -> tuple[Any, ...]:
 
 
 def _of_rules(system: System) -> Iterator[Variation]:
-    for rule in system.criteria:
-        if rule is system.number_of_pairs and system.name not in ("dutch", "burstein"):
+    for article in dict.fromkeys((rule.article, rule.text) for rule in system.criteria):
+        rules = [rule for rule in system.criteria if (rule.article, rule.text) == article]
+        if rules[0] is system.number_of_pairs and system.name not in ("dutch", "burstein"):
             continue
-        changed = replace(system, criteria=_without(system.criteria, rule))
-        yield Variation(_cited(system, rule.article, rule.text), _code_of(rule, system), "", _always(changed))
+        cited, code = _cited(system, *article), _code_of(rules[0], system)
+        for left_out in (rules, *([rule] for rule in rules if len(rules) > 1)):
+            criteria = tuple(rule for rule in system.criteria if rule not in left_out)
+            misread = "" if left_out is rules else f"without this criterion: {left_out[0].summary}"
+            yield Variation(cited, code, misread, _always(replace(system, criteria=criteria)))
     for one, other in zip(system.criteria, system.criteria[1:], strict=False):
         order = [*system.criteria]
         place = order.index(one)
@@ -128,7 +132,8 @@ def _of_facts(system: System) -> Iterator[Variation]:
     no_float = replace(system, conventions=system.conventions._replace(float_of_unplayed=lambda *_facts: NO_FLOAT))
     floating = _cited(system, system.names.floating)
     yield Variation(floating, "", "unplayed rounds give no float", _always(no_float))
-    yield Variation("C.04.7", "", "", _always(system), _unaccelerated)
+    if system.edition != "1998":  # the text of 1998 knows no acceleration
+        yield Variation("C.04.7", "", "", _always(system), _unaccelerated)
     if system.kind.value and system.name in ("dutch", "lim", "team", "double-swiss", "dubov"):
         last = "the last round is paired like any other" if system.name != "dutch" else "no exception for topscorers"
         yield Variation(f"{system.article} last round", "", last, _always(system), _one_round_more)
