@@ -49,6 +49,7 @@ NO_CHECKS = {
     "format",
     "catalogues",
     "tie-breaks",
+    "articles",
     "verification",
     "endorsement",
     "lock",

@@ -241,9 +241,12 @@ def test_endless_input(words: tuple[str, ...]) -> None:
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
 """The keys of `CALLS` that do not name a mode."""
 
+WITHOUT_LARGE_EVENTS = {"example", "examples", "--conformance"}
+"""The modes that read only the events of ``fixtures/articles``."""
+
 
 def test_every_mode_has_a_call() -> None:
-    declared = set(modes.names()) | set(OTHER_MODES)
+    declared = (set(modes.names()) | set(OTHER_MODES)) - WITHOUT_LARGE_EVENTS
     assert set(CALLS) == declared | BESIDE_THE_MODES
 
 
