@@ -61,7 +61,6 @@ MODES: dict[str, Mode] = {
     "standings": Mode("FILE", "Show the standings, by tie-breaks.", "standings.run"),
     "why-rank": Mode("3-7 FILE", "Say which tie-break separates two participants.", "questions.why_rank"),
     "serve": Mode("[DIR...]", "Answer the questions of another program, as JSON.", "serve.run", on_first_page=False),
-    "serve": Mode("[DIR...]", "Answer the questions of another program, as JSON.", "serve.run"),
     "example": Mode(
         "ARTICLE", "Show the smallest event in which an article decides.", "examples.one", on_first_page=False
     ),

@@ -583,11 +583,8 @@ def test_errors_of_every_mode_name_files_harmlessly(call: Call, words: tuple[str
 
 def test_all_modes_that_read_a_tournament_are_here() -> None:
 
-    assert set(modes.names()) - {"generate", "rules", "json-schema", "new", "serve"} == {
     others = {"generate", "rules", "json-schema", "new", "serve", "example", "examples"}
-    assert set(modes.names()) - others == {
-        words[0].removeprefix("--") for words in MODES
-    }
+    assert set(modes.names()) - others == {words[0].removeprefix("--") for words in MODES}
 
 
 LONG = 10_000_000
