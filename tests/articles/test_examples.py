@@ -19,8 +19,13 @@ def name_of(example: Example) -> str:
     return f"{example.system}-{example.edition}-{example.name}"
 
 
+BY_A_TABLE = {"round-robin"}
+"""The systems in which a table gives every pair, so that no article decides anything."""
+
+
 def test_every_edition_has_examples() -> None:
-    assert set(editions()) == {(system, edition) for system, found in SYSTEMS.items() for edition in found}
+    with_articles = SYSTEMS.keys() - BY_A_TABLE
+    assert set(editions()) == {(system, edition) for system in with_articles for edition in SYSTEMS[system]}
 
 
 def test_every_example_is_confirmed_by_more_than_the_engine() -> None:
