@@ -162,7 +162,7 @@ def test_an_earlier_state_returns_after_a_reload_and_undo_takes_that_back(page: 
     page.wait_for_selector(".next:has-text('Round 3')")
 
 
-OVERLAPS = """() => { const boxes = [...document.querySelectorAll('li.board, .slips > li, tbody tr')]
+OVERLAPS = """() => { const boxes = [...document.querySelectorAll('li.board, section:not(:has(table)), tbody tr')]
   .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect());
   const apart = (a, b) => a.bottom <= b.top + 1
     || b.bottom <= a.top + 1 || a.right <= b.left + 1 || b.right <= a.left + 1;
