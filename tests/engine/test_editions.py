@@ -135,7 +135,7 @@ def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None
         other = replace(system, criteria=tuple(each for each in system.criteria if each is not rule))
         for seed in range(1 if told else 2):
             event = event_of(other, seed)
-            assert check(event, system=other, cause=False).differing == 0
+            assert check(event, system=other, cause=False).number_of_faults == 0
             for report in check(event, system=system, cause=False).rounds:
                 if report.explanation is None or report.explanation.finding.code not in {
                     r.code for r in system.criteria
