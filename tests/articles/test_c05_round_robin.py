@@ -155,7 +155,7 @@ def test_an_event_of_an_odd_number_gives_everybody_the_bye_once_and_is_checked()
     event = played(7, 7)
     assert sorted(bye.tpn for one in event.rounds for bye in one.byes) == [1, 2, 3, 4, 5, 6, 7]
     assert all(len(one.games) == 3 for one in event.rounds)
-    assert check(event).differing == 0
+    assert check(event).number_of_faults == 0
 
 
 def test_a_second_cycle_repeats_the_first_with_the_colours_reversed() -> None:
@@ -213,7 +213,7 @@ def test_a_file_names_the_table_and_generated_events_agree() -> None:
     event = read_back(generate(Plan(players=9), 1, EXCHANGED))
     assert (event.settings.system, len(event.rounds)) == ("FIDE_ROUNDROBIN_EXCHANGED", 9)
     assert choose(event.settings).system is EXCHANGED
-    assert check(event).differing == 0
+    assert check(event).number_of_faults == 0
     assert choose(Settings(type_of_event="Double round robin")).system is TABLE
 
 

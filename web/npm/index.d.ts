@@ -1307,9 +1307,9 @@ export type Change = {
   kind: string;
   /** White and Black, or two players, or one player. */
   players: Number[];
-  /** For a different result or bye, the earlier round that it concerns. */
+  /** The earlier round of a different result or bye, of colours typed the wrong way round, or after which points were changed. 0 is the time before the first round. */
   round?: number;
-  /** For a different result or bye, its value, such as 1-0 or H. */
+  /** A different result or bye, such as 1-0 or H, or changed points, such as +0.5. */
   value?: string;
 };
 
@@ -1332,6 +1332,8 @@ export type CheckedRound = {
     changes: Change[];
     /** Other changes, each of which also explains the round. */
     alternatives?: Change[];
+    /** The other rounds that the same changes explain. */
+    also_explains?: number[];
   };
   /** The wishes with which the round was checked, in words. */
   wishes?: string[];
@@ -1409,6 +1411,8 @@ export type CheckedFile = {
     stopped: boolean;
     /** The limit of the search, in steps. */
     most_steps: number;
+    /** The differing rounds for which no cause was found. */
+    unexplained?: number[];
   };
   /** The number of rounds that differ. */
   differing?: number;

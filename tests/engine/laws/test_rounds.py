@@ -110,7 +110,7 @@ def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialec
     event = generate(plan, seed, SYSTEMS[name]["2026"])
     reading = examine(write(event, dialect), strict=True)
     assert reading.tournament.settings.system.startswith(f"FIDE_{name.upper()}")
-    assert check(reading.tournament, cause=False).differing == 0
+    assert check(reading.tournament, cause=False).number_of_faults == 0
     return len(event.rounds)
 
 
