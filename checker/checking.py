@@ -113,10 +113,7 @@ _LEAST_PLAYED = 3
 
 
 def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
-    """[C.04.2 2] Raise `NotComparable` if the numbers of players follow the final standings or the names (reading E15).
-
-    Files for rating are often renumbered. The rounds are then tried in the order of rating, title and name.
-    """
+    """[C.04.2 2] Raise `NotComparable` if the numbers follow the final standings or the names (reading E15)."""
     people, rounds = tournament.participants, len(tournament.rounds)
     is_of_teams = tournament.settings.kind is EventKind.TEAM
     if is_of_teams or rounds < _LEAST_PLAYED or len(people) < _LEAST_NUMBERED:

@@ -349,10 +349,7 @@ def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
 
 
 def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
-    """Yield the lines about the rounds.
-
-    Consecutive rounds share one line if all of them agree, or if a cause already explains all of them.
-    """
+    """Yield the lines about the rounds; consecutive rounds that agree, or that a cause explains, share one line."""
     explained = (
         set(report.differing_rounds) - set(report.causes[-1].differing) if report.causes and not whole else set()
     )

@@ -98,11 +98,7 @@ def faults(
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
-    """Report participants who are paired wrongly, twice or not at all [C.04.1 3].
-
-    Every participant who plays must be on exactly one board, or have the bye. Participants who do not play may have
-    neither a board nor the bye.
-    """
+    """Report participants who are paired wrongly, twice or not at all [C.04.1 3]."""
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
     playing = _taking_part(tournament, number)
     taken = set(places)
@@ -127,10 +123,7 @@ def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
 def _look_back(
     tournament: Tournament, past: Sequence[Round], mates: dict[Tpn, Tpn]
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
-    """Find the earlier games between opponents of the round, and the colour history of every player.
-
-    All games are read only once, because reading them twice would take too long.
-    """
+    """Find the earlier games between opponents, and all colour histories, in one pass for speed."""
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}
     for number, earlier in enumerate(past, 1):
@@ -378,10 +371,7 @@ def to_players(one: str, other: str, _moment: ColourFacts) -> str | None:
 
 
 def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
-    """Return the colour that the first participant should get.
-
-    A participant without games has the preference ``without_games``.
-    """
+    """Return the colour due to the first participant; without games, it is from ``without_games``."""
     (mine, my_strength), (theirs, their_strength) = (
         _preference(past) if past else without_games for past in (one, other)
     )
@@ -452,10 +442,7 @@ def _opposite(colour: str) -> str:
 
 
 def _preference(history: str) -> tuple[str, int]:
-    """[C.04.3 1.7] Return the colour that a player prefers, and the strength of the preference.
-
-    Before the first game, the colour is an empty text.
-    """
+    """[C.04.3 1.7] Return the colour that a player prefers, empty before the first game, and the strength."""
     lead = _lead(history)
     if abs(lead) > 1:
         return BLACK if lead > 0 else WHITE, ABSOLUTE

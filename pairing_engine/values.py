@@ -151,8 +151,6 @@ def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Mad
 
 
 class _Field:
-    """A field of a dataclass: its default, and whether it is shown and compared."""
-
     def __init__(self, default: Any = NOTHING, default_factory: Any = NOTHING, **where: bool) -> None:
         self.default, self.default_factory = default, default_factory
         self.shown, self.compared = where.get("repr", True), where.get("compare", True)
@@ -276,7 +274,6 @@ def _replace(value: Any, /, **changes: object) -> Any:
 
 
 def _standard(kind: Any) -> Any:
-    """Return a class with the same fields that `dataclasses` has made."""
     from dataclasses import field, make_dataclass
 
     listed = []

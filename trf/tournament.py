@@ -208,10 +208,7 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 
 
 def _count_bye_ahead(table: GameTable, settings: Settings) -> None:
-    """Count the rounds up to a pairing-allocated bye as over if the player's points include that bye.
-
-    No cell of an earlier round need say so: everybody else was absent.
-    """
+    """Count the rounds up to a pairing-allocated bye as over if the player's points include that bye."""
     found = None if table.findings.problems else table.sole_bye_ahead()
     if found is None:
         return

@@ -132,10 +132,7 @@ def as_cause(every: Sequence[Explained], number: int) -> RoundCause | None:
 
 
 def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Explained]) -> Iterator[Explained]:
-    """Yield the explanations of a round. The likely changes come first, because the search may stop early.
-
-    ``beside`` gets several small mistakes by hand, and likely changes together with one small mistake.
-    """
+    """Yield the explanations, likely changes first; ``beside`` gets those with several small mistakes."""
     small, only_colours = trial.small, trial.only_colours
     counted = _numbered(trial) if only_colours else None
     if counted:
@@ -226,10 +223,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial, beside: Sequence[Explained]) -> Iterator[Explained]:
-    """Yield the first explanation that fits, with the fewest changes.
-
-    They are several boards made by hand, the changes ``beside`` each other, or late players.
-    """
+    """Yield the first with the fewest changes: boards made by hand, changes ``beside`` each other, or late players."""
     by_hand = _some_by_hand(trial)
     if beside and (by_hand is None or len(by_hand) > FEW_MISTAKES):
         yield min(beside, key=preference)
@@ -278,10 +272,7 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def _with(trial: Trial, way: Way, given: Sequence[Pair]) -> tuple[list[Pair], bool] | None:
-    """Pair the round with boards made by hand; None if no pairing exists.
-
-    Return the pairs that still differ, and whether only their colours do.
-    """
+    """Return the pairs that still differ, and whether only their colours do; None if no pairing exists."""
     pairing = trial.paired(way(trial.state, given))
     if pairing is None:
         return None
@@ -294,11 +285,7 @@ def _made(given: Sequence[Pair], turned: Sequence[Pair]) -> Changes:
 
 
 def _by_hand(trial: Trial, way: Way, most: int) -> Changes | None:
-    """Find boards made by hand that explain the round. The explanation may also assume colours set by hand.
-
-    In each step, the function adds the board after which the fewest boards differ. The boards of the recorded round
-    that are not in the expected round are tried first.
-    """
+    """Find boards made by hand that explain the round; each step adds the board after which the fewest differ."""
     given: list[Pair] = []
     left = trial.left(trial.expected)
     at_first = set(left)
@@ -434,12 +421,7 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
 
 
 def _numbered(trial: Trial) -> Changes | None:
-    """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours.
-
-    If an absent player received a number, all later numbers are higher by one. Even numbers become odd and odd numbers
-    become even, so these players get the opposite colours. If a second absent player also received a number, all
-    numbers after the second player are odd or even as before.
-    """
+    """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours."""
     counted = _counted(trial)
     if not 0 < len(counted) <= trial.most or len(counted) >= len(trial.difference.recorded):
         return None
@@ -500,10 +482,7 @@ def _facts(trial: Trial) -> Iterator[Change]:
 
 
 def _prohibitions(trial: Trial) -> Iterator[Change]:
-    """Yield expected pairs that never meet in the event, because the organiser may have kept them apart.
-
-    The first wrong boards come first: all other wrong boards follow from such a pair.
-    """
+    """Yield expected pairs that never meet in the event, those on the first wrong boards first."""
     met = {frozenset(pair) for one in trial.state.tournament.rounds for pair in recorded_pairs(one)}
     pairs = [board[:2] for board in trial.expected.boards if frozenset(board[:2]) not in met]
     yield from (Change(ChangeKind.PROHIBITED, pair) for pair in pairs[:MOST_TRIED])
@@ -518,10 +497,7 @@ def _typed(trial: Trial) -> Iterator[Change]:
 
 
 def _renumberings(trial: Trial) -> Iterator[Change]:
-    """Yield exchanges of two players' numbers, then moves of a single number.
-
-    Players with equal scores and close numbers come first.
-    """
+    """Yield exchanges of two numbers, then moves of one; equal scores and close numbers come first."""
     state = trial.state
     if state.settings.wishes:
         return
@@ -535,21 +511,14 @@ def _renumberings(trial: Trial) -> Iterator[Change]:
 
 
 def _distance(state: RoundState, pair: tuple[Tpn, ...]) -> tuple[bool, int, Tpn]:
-    """Return a sort key that puts pairs with equal scores first, then pairs with close numbers.
-
-    Players who were never paired are not counted between two numbers.
-    """
+    """Return a sort key: equal scores first, then close numbers, without players who were never paired."""
     one, other = pair
     scores = (state.by_tpn[tpn].score if tpn in state.by_tpn else None for tpn in pair)
     return len(set(scores)) > 1, abs(state.number_of(one) - state.number_of(other)), one
 
 
 def _results(trial: Trial) -> Iterator[Change]:
-    """Yield other results and byes of players on wrong boards.
-
-    First come those with which the opponents of the recorded round are closer in score. Among them, the latest round
-    comes first.
-    """
+    """Yield other results and byes on wrong boards, first those that bring recorded opponents closer in score."""
     scoring = trial.state.scoring
     white, black = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
     found: list[tuple[tuple[bool, int, int, int], Change]] = []
@@ -585,10 +554,7 @@ _PLAIN = {Result.UNRATED_WIN: Result.WIN, Result.UNRATED_DRAW: Result.DRAW, Resu
 
 
 def _adjustments(trial: Trial) -> Iterator[Change]:
-    """[299] Yield points that may have been added before the first wrong round.
-
-    First come those with which the opponents of the recorded round are closer in score.
-    """
+    """[299] Yield points that may have been added, first those that bring recorded opponents closer in score."""
     number, scoring = trial.state.number, trial.state.scoring
     if number != trial.event.differing[0] or trial.state.settings.team is not None:
         return

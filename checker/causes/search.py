@@ -303,10 +303,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
 
 
 def _in_some_rounds(event: Checked, effort: Effort) -> Iterator[Variant]:
-    """Yield accelerations with which the first round agrees, with the points that explain each later round.
-
-    The players who were accelerated met each other in the first round.
-    """
+    """Yield accelerations with which the first round agrees, with the points that explain each later round."""
     tournament = event.tournament
     win = tournament.settings.scoring.win
     if 1 not in event.rounds or not tournament.rounds:
@@ -344,10 +341,7 @@ MOST_GROUPS = 4
 def _points_of_rounds(
     event: Checked, group: frozenset[Tpn], level: int, *, longest: bool, effort: Effort
 ) -> list[Points] | None:
-    """Find virtual points for the group, never rising, with which most rounds agree; None if there are none.
-
-    Several numbers of points may fit a round. ``longest`` decides whether they stay as long as possible.
-    """
+    """Find virtual points that never rise, with which most rounds agree; ``longest`` keeps them as long as possible."""
     found: list[Points] = []
     wrong = 0
     for number in range(1, event.rounds[-1] + 1):
@@ -536,9 +530,5 @@ def _of_editions(event: Checked, editions: Sequence[tuple[System, Sequence[int]]
 
 
 def _by_what_is_left(found: tuple[EventCause, Checked]) -> tuple[int, bool]:
-    """Return a sort key for causes.
-
-    The cause that leaves the fewest rounds unexplained comes first. Among causes that leave the same number of rounds,
-    an assumed system comes last.
-    """
+    """Return a sort key: the fewest unexplained rounds first, and an assumed system last."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM

@@ -197,10 +197,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """Return the recorded rounds, one of which is to be changed.
-
-    Raises `BadRequest` if a change concerns a later round.
-    """
+    """Return the recorded rounds, one of which changes. Raises `BadRequest` if the change concerns a later round."""
     if not 1 <= number <= len(tournament.rounds):
         fault = say(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",

@@ -253,10 +253,7 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """A player's board, opponent and colour, with the reason for the colour.
-
-    The defaults are the values for the player with the bye.
-    """
+    """A player's board, opponent, colour and its reason; by default, the values for the player with the bye."""
 
     board: int = 0
     opponent: Tpn = NOBODY

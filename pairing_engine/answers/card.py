@@ -242,10 +242,7 @@ def _bracket(
 def _columns(
     trace: BracketTrace, sides: Sequence[tuple[Player, Player]]
 ) -> tuple[list[Player], list[Player], list[Player]]:
-    """Return the lists ``others``, ``limbo`` and ``joined`` of a `BracketCard`, in ranking order.
-
-    ``others`` contains all players of the bracket except the tops and the limbo.
-    """
+    """Return ``others``, ``limbo`` and ``joined`` of a `BracketCard`; ``others`` are not in the tops or the limbo."""
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
     there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)

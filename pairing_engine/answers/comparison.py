@@ -227,7 +227,6 @@ def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
 
 
 def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
-    """Find the round in which each pair of participants first played; in a pair, the smaller TPN comes first."""
     found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
         for one, other, played, _ in past.meetings():

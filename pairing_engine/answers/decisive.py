@@ -151,7 +151,6 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 
 
 def _in_numbers(pairing: BracketPairing, state: RoundState) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-    """Return the pairs and the floaters of a bracket as numbers in the file."""
     shown = state.shown
     pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in pairing.pairs)
     return pairs, tuple(shown(player.tpn) for player in pairing.floaters)
@@ -208,7 +207,6 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _parts(pairing: BracketPairing) -> set[frozenset[Tpn]]:
-    """Return the pairs and the floaters of a bracket as sets of numbers."""
     parts = [*pairing.pairs, *((player,) for player in pairing.floaters)]
     return {frozenset(player.tpn for player in part) for part in parts}
 
@@ -266,8 +264,6 @@ class Try(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """A bracket, with its round and its system."""
-
     pairing: RoundPairing
     trace: BracketTrace
     system: System
@@ -327,11 +323,7 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
 
 
 def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
-    """Return the players who left S1 in the chosen candidate, then the players who joined S1.
-
-    Return an empty tuple if the bracket is heterogeneous, or if the first and the chosen candidate differ in their
-    number of pairs.
-    """
+    """Return who left S1, then who joined it; empty if heterogeneous, or if the numbers of pairs differ."""
     if trace.bracket.mdps or len(first.pairs) != len(trace.pairing.pairs):
         return ()
     before, after = ({upper.tpn for upper, _ in pairing.pairs} for pairing in (first, trace.pairing))

@@ -266,8 +266,6 @@ def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
 
 
 def _rows(paired: PairedRound) -> list[tuple[str, str, str]]:
-    """Return the boards as rows with a heading: the number of the board, White and Black with their scores."""
-
     def name(participant: Participant, score: Points | None) -> str:
         words = f"{participant.number} {participant.name}".rstrip()
         return one_line(words if score is None else f"{words} ({show_points(score)})")

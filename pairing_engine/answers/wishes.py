@@ -107,10 +107,7 @@ class Wished:
 
 
 class _Reasons:
-    """The reasons why wishes are not granted.
-
-    To find the reason, the code pairs the round again and forbids the board or the bye that breaks the wish.
-    """
+    """The reasons why wishes are not granted, found by pairing again without the board or bye that breaks the wish."""
 
     def __init__(self, wished: Wished) -> None:
         self.wished = wished
@@ -198,11 +195,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 
 
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
-    """Return whether the round in FIDE mode grants all wishes, none of which is hard.
-
-    If the result is true, the wishes change nothing. A hard wish can change the round even if the wish is granted in
-    FIDE mode, because a hard wish forbids some of the other rounds.
-    """
+    """Whether the round in FIDE mode grants all wishes, none of which is hard: then they change nothing."""
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
         return False

@@ -54,8 +54,6 @@ class Entered(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """The number and the game of a board."""
-
     place: int
     game: Game
 
@@ -161,10 +159,7 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[StatedResult], *, may_correct: bool) -> dict[Tpn, Game]:
-        """Return the games with new results. The keys are the TPNs of the players with White.
-
-        Raises `BadRequest` with a list of all rejected results.
-        """
+        """Return the games with new results by the TPN of White. Raises `BadRequest` with all rejected results."""
         found: dict[int, tuple[StatedResult, Game]] = {}
         faults: list[str] = []
         for one in stated:
@@ -230,10 +225,7 @@ class _Boards:
         return board, self._with(board.game, results)
 
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
-        """Return a game with new results; a match of two games needs two results.
-
-        Each pair of results begins with the player who has White in the first game.
-        """
+        """Return a game with new results, a pair for each game, beginning with White of the first game."""
         if not self.double:
             if len(results) != 1:
                 raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))

@@ -124,10 +124,7 @@ def _is_board(who: str) -> bool:
 
 
 def _items(line: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the text before the colon of each result, the colon or the sign in its place, and the text after it.
-
-    In a line without a colon, the last word is the result.
-    """
+    """Yield each result: the text before the colon or the last word, the colon or its sign, and the text after it."""
     if not _HAS_SIGN.search(line):
         words = line.replace(",", " ").replace(";", " ").split()
         yield (line[: line.rindex(words[-1])].strip(_AROUND), "", words[-1]) if len(words) > 1 else ("", "", line)

@@ -209,11 +209,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
 
 
 def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
-    """Yield the number and the group in each line ``number,group`` of a file.
-
-    A heading, and lines without a group, are left out. Raises `BadRequest` for a file of another kind, and OSError for
-    a file that cannot be read.
-    """
+    """Yield the number and group in each line ``number,group``. Raises `BadRequest`, and OSError."""
     name = one_line(str(path))
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)

@@ -434,7 +434,6 @@ class Scoring:
     black_loss: Points | None = None
 
     def __post_init__(self) -> None:
-        """Raise TypeError for points that are not whole numbers of tenths."""
         for name in self.__slots__:
             value = getattr(self, name)
             if value is not None:
@@ -579,7 +578,6 @@ class TeamRules:
 
 
 def _set(value: object, **fields: object) -> None:
-    """Replace fields of a value that is being made."""
     for name, found in fields.items():
         if found is not getattr(value, name):
             object.__setattr__(value, name, found)
@@ -648,7 +646,6 @@ class Settings:
     """[C.07 4, record 212] The codes by which the standings are sorted, such as ``PTS``, ``DE``, ``BH/C1``."""
 
     def __post_init__(self) -> None:
-        """Raise TypeError for values of a wrong type."""
         if self.rounds is not None:
             refuse_all_but(int, rounds=self.rounds)
         refuse_all_but(Scoring, scoring=self.scoring)
@@ -717,7 +714,6 @@ class Tournament:
     """Whether the last recorded round is still being played."""
 
     def __post_init__(self) -> None:
-        """Raise TypeError if a field contains a value of a wrong type."""
         refuse_all_but(str, name=self.name)
         refuse_all_but(Settings, settings=self.settings)
         kinds = {"participants": Participant, "rounds": Round, "requests": Request, "members": Participant}

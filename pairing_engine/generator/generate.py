@@ -296,7 +296,6 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
 
 
 def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
-    """Choose a scoring system at random: usually the standard system, sometimes another system in real use."""
     number = chance.below(10)
     if number == 0:
         return scoring_of(kind, win=30, draw=10)
@@ -322,7 +321,6 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
 
 
 def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
-    """Choose random groups of two to four players who may not meet, in all rounds or only in the first rounds."""
     assert plan.rounds is not None
     found = []
     lots = chance.of("prohibitions")

@@ -373,10 +373,7 @@ class _Edges:
         self.regions += [region] * len(players)
 
     def pairs(self, apart: range, check: Callable[[int], None]) -> list[Pair]:
-        """List all legal edges with their cost numbers, except edges between two vertices in ``apart``.
-
-        ``check`` is called with the number of edges so far, and raises `TooLarge` if they do not fit into memory.
-        """
+        """List all legal edges but those within ``apart``; ``check`` gets their number, and raises `TooLarge`."""
         state, players, kinds, size = self.bracket.state, self.players, self.kinds, self.size
         may_meet = self.criteria.may_meet
         inside = self.book.pairs.setdefault(self.context.pairs, {})
@@ -399,10 +396,7 @@ class _Edges:
         return pairs
 
     def of_bye(self, bye: int) -> Iterator[Pair]:
-        """Yield an edge to the vertex of the bye for each player who may get the bye.
-
-        If the score of the player with the bye is known, only players with that score get an edge.
-        """
+        """Yield an edge to the bye for each player who may get it, only with its score if that is known."""
         score = self.bracket.bye_score
         for i, (player, cost) in enumerate(zip(self.players, self.costs_to(Region.BYE), strict=True)):
             if player.may_have_bye and (score is None or player.score == score):

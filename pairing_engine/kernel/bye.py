@@ -105,10 +105,7 @@ def no_pairing(
 
 
 def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]) -> tuple[int, list[Pair]]:
-    """Return the number of vertices and the possible pairs.
-
-    If the number of players is odd, the last vertex is the bye.
-    """
+    """Return the number of vertices and the possible pairs; if the number is odd, the last vertex is the bye."""
     size = len(players)
     edges = pairs_of(size, lambda i, j: may_meet(players[i], players[j]))
     if size % 2 == 0:
@@ -137,7 +134,6 @@ def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
 
 
 def _listed(numbers: Sequence[int], most: int | None = None) -> str:
-    """List participants in words; participants after the first ``most`` are only counted."""
     names = [str(number) for number in numbers[:most]]
     if len(names) < len(numbers):
         more = len(numbers) - len(names)

@@ -128,7 +128,6 @@ class Order:
 
 
 def _between(low: int, high: int, cost: int) -> int:
-    """Return bits ``low`` to ``high - 1`` of a number, with the sign of the number."""
     found = abs(cost) >> low & (1 << high - low) - 1
     return found if cost >= 0 else -found
 

@@ -177,10 +177,7 @@ def _known(name: str) -> str:
 
 
 class _Catalogue:
-    """The sentences of a language, each with its plural forms, and the rule that chooses among these forms.
-
-    A catalogue is read as text: compiling it saves one millisecond, and a compiled file could be out of date.
-    """
+    """The sentences of a language with their plural forms, read as text: compiling would save only a millisecond."""
 
     def __init__(self, text: str) -> None:
         from gettext import c2py

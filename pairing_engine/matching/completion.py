@@ -83,11 +83,7 @@ class GroupMatchings:
 
 
 class _Draft:
-    """A matching of one group, into which floaters are placed one after the other.
-
-    ``couples`` are the couples of the group, and ``free`` are its unmatched vertices. ``placed`` lists the floaters
-    with their partners.
-    """
+    """A matching of one group, its ``couples`` and ``free`` vertices, into which floaters are ``placed`` in turn."""
 
     def __init__(self, couples: list[Couple], free: list[int], compatible: Compatible) -> None:
         self.couples = couples
@@ -96,11 +92,7 @@ class _Draft:
         self.placed: list[Couple] = []
 
     def places(self, floater: int) -> bool:
-        """Find a partner in the group for the floater; return False if there is no partner.
-
-        The partner is a free vertex if possible. If no free vertex fits, a couple is split: one vertex of the couple
-        becomes the floater's partner, and the other is matched with a free vertex or becomes free.
-        """
+        """Give the floater a free vertex, or one of a couple that is split; return False if there is no partner."""
         compatible = self.compatible
         for place, other in enumerate(self.free):
             if compatible(floater, other):

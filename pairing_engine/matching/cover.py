@@ -239,11 +239,7 @@ class Augmenting:
         return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
-        """Find new partners for two vertices that lost their partners.
-
-        Return False if one of the two vertices is required and no partner can be found. An argument can be `UNMATCHED`
-        instead of a vertex.
-        """
+        """Find new partners for two vertices (or `UNMATCHED`) that lost theirs; False if a required one finds none."""
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
@@ -267,10 +263,7 @@ class Augmenting:
         return False
 
     def _match(self, vertex: int) -> bool:
-        """Find a partner for an unmatched vertex; return False if impossible.
-
-        In exchange, one vertex that is not required may lose its partner.
-        """
+        """Find a partner for a vertex; one that is not required may lose its own. Return False if impossible."""
         free = self.near(vertex) & self.single
         if free:
             self._couple(vertex, free.bit_length() - 1)
@@ -372,10 +365,7 @@ class _Tree:
         return self.blossoms.get(base, 1 << base)
 
     def _shrink(self, one: int, other: int) -> int:
-        """Shrink an odd cycle to one blossom; return a new outer vertex that is not required, or `UNMATCHED`.
-
-        The edge between the two outer vertices closes the cycle. All vertices of the cycle become outer.
-        """
+        """Shrink the odd cycle that the edge closes; return a new outer vertex that is not required, or `UNMATCHED`."""
         top = self._meeting_point(one, other)
         bases: set[int] = set()
         self._climb(one, top, other, bases)
@@ -406,10 +396,7 @@ class _Tree:
         return base
 
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
-        """Climb one side of an odd cycle up to ``top``, and add the bases on the way to ``bases``.
-
-        New entries in ``parent`` let a path go down one side of the cycle and up the other side.
-        """
+        """Climb one side of an odd cycle, add its bases, and let ``parent`` lead down it and up the other side."""
         while self._base(vertex) != top:
             mate = self.mates[vertex]
             bases.update((self._base(vertex), self._base(mate)))
@@ -544,10 +531,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of the vertices as possible; return whether all these vertices are matched.
-
-    Vertices that were matched before stay matched.
-    """
+    """Match as many of the vertices as possible; return whether all are. Matched vertices stay matched."""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:

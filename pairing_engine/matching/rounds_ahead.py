@@ -139,11 +139,7 @@ def _none() -> NoReturn:
 
 
 def _too_few(rounds: Sequence[OpenRound], steps: Steps) -> SearchAnswer | None:
-    """Look for a simple proof that the rounds are impossible.
-
-    A round that cannot be matched even on its own is a proof. A vertex with too few possible partners is also a proof.
-    Raises `SpentError`.
-    """
+    """Look for a round or a vertex that cannot be matched even on its own. Raises `SpentError`."""
     union = _union(rounds)
     needed = Counter(v for one in rounds for v in one.vertices)
     lonely = min(needed, key=lambda v: union.near[v].bit_count() - needed[v])
@@ -186,11 +182,7 @@ def _couples(one: OpenRound) -> Iterator[Couple]:
 
 
 def _matched(one: OpenRound, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
-    """Match a round at random, without the pairs of other rounds; None if no matching exists.
-
-    Vertices with few possible partners choose first. A vertex that finds no partner gets a partner through exchanges
-    between couples. ``taken`` maps each vertex to the bit set of its partners in other rounds. Raises `SpentError`.
-    """
+    """Match a round at random without the pairs ``taken`` by others; None if impossible. Raises `SpentError`."""
     steps.take(len(one.vertices) * FREE)
     near = [0] * (one.vertices[-1] + 1 if one.vertices else 0)
     for v in one.vertices:
@@ -220,10 +212,7 @@ def _drawn(near: Sequence[int], free: int, order: Sequence[int], chance: Random)
 
 
 def _by_chance(rounds: Sequence[OpenRound], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
-    """Match every round at random, without a repeated pair; None if a round cannot be matched any more.
-
-    The round with the fewest possible pairs is matched first. Raises `SpentError`.
-    """
+    """Match every round at random, the one with the fewest pairs first; None if impossible. Raises `SpentError`."""
     taken: dict[int, int] = {}
     found: dict[int, tuple[Couple, ...]] = {}
     sizes = {id(one): sum(mates.bit_count() for mates in one.near.values()) for one in rounds}
@@ -329,10 +318,7 @@ class _Complete:
         return None
 
     def _is_possible(self, one: OpenRound) -> bool:
-        """Return whether a round can still be matched.
-
-        If all rounds are alike, every vertex must also have enough partners for all remaining rounds.
-        """
+        """Whether a round can still be matched; if all are alike, also with partners for all remaining rounds."""
         if self.alike:
             left = len(self.rounds) - len(self.done)
             if any((one.near[v] & ~self.taken.get(v, 0)).bit_count() < left for v in one.vertices):
@@ -340,7 +326,6 @@ class _Complete:
         return _matched(one, self.taken, Random(0), self.steps) is not None
 
     def _matchings(self, one: OpenRound, free: int) -> Iterator[tuple[Couple, ...]]:
-        """Yield all complete matchings of the free vertices of a round."""
         if not free:
             yield ()
             return

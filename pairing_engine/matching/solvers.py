@@ -200,11 +200,7 @@ def lightest_by_networkx(pairs: Sequence[Pair], alone: Sequence[int | None], bit
 
 @cache
 def _graph_class() -> type[networkx.Graph]:
-    """Create a faster class of networkx graphs: ``graph[vertex]`` is the stored dictionary of neighbours.
-
-    In the standard class, every access to ``graph[vertex]`` creates a new view object. A matching reads every edge many
-    times, so the faster class saves a quarter of the time.
-    """
+    """Create a class of graphs that stores ``graph[vertex]`` instead of a new view, and saves a quarter of the time."""
     import networkx
 
     def neighbours(graph: networkx.Graph, vertex: int) -> dict[int, dict[str, int]]:

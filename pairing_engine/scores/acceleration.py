@@ -89,10 +89,7 @@ def _points_in_words(tournament: Tournament) -> str:
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """Compute the virtual points of the players in group GA.
-
-    The players get ``won`` points in the first accelerated rounds, and half of ``won`` in the other accelerated rounds.
-    """
+    """Compute the virtual points of group GA: ``won`` in the first accelerated rounds, and half of it in the others."""
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)

@@ -195,10 +195,7 @@ class Crosstable:
         return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
 
     def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
-        """Add the points of an ordinary round quickly.
-
-        Returns False, and adds nothing, if the round is not ordinary.
-        """
+        """Add the points of an ordinary round quickly; return False, and add nothing, for any other round."""
         recorded = self.rounds[number - 1]
         games, byes = recorded.games, recorded.byes
         if self.team_scorer is not None or number in self._known:

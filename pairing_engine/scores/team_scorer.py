@@ -181,7 +181,6 @@ class TeamScorer:
 def _outcomes(
     games: tuple[Points, Points], forfeit: tuple[Result, Result] | None, *, played: bool
 ) -> tuple[OutcomeLetter, OutcomeLetter]:
-    """Decide the outcome of a match for each side, by game points or by forfeit."""
     white, black = games
     if white != black:
         letters = "WL" if played else "+-"

@@ -239,10 +239,7 @@ def terms_among(field: ResultsSoFar, tpn: Tpn, tied: Class, reference: int) -> l
 
 
 def _split(field: ResultsSoFar, group: Class, reference: int) -> list[Class]:
-    """[C.07 6.2, 6.3] Split tied participants by their scores in the games with each other.
-
-    If games are missing, only participants whose place is certain are separated.
-    """
+    """[C.07 6.2, 6.3] Split tied participants by the scores among them; if games are missing, where it is certain."""
     if field.usual and len(group) > 2 * field.after:
         return [group]  # nobody is certain to be first, because more games are missing than played [6.3]
     sums = sums_of(field, group, reference)

@@ -241,10 +241,7 @@ def unplayed_kind(outcome: Outcome) -> RoundKind:
 
 
 def _corrections(unplayed: Mapping[int, RoundKind], gained: Sequence[int], draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] Compute the extra points for requested byes in the last rounds, which count as draws.
-
-    A requested bye in the last round so far also counts as a draw (reading K7).
-    """
+    """[C.07 16.2.5, 16.3.2] Compute the extra points for requested byes in the last rounds (reading K7)."""
     found, at = 0, len(gained) - 1
     while (kind := unplayed.get(at)) in VOLUNTARY:
         if kind is RoundKind.REQUESTED_BYE:
@@ -290,10 +287,7 @@ def _worth(settings: Settings, boards: int) -> tuple[RoundWorth, RoundWorth]:
 
 
 def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
-    """Whether every game gives at least the points of a loss and at most the points of a win.
-
-    Returns False for teams, and for an event with abnormal points.
-    """
+    """Whether every game gives points from a loss to a win; not for teams, nor with abnormal points."""
     if table.team is not None or table.scorer.abnormal:
         return False
     points = {*table.scorer.white.values(), *table.scorer.black.values()}
@@ -301,10 +295,7 @@ def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
 
 
 def _columns(table: Crosstable) -> dict[Tpn, Columns]:
-    """Build the columns of all participants.
-
-    To be fast, the function transposes the table with `zip`: first within each round, then across the rounds.
-    """
+    """Build the columns of all participants; for speed, `zip` transposes the table."""
     everybody = table.everybody
     if not table.rounds:
         return dict.fromkeys(everybody, Columns())

@@ -122,11 +122,7 @@ def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
 
 
 def _least(left: list[Element]) -> Element:
-    """[C.07 16.5] Find the term to cut next.
-
-    The candidates are the least significant term, and the lowest term of a voluntary unplayed round. The candidate with
-    the higher amount is cut. If the amounts are equal, the term of a voluntary unplayed round is cut.
-    """
+    """[C.07 16.5] Find the term to cut: the lowest voluntary unplayed one, unless the least significant is higher."""
     least = min(left)
     voluntary = [(amount, weight) for weight, amount, away in left if away]
     if not voluntary:

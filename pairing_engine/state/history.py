@@ -89,7 +89,6 @@ class _PastRounds:
         return self._barred_by[1]
 
     def state(self, number: int) -> RoundState:
-        """Return the state before the next round, whose number is ``number``."""
         players = self._players(number)
         # Sorting is stable: players with equal scores stay in the order of their TPNs.
         players.sort(key=attrgetter("score"), reverse=True)
@@ -108,7 +107,6 @@ class _PastRounds:
         return obeying(state)
 
     def _players(self, number: int) -> list[Player]:
-        """Create the players to be paired in the round, by TPN."""
         virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
         has_barred = bool(barred)
         preferences: dict[str, Preference] = {}
@@ -147,7 +145,6 @@ class _PastRounds:
         return None
 
     def record(self, number: int) -> None:
-        """Add a recorded round to the results of all participants."""
         ledgers, alone, float_of = self.ledgers, self.alone, self.conventions.float_of_game
         once = self.conventions.once
         virtual = self._virtual(number)

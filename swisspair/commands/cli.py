@@ -66,10 +66,7 @@ def _epilog() -> str:
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """Separate the flags of modes from all other arguments. After ``--`` there are no flags.
-
-    ``--boards`` is an option, such as of ``--new``, if there is the flag of another mode.
-    """
+    """Separate the flags of modes from other arguments. Beside another flag, ``--boards`` is an option."""
     rest: list[str] = []
     asked: set[str] = set()
     ahead = arguments[: arguments.index("--")] if "--" in arguments else arguments

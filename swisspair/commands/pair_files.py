@@ -185,7 +185,6 @@ def _give_all(
     target: Target,
     work: HowToWork,
 ) -> list[int]:
-    """Print or write each answer as it arrives, and return the exit statuses."""
     statuses: list[int] = []
     try:
         with closing(answers):
@@ -355,10 +354,7 @@ def _format(target: Target) -> RoundFormat:
 
 
 def _targets(files: list[str | Source], target: Target) -> list[Path | None]:
-    """Return the output path of each answer, or None for standard output.
-
-    Raises `Failure` if an answer would overwrite an input or another answer.
-    """
+    """Return the path of each answer, or None. Raises `Failure` if it would overwrite an input or another answer."""
     targets = _by_name(files, target)
     outputs = [path for path in (*targets, *target.beside) if path is not None]
     files_only = [path for path in outputs if path != STANDARD]
@@ -419,10 +415,7 @@ def _as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) 
 
 
 def _ask_for_one_more(tournament: Tournament) -> None:
-    """Raise `BadRequest` for an event that looks finished although it states no number of rounds.
-
-    To pair one more round, the user must give the number of the round.
-    """
+    """Raise `BadRequest` for an event that looks finished although it states no number of rounds."""
     if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
         return
     from pairing_engine.changes.presence import looks_finished
@@ -439,7 +432,6 @@ def _ask_for_one_more(tournament: Tournament) -> None:
 
 
 def _remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) -> tuple[str, ...]:
-    """Return the remarks about a round; with ``attendance``, also who is out, and who is back."""
     return (
         *cautions(tournament),
         *_of_wishes(paired),

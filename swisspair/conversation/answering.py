@@ -182,7 +182,6 @@ class Conversation:
 
 
 def _read(question: str | bytes) -> dict[str, Any]:
-    """Parse the JSON of a question. Raises `BadRequest` for any other text."""
     try:
         found = json_in(question if isinstance(question, bytes) else question.encode(errors="surrogatepass"))
     except (ValueError, RecursionError) as error:

@@ -201,7 +201,6 @@ def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
 
 
 def _round(tournament: Tournament, number: int) -> dict[str, object]:
-    """Return a recorded round for the page: its boards in order, and the participants without a board."""
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("there is no round {number}", number=number))
     recorded = tournament.rounds[number - 1]

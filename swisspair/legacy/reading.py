@@ -122,10 +122,7 @@ def _rounds_paired(line: bytes) -> int:
 
 
 def _bye_to_come(line: bytes, played: int) -> bytes:
-    """[240] Return a record of byes as bbpPairings and JaVaFo read it.
-
-    A record about a round that was already played is dropped. A letter other than F, H and Z means an absence.
-    """
+    """[240] Drop a record of byes about a played round; a letter other than F, H and Z means an absence."""
     number = _BYE_ROUND.cut(line).strip()
     if number.isdigit() and int(number) <= played:
         return b""
@@ -253,11 +250,7 @@ def _content(path: str) -> str | bytes:
 
 
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
-    """Read the tournament in the lines of a file.
-
-    In JaVaFo's form, a file may omit the scoring system. If the points in the file do not fit the usual system, another
-    system is derived from the points (reading B14).
-    """
+    """Read the tournament. Points that do not fit the usual scoring system imply another one (reading B14)."""
     kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
 
     def meaning(lines: Iterable[bytes]) -> Tournament:

@@ -82,10 +82,7 @@ def _fulfil(request: Legacy) -> None:
 
 
 def _pair(request: Legacy) -> None:
-    """Carry out ``-p``: pair the next round, and sort its boards by real scores.
-
-    Without a valid pairing, JaVaFo writes that there are no pairs, and succeeds. bbpPairings writes an empty file.
-    """
+    """Pair the next round. Without a pairing, JaVaFo says that there are no pairs; bbpPairings writes nothing."""
     as_javafo = request.system is None
     found = read(request, verb="while pairing")
     name, event, _ = found

@@ -175,10 +175,7 @@ def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: b
 
 
 def _filling(table: TableBefore, *, crosstable: bool) -> tuple[float, float] | None:
-    """Return the size of type, and the space above and below it in em, at which a table fills a page.
-
-    Return None if medium type does not fit on one page.
-    """
+    """Return the size of type, and the space around it in em, that fill a page; None if medium type is too large."""
     width, height = PAGE[::-1] if crosstable else PAGE
     rows, around = len(table.rows) + 1, 4.2 + (2.5 if crosstable else 0)
     names = max((len(row.name) for row in table.rows), default=0)

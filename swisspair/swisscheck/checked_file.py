@@ -163,7 +163,6 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
 
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
-    """Check the ranks in a file. Return None if the file has no ranks or no tie-breaks."""
     settings = tournament.settings
     if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
         return None

@@ -78,11 +78,7 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """Return a seekable copy of an input.
-
-    A stream that cannot be read twice is copied: standard input, a store object or a gzip file. Raises `Failure` for
-    the first line that swisscheck did not write.
-    """
+    """Return the path of an input, or of a copy if it cannot be read twice. Raises `Failure` for a foreign line."""
     if path != STANDARD and address_of(path) is None and not is_packed(path):
         return path
     copy = folder / f"lines-{len(list(folder.iterdir()))}"
@@ -102,7 +98,6 @@ class _Copied:
         self._stream, self._file = stream, file
 
     def readline(self, size: int = -1, /) -> bytes:
-        """Read a line, or up to ``size`` bytes of the line."""
         line = self._stream.readline(size)
         self._file.write(line)
         return line
@@ -150,10 +145,7 @@ def _read(path: Path, number: int, index: LineIndex, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """Return the part with the facts from its last line: summary, shard and length of the list.
-
-    Raises `Failure` if a line has a place outside the list or the shard.
-    """
+    """Return the part with the facts from its last line. Raises `Failure` for a place outside the list or the shard."""
     listed = value.get("listed")
     shard = shard_in(value["shard"]) if "shard" in value else None
     last = max(places, default=0)

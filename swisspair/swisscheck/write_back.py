@@ -24,10 +24,7 @@ def with_what_was_found(one: CheckedFile) -> str:
 
 
 def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
-    """Yield a note for each differing round that has no note yet.
-
-    The note names the boards made by hand or, if they are not known, the boards that break the rules.
-    """
+    """Yield a note for each differing round without one: boards made by hand or, if unknown, those that break rules."""
     for one in rounds:
         if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):
             continue

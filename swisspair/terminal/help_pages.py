@@ -93,7 +93,6 @@ def _wrapped(text: str, width: int, first: str, rest: str | None = None) -> str:
 
 
 def _listed(records: Iterable[tuple[str, str]], width: int) -> str:
-    """Return lines with options on the left and their descriptions on the right."""
     records = list(records)
     column = min(max(len(option) for option, _ in records), WIDEST_OPTION) + 2
     lines = []

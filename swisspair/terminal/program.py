@@ -56,7 +56,6 @@ def _interrupted(name: str) -> int:
 
 
 def _failed(error: Exception, name: str) -> ExitStatus:
-    """Report an error, as JSON if requested, and return its exit status."""
     failure = _failure_of(error, name)
     warn(str(failure))
     if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv, because the page for a missing mode gets only some of the arguments

@@ -98,11 +98,7 @@ def _add_row(table: Table, *cells: str) -> None:
 
 
 def _print(table: Table) -> None:
-    """Print a table on standard output.
-
-    On a terminal, names may wrap, but numbers stay whole even if the table is wider than the terminal. In a file or
-    pipe, the table has its full width.
-    """
+    """Print a table. On a terminal, names may wrap, but numbers stay whole; elsewhere, it has its full width."""
     from rich.console import Console
 
     console = Console()

@@ -228,10 +228,7 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """Return the kind of an entry: empty for a file or directory, ``special``, or the reason why it is unreadable.
-
-    Pipes, devices and links to directories are special and never opened. Links to directories could form a cycle.
-    """
+    """Return an empty text for a file or directory, ``special`` if it is never opened, or why it is unreadable."""
     if entry.is_dir(follow_symlinks=False) or entry.is_file():
         return ""
     try:
@@ -255,7 +252,6 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
 
 
 def _in_archive(path: Path) -> list[Source]:
-    """Return the members of a zip archive, sorted by name."""
     seen: Counter[str] = Counter()
     try:
         return [_member(path, name, seen)._replace(place=place) for name, place in members_of(path)]
@@ -264,7 +260,6 @@ def _in_archive(path: Path) -> list[Source]:
 
 
 def _in_tar(path: Path) -> Iterator[Source]:
-    """Yield the files in a tar archive, in the order of the archive."""
     seen: Counter[str] = Counter()
     names = 0
     try:
@@ -446,15 +441,12 @@ LONGEST = 2 * MOST_BYTES
 
 
 class _LinePlace(NamedTuple):
-    """A line: its position, whether it contains a tournament, and the tournament's name."""
-
     name: str
     offset: int
     is_event: bool
 
 
 def _places(path: Path) -> Iterator[_LinePlace]:
-    """Yield the positions of all lines in a file. Raises OSError."""
     with opened(path) as file:
         for number in count(1):
             offset = file.tell()

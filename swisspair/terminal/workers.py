@@ -192,10 +192,7 @@ class _Worker:
 
 
 def _serve(line: Connection) -> None:
-    """Answer the messages of the main process one by one.
-
-    The process ends without cleaning up, because the main process cleans up itself.
-    """
+    """Answer the messages of the main process, and end without cleaning up, which the main process does."""
     try:
         begin()
         while message := line.recv_bytes():
@@ -205,7 +202,6 @@ def _serve(line: Connection) -> None:
 
 
 def _answer(message: bytes) -> bytes:
-    """Carry out the work that a message describes. Return the result, or the error with a traceback."""
     try:
         work, given, named = pickle.loads(message)
         return pickle.dumps((work(*given, **named), None), pickle.HIGHEST_PROTOCOL)
@@ -258,11 +254,7 @@ def begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """Make this worker end if its parent is killed.
-
-    A thread watches the parent, but the thread cannot run during a long matching. On Linux, the system itself ends the
-    worker.
-    """
+    """End this worker if its parent is killed: by a thread and, during a long matching, by Linux itself."""
     parent = parent_process()
     if parent is None:
         return

@@ -112,11 +112,7 @@ class GameTable:
         )
 
     def _read(self, column: Column) -> Column:
-        """Read the games and byes of a column.
-
-        For speed, this method does not describe the faults that it finds. The module `disagreements` describes the
-        faults.
-        """
+        """Read the games and byes of a column; for speed, only `disagreements` describes the faults."""
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
         answers = 0
@@ -564,11 +560,7 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 
 
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
-    """Report a game without a result in which both lines have the same colour.
-
-    While the round is being played, an adjustment is enough, because a round's colours do not affect its own pairing.
-    In a finished round, the contradiction is a problem.
-    """
+    """Report one colour in both lines; while the round is played, its colours do not count: an adjustment."""
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]
     line = table.line_of(opponent)
@@ -590,11 +582,7 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
 
 
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
-    """Report a round in which every game is a forfeit.
-
-    The games may have been played, although their results were entered as + and -. In this case, the engine would
-    ignore the colours and could pair the same players again.
-    """
+    """Report a round in which every game is a forfeit: the games may have been played, and would be paired again."""
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)
     if forfeited == len(games) > len(columns):

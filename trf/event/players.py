@@ -126,10 +126,7 @@ class Roster:
     """The known numbers of players or of teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
-        """Remember the known numbers.
-
-        ``one`` is the word for a participant, and ``record`` is the code of the participants' records.
-        """
+        """Remember the known numbers, the word for a participant, and the code of the participants' records."""
         self._known = frozenset(numbers)
         self.people = People(self._known)
         self.one = one

@@ -64,12 +64,7 @@ _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
-    """Return the factor for the points of each outcome.
-
-    A bye covers all ``games`` of a pairing. If a code states the points of results and of byes, the points are for one
-    game, and a bye gets these points for each game (reading W1). If a code is only for byes, its points are for the
-    whole bye.
-    """
+    """Return the factor for each outcome: a bye covers all ``games``, unless its code is only for byes (reading W1)."""
     names = tuple(names)
     only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)
     return {name: games if name in _REQUESTED_BYES and not only_byes else 1 for name in names}

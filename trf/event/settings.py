@@ -224,11 +224,7 @@ def _stated(record: Record) -> int:
 
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
-    """Return the first and the last round of a record 260.
-
-    A blank first round means round 1, and a blank last round means one round. If both fields are blank, the record
-    applies to all rounds.
-    """
+    """Return the first and last round of a record 260: a blank first is 1, a blank last is the first, both are all."""
     column = TABLES["260"].fields[0].first
     first, last = record.number("first round"), record.number("last round")
     if not first:

@@ -535,7 +535,6 @@ def _teams(tournament: Tournament, numbers: Numbers) -> Iterator[Value]:
 
 
 def _shown(value: Mapping[str, Any]) -> str:
-    """Write the JSON text, with every key and list entry on its own line."""
     lines = [f"  {_one_line(key)}: {_entries(one, 2)}" for key, one in value.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

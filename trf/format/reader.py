@@ -97,11 +97,7 @@ _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
-    """Whether the text is too faulty to be a TRF at all.
-
-    In a TRF, the line of every player begins with 001, even if the columns are shifted. Other numbered lists have at
-    most one line that begins with 001.
-    """
+    """Whether the text is too faulty to be a TRF; other lists have at most one line that begins with 001."""
     players = sum(record.code == PLAYER_CODE for record in records)
     if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
         return False
@@ -195,11 +191,7 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 
 
 def _report_digit(number: int, line: str, findings: Findings) -> None:
-    """Report a digit in the column after the code, which must be blank.
-
-    After a numeric code, the digit is a problem, because the next number may begin in the wrong column. After any other
-    code, the digit only needs an adjustment. The legacy commands ignore the digit, as bbpPairings and JaVaFo do.
-    """
+    """Report a digit after the code; after a numeric code, the next number may begin in the wrong column."""
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
         return
@@ -288,10 +280,7 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """Pad the name to 33 characters if a program has padded it to 33 bytes; return None for any other line.
-
-    In UTF-8 a letter may take several bytes, so padding by bytes makes the line too short.
-    """
+    """Pad the name to 33 characters if a program has padded it to 33 bytes; return None for any other line."""
     start = _NAME.first - 1
     padded = line[start:].encode(errors="replace")[: _NAME.width].decode(errors="replace")
     missing = _NAME.width - len(padded)

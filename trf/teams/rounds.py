@@ -745,11 +745,7 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] Set the game points of the bye to the points in record 162 (reading T6).
-
-    Record 162 usually gives the points of one board. Record 162 is read as the points of a whole match if only this
-    reading agrees with the records 310.
-    """
+    """[162 P] Set the points of the bye; they are for a match if only this agrees with records 310 (reading T6)."""
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
     readings = []
@@ -767,11 +763,7 @@ def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose stated points disagree with the results of their matches.
-
-    The results have priority over the stated points. While a round is being played, the stated points may not yet
-    include that round.
-    """
+    """[310] Report stated points that disagree with the results; those of the round being played may be missing."""
     gained = crosstable_of(event).team_totals()
     before = crosstable_of(event.settled).team_totals()
     for team in teams:

@@ -254,10 +254,7 @@ class DoubleComposer(Composer):
     layout = TWO_GAMES
 
     def _code(self) -> str:
-        """Return the code of a system with matches of two games.
-
-        The code shows readers of the file that a round takes two columns.
-        """
+        """Return the code of matches of two games, which shows readers that a round takes two columns."""
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
 

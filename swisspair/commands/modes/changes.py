@@ -268,10 +268,7 @@ def _changed(
 
 
 def _text_of(words: list[str], file: str) -> str:
-    """Return the results as text. Each word is a result, the name of a file of results, or ``-``.
-
-    Raises `Failure` and OSError.
-    """
+    """Return the results as text. Each word is a result, the name of a file of results, or ``-``."""
     from swisspair.terminal.opening import read_bounded
 
     texts = []

@@ -80,10 +80,7 @@ class AskedAbout(NamedTuple):
 
 
 def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., int]:
-    """Create the work of a mode that answers one kind of question about a round, such as ``--why``.
-
-    On the help page of the mode, the text ``more`` follows the words of the first help page.
-    """
+    """Create the work of a mode that answers one kind of question; ``more`` ends its description on the help page."""
     mode = MODES[kind]
 
     def run(

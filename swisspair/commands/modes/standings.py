@@ -119,10 +119,7 @@ def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """Return the lines of the table, with a heading.
-
-    A crosstable may be too wide for the terminal. Then, the columns that do not fit follow below the first columns.
-    """
+    """Return the lines of the table. Columns that do not fit the terminal follow below the first columns."""
     header, *places = table.rows(crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(
