@@ -278,10 +278,7 @@ TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
 
 
 def as_text(card: RoundCard, *, ascii_only: bool = False) -> str:
-    """Write the card as text.
-
-    With ``ascii_only`` the lines and signs of the card are ASCII. Names never change.
-    """
+    """Write the card as text. With ``ascii_only`` the lines and signs of the card are ASCII. Names never change."""
     text = "".join(f"{line}\n" for line in _lines(card))
     return text.translate(ASCII) if ascii_only else text
 

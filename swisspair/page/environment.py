@@ -105,10 +105,7 @@ class TableRow(NamedTuple):
 
 
 class TableBefore(NamedTuple):
-    """The standings and the crosstable after ``after`` rounds.
-
-    ``remark`` explains why a table shows only points.
-    """
+    """The standings and the crosstable after ``after`` rounds. ``remark`` explains why a table shows only points."""
 
     after: int
     codes: tuple[str, ...]

@@ -25,10 +25,7 @@ MOST_FILES = 50_000_000
 
 
 class PlacedLine(NamedTuple):
-    """A line of JSON and its position.
-
-    A line contains the result for one file, or the summary of a run.
-    """
+    """A line of JSON and its position. A line contains the result for one file, or the summary of a run."""
 
     offset: int
     end: int

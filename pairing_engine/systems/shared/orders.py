@@ -1,7 +1,4 @@
-"""Orders of candidates that several systems or editions share.
-
-Each system or edition cites its own articles.
-"""
+"""Orders of candidates that several systems or editions share. Each system or edition cites its own articles."""
 
 from __future__ import annotations
 

@@ -52,10 +52,7 @@ Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 
 
 class AskedAbout(NamedTuple):
-    """The settings for a question: round, system, edition, engine and wishes.
-
-    ``round`` is None for the next round.
-    """
+    """The settings for a question: round, system, edition, engine and wishes. ``round`` is None for the next round."""
 
     round: int | None
     system: str | None
