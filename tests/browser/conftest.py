@@ -5,14 +5,17 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tools.web.build import TARGET
-from tools.web.serve import server
+from tools.web.serve import Handler, server
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Page
 
 FLAGS = [
@@ -23,14 +26,21 @@ PATIENCE = 60_000
 """The longest wait in milliseconds, with a margin for a busy machine."""
 
 
+@contextmanager
+def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
+    """Serve a folder on this machine, and yield its address."""
+    with server(folder=folder, handler=handler) as found:
+        threading.Thread(target=found.serve_forever, daemon=True).start()
+        yield f"http://localhost:{found.server_address[1]}/"
+        found.shutdown()
+
+
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     if not (TARGET / "index.html").exists():
         pytest.skip("needs the page: make web")
-    with server() as found:
-        threading.Thread(target=found.serve_forever, daemon=True).start()
-        yield f"http://localhost:{found.server_address[1]}/"
-        found.shutdown()
+    with served(TARGET) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

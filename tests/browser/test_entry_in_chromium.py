@@ -142,6 +142,42 @@ def test_a_correction_of_an_earlier_round_stays_there(page: Page) -> None:
     written(page)
     assert pressed
     assert page.locator("[data-key=round-1][aria-current=true]").count() == 1
+    said = page.inner_text(".notice").splitlines()
+    assert [one.split(";")[0] for one in said if one] == [
+        f"round {later} was paired before this correction" for later in (2, 3, 4)
+    ]
+    assert page.locator(".notice").is_visible()
+
+
+def test_results_in_the_crosstable_differ_in_colour(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    page.keyboard.press("1")
+    page.keyboard.press("=")
+    written(page)
+    page.click("[data-key=tab-standings]")
+    page.check("[data-key=crosstable]")
+    cells = page.locator("td.cell").evaluate_all(
+        "all => all.map(one => [one.textContent.slice(-1), getComputedStyle(one).backgroundColor])"
+    )
+    assert sorted(end for end, _ in cells) == ["0", "1", "=", "=", "U"]
+    colours = dict(cells)
+    assert len(set(colours.values())) == 4
+    assert [colour for end, colour in cells if end == "="] == [colours["="]] * 2
+
+
+def test_why_not_is_in_view_on_a_phone(page: Page) -> None:
+    event_of(page, 60)
+    page.click("[data-number='12']")
+    page.select_option("[data-key=why-not]", "20")
+    page.wait_for_selector(".more .line")
+    page.wait_for_selector(".picture .pair.asked")
+    box = page.locator(".more .line").first.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 844
 
 
 def test_a_round_is_entered_before_the_engine_is_ready(page: Page) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from functools import partial
-from http.server import ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.test_evening_in_chromium import NAMES, OPEN, begin, open_file, pair, white_wins
+from tests.browser.conftest import served
+from tests.browser.test_evening_in_chromium import NAMES, OPEN, begin, open_file, open_ranked, pair, white_wins
 from tools.web.build import TARGET
 from tools.web.serve import Handler
 
@@ -33,16 +31,12 @@ class SlowHandler(Handler):
 
 @pytest.mark.parametrize("latency", [0.05, 0.3, 1.0])
 def test_one_visit_is_enough_for_an_evening_without_a_network(chromium: Browser, address: str, latency: float) -> None:
-    handler = type("Distant", (SlowHandler,), {"latency": latency})
-    distant = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(TARGET)))
-    threading.Thread(target=distant.serve_forever, daemon=True).start()
     context = chromium.new_context()
     context.set_default_timeout(120_000)
     page = context.new_page()
-    page.goto(f"http://localhost:{distant.server_address[1]}/")
-    page.wait_for_selector("html[data-offline=ready]", state="attached")
-    distant.shutdown()
-    distant.server_close()
+    with served(TARGET, type("Distant", (SlowHandler,), {"latency": latency})) as distant:
+        page.goto(distant)
+        page.wait_for_selector("html[data-offline=ready]", state="attached")
     page.reload()
     page.wait_for_selector("html[data-engine=ready]", state="attached")
     begin(page)
@@ -195,7 +189,7 @@ def test_nothing_overlaps_or_is_cut_on_paper(page: Page, width: int) -> None:
 @pytest.mark.parametrize("width", [390, 1024, 1920])
 def test_no_sheet_overlaps_or_is_cut(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
-    open_file(page, OPEN)
+    open_ranked(page)
     pair(page, 5)
     page.wait_for_selector("[data-key=round-5][aria-current=true]")
     page.click("[data-key=tab-sheets]")
@@ -227,12 +221,12 @@ def test_the_choice_for_the_next_round_is_within_a_phone(page: Page, width: int)
 
 
 def test_sheets_are_as_wide_as_a_phone(page: Page) -> None:
-    open_file(page, OPEN)
+    open_ranked(page)
     pair(page, 5)
     page.click("[data-key=tab-sheets]")
     for sheet in ("sheet", "slips", "poster"):
         page.click(f"[data-key=sheet-{sheet}]")
-        page.wait_for_selector(".sheet iframe")
+        page.wait_for_selector(f".sheet[data-key={sheet}] iframe")
         page.frame_locator(".sheet iframe").locator("body *").first.wait_for()
         wide = (
             "one => { const page = one.contentDocument.documentElement; return page.scrollWidth - page.clientWidth; }"

@@ -29,9 +29,9 @@ class Handler(SimpleHTTPRequestHandler):
         """Write no log."""
 
 
-def server(port: int = 0) -> ThreadingHTTPServer:
-    """Return a server that serves the page on this machine. Port 0 chooses any free port."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(TARGET)))
+def server(port: int = 0, folder: Path = TARGET, handler: type[Handler] = Handler) -> ThreadingHTTPServer:
+    """Return a server that serves a folder on this machine, by default the page. Port 0 chooses any free port."""
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(folder)))
 
 
 if __name__ == "__main__":

@@ -32,8 +32,6 @@ ROOMS = (
 
 NOT_HERE = {
     "processes, threads or terminals": (
-        "tests/engine/test_libraries.py",
-        "tests/engine/test_editions.py::test_a_changed_system_pairs_in_another_process_as_here",
         "tests/programs/terminal/test_console.py::test_a_new_file_has_the_usual_permissions",
     ),
     "setuptools": ("tests/house/test_packaging.py", "tests/house/test_release.py"),
