@@ -229,10 +229,7 @@ def _without_bye(found: WhyNot) -> str:
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Return a sentence about the natural order if the player's pair follows it.
-
-    Return "" for any other pair and for a complicated bracket.
-    """
+    """Return a sentence if the player's pair follows the natural order; empty otherwise and in complicated brackets."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""

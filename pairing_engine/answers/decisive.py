@@ -299,11 +299,7 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 
 
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
-    """Yield the candidates that break no absolute criterion, up to the chosen candidate.
-
-    At most one candidate, the first, has more pairs than the chosen candidate. All other candidates have as many pairs
-    as the chosen candidate.
-    """
+    """Yield the candidates with no absolute fault up to the chosen one; only the first may have more pairs."""
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state
     size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)

@@ -72,10 +72,7 @@ class GroupMatchings:
         return draft is not None and not (draft.free and k + 1 == len(self.inner))
 
     def _with_floaters(self, floaters: Sequence[int], k: int) -> _Draft | None:
-        """Match group k so that every floater has a partner; None if the search fails.
-
-        At most one vertex of the group has no partner.
-        """
+        """Match group k so that every floater has a partner and at most one vertex has none; None if this fails."""
         couples, free = self.inner[k]
         draft = _Draft(list(couples), list(free), self.compatible)
         placed = all(draft.places(floater) for floater in floaters)

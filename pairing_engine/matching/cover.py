@@ -316,10 +316,7 @@ class _Tree:
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
-        """Find the end of an alternating path; return `UNMATCHED` if there is no such path.
-
-        The path ends at a vertex that is unmatched or that may become unmatched.
-        """
+        """Find the end of an alternating path: a vertex that is or may become unmatched; `UNMATCHED` without a path."""
         for vertex in self.queue:  # the queue grows during the loop
             found = self._grow(vertex)
             if found != UNMATCHED:

@@ -61,10 +61,7 @@ class _Higher:
         self._scores: dict[Tpn, int] | None = None
 
     def of(self, meeting: Meeting) -> Tpn | None:
-        """Return the higher ranked player.
-
-        Returns None after the first round of an accelerated event or a team event, where points and TPN do not decide.
-        """
+        """Return the higher ranked player; None after the first round of an accelerated event, or of teams."""
         if self.number > 1:
             settings = self.tournament.settings
             if settings.baku or settings.virtual_points or settings.team is not None:

@@ -165,10 +165,7 @@ def _choose_edition(
 
 
 def _system_in_words(settings: Settings) -> str:
-    """Find the name of a system in the type of the event.
-
-    Returns an empty string if the type names no system, or a system that cannot pair this event.
-    """
+    """Find the system that the type of the event names; empty without one, or if it cannot pair this event."""
     name = system_in_words(settings.type_of_event)
     return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
 
@@ -288,10 +285,7 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
-    """Return the names of the system and the edition in a recorded code, or None for a missing name.
-
-    Raises `NoEdition` for an unknown code, unless ``ignore_unknown`` is true.
-    """
+    """Return the names of system and edition in a recorded code. Raises `NoEdition`, unless ``ignore_unknown``."""
     if not code:
         return None, None
     named = system_of(code)
@@ -357,10 +351,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
-    """Choose the edition that was in force on every possible first day.
-
-    Raises `UnclearDate` if different editions were in force on the possible first days.
-    """
+    """Choose the edition in force on every possible first day. Raises `UnclearDate` if there are several."""
     editions, unclear = SYSTEMS[name], settings.unclear_day
     first, last = (editions.in_force_on(day) for day in (unclear.days[0], unclear.days[-1]))
     said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}

@@ -74,11 +74,7 @@ _KINDS: dict[Outcome, int] = {
 
 
 class _StatedLine(NamedTuple):
-    """A player's stated points, the number of outcomes of each kind, and the announced bye.
-
-    ``counts`` and the fields of `Worth` have the same order. The stated points may or may not include the announced
-    bye.
-    """
+    """A player's stated points, which may include the announced bye, and the outcomes of each kind, as in `Worth`."""
 
     points: int
     counts: tuple[int, ...]

@@ -215,11 +215,7 @@ class _Unfinished(NamedTuple):
 
 @contextmanager
 def _unfinished(path: Path, like: Path | None = None, *, followed: bool = True) -> Iterator[_Unfinished]:
-    """Yield a temporary file that is to replace a file; it is removed unless it has replaced the file.
-
-    The temporary file stays open, and so locked, until then: a temporary file that nobody has locked belongs to a
-    program that was killed, and the next program removes it.
-    """
+    """Yield a temporary file. It stays locked: the next program removes the unlocked ones of killed programs."""
     target = Path(os.path.realpath(path)) if followed else Path(os.path.realpath(path.parent), path.name)
     like = target if like is None else like
     before = like.stat() if like.exists() else None

@@ -164,10 +164,7 @@ class _Flow(Generic[Item, Result]):
             self._submit(batch, self._crew.jobs)
 
     def _next_batch(self) -> Batch[Item]:
-        """Return the next batch. Items that workers returned unfinished come first.
-
-        The batch is empty if no items are left, or if an earlier item must be finished first.
-        """
+        """Return the next batch, returned items first; empty if none are left, or an earlier one must be finished."""
         size = self._pace.size
         if self._again:
             return [heapq.heappop(self._again) for _ in range(min(size, len(self._again)))]

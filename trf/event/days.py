@@ -220,11 +220,7 @@ def _completed(begin: str, end: str) -> set[str]:
 
 
 def _ends(begin: str, separator: str, end: str, first: str, *, year_first: bool) -> bool:
-    """Whether a text can be the end of a date range. The text may lack a month or year.
-
-    Four parts are a range only if another separator than those of the first day stands before the last part, and if the
-    last day is not before the ``first`` (reading E14).
-    """
+    """Whether a text can be the end of a date range, perhaps without month or year (reading E14)."""
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
     if numbers[0] == 3 and re.fullmatch(r"\d{1,2}", end):
         return separator not in begin and int(end) >= int(first[-2:])

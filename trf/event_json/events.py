@@ -116,11 +116,7 @@ def _as_it_is(value: Any, _: Numbers) -> Any:
 
 
 class _Key(NamedTuple):
-    """A key of an object in JSON, the field that it states, and the conversions between the two.
-
-    ``{one}`` in a key stands for ``player`` or ``team``. Without the key, the field has the default. ``always`` tells
-    whether the default is written.
-    """
+    """A key in JSON, its field, and the conversions; ``{one}`` is a player or team, ``always`` writes the default."""
 
     key: str
     field: str

@@ -59,10 +59,7 @@ class SeedingRounds:
     most: int
 
     def __call__(self, state: RoundState) -> System | None:
-        """Return the system that pairs a seeding round, or None for any other round.
-
-        Raises `MissingFact` if the number of rounds is unknown.
-        """
+        """Return the system that pairs a seeding round, else None. Raises `MissingFact` without a number of rounds."""
         rounds = state.settings.rounds
         if rounds is None:
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
@@ -180,11 +177,7 @@ def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None
 
 
 class _Walk:
-    """The state of the search: the decisions made so far, and the remaining players.
-
-    ``counts`` lists how many remaining players have each colour preference. ``denied`` is the number of preferences
-    that the search may still deny.
-    """
+    """A state of the search: remaining players by preference (``counts``), and denials still allowed (``denied``)."""
 
     def __init__(self, members: tuple[Player, ...], floaters: set[int]) -> None:
         self.members = members
@@ -217,10 +210,7 @@ class _Walk:
         return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
 
     def _next_mate(self, top: int, start: int) -> int | None:
-        """Find the last possible partner for the top player, going backwards from ``start``.
-
-        Returns `FLOATS` if nobody fits and the top player may float. Returns None if the top player may not float.
-        """
+        """Find the last partner before ``start``; `FLOATS` if the top player may float instead, else None."""
         one = self.members[top]
         admitted: dict[int, bool] = {}
         for other in range(start, top, -1):

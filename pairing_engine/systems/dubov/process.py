@@ -154,10 +154,7 @@ class Subgroups:
 
     # C.04.4.1 3.2.6
     def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples | None:
-        """[3.2.6] Find the first legal transposition that breaks no wish.
-
-        Returns None if a short search finds no pairing.
-        """
+        """[3.2.6] Find the first legal transposition that breaks no wish; None if a short search finds none."""
         may_meet = self.may_meet if self.apart is None else self._may_meet_and_should
         found = first_assignment(len(s1), len(g2), lambda i, j: may_meet(s1[i], g2[j]))
         return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
@@ -167,10 +164,7 @@ class Subgroups:
         return self.may_meet(one, other) and not self.apart.cost(one, other)
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples:
-        """[C.04.4.1 3.2.6] Find the first legal transposition with a matching algorithm.
-
-        With wishes, the best transposition breaks the fewest strong wishes, and then the fewest weak wishes.
-        """
+        """[C.04.4.1 3.2.6] Find by matching the first legal transposition; fewest broken wishes come first."""
         size = len(s1)
         self._check_order(2 * size)
         order = transposition_order(2 * size, size)
@@ -193,11 +187,7 @@ class Subgroups:
 
     # C.04.4.1 3.2.4.1
     def _unavoidable_shifters(self) -> list[Player]:
-        """[3.2.4.1] Find the players who must leave the smaller subgroup (reading V8).
-
-        According to [C7], the best pairing may contain pairs within the smaller subgroup, but as few as possible. One
-        player of each pair within the smaller subgroup is shifted.
-        """
+        """[3.2.4.1] Find one player of each pair that [C7] needs within the smaller subgroup (reading V8)."""
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
         mates = self._best(pool, lambda one, other: self._shifter(one, other, place), None)

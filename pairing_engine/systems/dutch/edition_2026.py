@@ -291,10 +291,7 @@ def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """Return the score difference of an MDP who had a downfloat ``rounds_ago`` rounds ago, otherwise 0.
-
-    For an MDP in the Limbo, one point is added to the difference (reading D2).
-    """
+    """Return the score difference of an MDP who floated down then, else 0; one point more in the Limbo (reading D2)."""
     of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
     if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:
         return 0

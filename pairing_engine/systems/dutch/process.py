@@ -120,28 +120,18 @@ class Candidates:
         return None if mates is None else graph.pairing(mates)
 
     def _mates(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """Return the partner of each vertex in the first of the best candidates; None if there is no candidate.
-
-        The bracket may be homogeneous [3.3.2] or heterogeneous.
-        """
+        """Return each vertex's partner in the first of the best candidates [3.3.2]; None if there is no candidate."""
         if graph.bracket.mdps:
             return self._mates_of_all(graph, backend)
         return mates_of_homogeneous(graph, self.orders.residents, range(len(graph.members)), {}, backend)
 
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """Return the partner of each vertex in one of the best candidates.
-
-        The MDPs have the same partners as in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder
-        are not final.
-        """
+        """Return the partners in one of the best candidates, final for the MDPs only [3.3.3, 4.4]."""
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """Return the partner of each vertex in a heterogeneous bracket; None if there is no complete matching.
-
-        The partners of the MDPs are found in one matching, and the pairs of the remainder in another matching.
-        """
+        """Match the MDPs, and then the remainder; None if there is no complete matching."""
         mates = self._mates_of_mdps(graph, backend)
         if mates is None:
             return None
@@ -404,10 +394,7 @@ class _RoundToPair:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Whether the bracket certainly leaves too few floaters for the players below.
-
-        As few players as possible float from the bracket [C.5].
-        """
+        """Whether the bracket, with as few floaters as possible [C.5], certainly leaves too few for those below."""
         if self.backend is not Backend.AUTO or not self.below.is_searched:
             return False
         needed = self.below.needed(index)
@@ -460,10 +447,7 @@ class _RoundToPair:
         return self.below.unavoidable(bracket, index)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """Pair the PPB so that it leaves enough floaters for the players below and for the bye.
-
-        A pairing with no more floaters than necessary is tried first, in a graph without the players below the PPB.
-        """
+        """Pair the PPB with enough floaters for the players below and the bye, first in a graph without them."""
         below, ask = self.below, self.method.ask_for_rest
         first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
         only = self._unavoidable(ppb, first)

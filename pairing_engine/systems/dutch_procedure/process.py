@@ -168,11 +168,7 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _backtracked(self, residents: Players, present: PairedBracket) -> PairedBracket:
-        """[C.12] Let other players float to the next bracket, and pair the next bracket again.
-
-        The other floaters are accepted only if the next bracket then gets all required pairs, or more pairs than before
-        (reading O5).
-        """
+        """[C.12] Let other players float if the next bracket then gets all required pairs, or more (reading O5)."""
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
@@ -196,10 +192,7 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12, C.04.3.1 C.13, C.04.1 C.13
     def _pair_lowest(self, low: Players) -> None:
-        """[C.12, C.13] Pair the lowest bracket, in which only the player with the bye may be left over.
-
-        The brackets above are joined to the lowest bracket until nobody else is left over.
-        """
+        """[C.12, C.13] Pair the lowest bracket, joined with brackets above until only the bye is left over."""
         mdps = self._floaters()
         added: Players = ()
         joined = False
@@ -231,11 +224,7 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Let other players float to the lowest bracket, so that all MDPs get opponents there.
-
-        If all MDPs can get opponents, both brackets are paired, and the result is True. If an MDP remains without an
-        opponent, both brackets stay unchanged, and the result is False.
-        """
+        """[C.12] Pair both brackets so that all MDPs get opponents; False, and nothing changes, if they cannot."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
             return False
@@ -254,12 +243,7 @@ class _Round:
 
     # C.04.3.1 C.13, C.04.1 C.13
     def _pair_penultimate(self, penultimate: PairedBracket, low: Players, *, joined: bool) -> bool:
-        """[C.13] Pair the penultimate bracket so that the lowest bracket can be paired.
-
-        If the lowest bracket can then be paired, both brackets are paired, and the result is True. If the lowest
-        bracket cannot be paired, the result is False. Only the players whom the penultimate bracket moves down join the
-        lowest bracket (reading O9).
-        """
+        """[C.13] Pair both brackets, only floaters joining the lowest (reading O9); False if it cannot be paired."""
         bracket = penultimate.bracket
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1
         another = self._again(replace(bracket, following=low, odd=odd), Horizon.EVERYBODY, FOR_THE_LOWEST)
@@ -415,10 +399,7 @@ class ByLowering:
 
 
 class _Candidates:
-    """The candidates in which the players ``tops`` are all paired, but not with each other.
-
-    The players ``tops`` are the first players of S1.
-    """
+    """The candidates in which ``tops``, the first players of S1, are all paired, but not with each other."""
 
     def __init__(
         self, rules: Sequence[Rule], graph: BracketGraph, there: Sequence[int], tops: Sequence[int], backend: Backend
@@ -631,10 +612,7 @@ class _ProcedureMethod(UsualMethod):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """Report that the procedure rejects the other round because of the players below the bracket.
-
-        If the players below are ignored, the other round pairs this bracket at least as well as the right round.
-        """
+        """Report that only the players below the bracket make the procedure reject the other round."""
         bracket, chapter = own(trace.bracket), self.system.article
         undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]
         if undone:

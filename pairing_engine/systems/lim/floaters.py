@@ -133,10 +133,7 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 
 
 def _permitted(players: Sequence[Player]) -> list[int]:
-    """[C.04.4.3 2.1] Find each player's opponents with whom both players can get permitted colours.
-
-    Opponents whom the player has already met are included.
-    """
+    """[C.04.4.3 2.1] Find each player's opponents with permitted colours for both, also those already met."""
     kinds = [(may_have(player, WHITE), may_have(player, BLACK)) for player in players]
     sets = _sets(kinds)
     examples = dict(zip(kinds, players, strict=True))
@@ -259,11 +256,7 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The floaters in pairing order, with the opponents who are still free at each floater's turn.
-
-        Each floater takes the first free opponent in the order of 3.8 (reading L20). The last entry lists the opponents
-        who are still free after all turns.
-        """
+        """The floaters in pairing order, with the opponents free at their turns, and after all turns (reading L20)."""
         free = self.adjacent.own | self.adjacent.floaters
         found = []
         for floater in sorted(self.leaving, key=self.group.rank_as_floater):
@@ -367,11 +360,7 @@ class _Choice:
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
-        """[C.04.4.3 3.10] Choose another player of the pool, to spare a player who floated in the previous round.
-
-        The replacement must also be of type d [3.10.1] (reading L23), and must not reduce the number of pairings
-        [3.10.2] (reading L24). Without a replacement, ``chosen`` floats.
-        """
+        """[C.04.4.3 3.10] Replace a player who floated in the last round, if possible (readings L23, L24)."""
         free = _free_to_leave(self.group, self.members, articles.FEWER_PAIRINGS)
         others = [place for place in self.pool if not self.table.has_floated(place)]
         cheap = [place for place in others if place in free or chosen not in free]
@@ -382,11 +371,7 @@ class _Choice:
         return self._by_colour_and_number(cheap)
 
     def within_limit(self, chosen: int) -> Floater:
-        """[C.04.4.3 3.2.3] Choose the floater by the rating limit of a Maxi-tournament.
-
-        If the ratings of ``chosen`` and of the last numbered player differ by more than 100 points, the last numbered
-        player floats (reading L27). Otherwise, ``chosen`` floats.
-        """
+        """[C.04.4.3 3.2.3] Let the last numbered player float if the ratings differ by over 100 (reading L27)."""
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
         if self.table.within_limit(chosen, last) or not self.table.follows(articles.MAXI):
@@ -395,11 +380,7 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """Build the `Floater`, and find the rule that decided the choice.
-
-        Usually the last numbered player floats [3.2.4]. If another player floats, the reason states why the last
-        numbered player must stay.
-        """
+        """Build the `Floater` with the rule that decided: 3.2.4, or the reason why the last numbered player stays."""
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
         rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
@@ -426,10 +407,7 @@ def _making_even(decisive: LimReason) -> LimReason:
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:
-    """[C.04.4.3 3.2.2] Return the colour that most of the players are due (reading L22).
-
-    Returns None if equally many players are due each colour.
-    """
+    """[C.04.4.3 3.2.2] Return the colour that most of the players are due (reading L22); None if there is none."""
     colours = list(due)
     more = colours.count(WHITE) - colours.count(BLACK)
     if not more:
@@ -446,10 +424,7 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: LimReason) -> frozenset[int]:
-    """Find the members who may float without reducing the number of pairings.
-
-    Returns all members if the edition does not include the article ``step``.
-    """
+    """Find the members who may float at no loss of pairings: all, if the edition lacks the article ``step``."""
     return without_loss(group, members) if group.table.follows(step) else frozenset(members)
 
 
@@ -679,11 +654,7 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 
 
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
-    """[C.04.4.3 3.8] Sort the possible opponents, beginning with the players who are due the alternate colour.
-
-    In a Maxi-tournament, a player moves to the front only if the rating limit allows an exchange with the first player
-    in the list (reading L32).
-    """
+    """[C.04.4.3 3.8] Put the opponents due the alternate colour first, within the Maxi limit (reading L32)."""
     preferred = [
         other for other in others if table.is_due_the_alternate(floater, other) and table.within_limit(other, others[0])
     ]

@@ -302,10 +302,7 @@ class FirstScrutiny:
 
 
 class _ArticleFour:
-    """[C.04.4.3 4] The first scrutiny of a group, and the choice of floaters if a player cannot be paired.
-
-    ``even`` is the player who floats to make the number even [2.3.4], or None.
-    """
+    """[C.04.4.3 4] The first scrutiny of a group, and its floaters; ``even`` makes the number even [2.3.4]."""
 
     def __init__(self, outlook: Outlook, even: Floater | None, choices: Choices) -> None:
         self.choices = choices
@@ -339,10 +336,7 @@ class _ArticleFour:
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
-        """[4.4] Choose the floaters when the player ``stuck`` has no opponent, and return the remaining members.
-
-        The choice follows readings L37 to L40.
-        """
+        """[4.4] Choose the floaters when ``stuck`` has no opponent, and return the others (readings L37 to L40)."""
         if self.even is not None and self.group.table.follows(articles.RETURNS):
             members |= {self.even.place}
             self.even = None
@@ -392,10 +386,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """Restrict the opponents of each player, so that no exchange undoes a demand that is already satisfied.
-
-    If a player's present opponent satisfies the ``demand``, a new opponent must also satisfy the ``demand``.
-    """
+    """Restrict the opponents of each player, so that no exchange undoes a demand that is already satisfied."""
     both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
     if not any(allowed[place] & ~demand[place] for place in both):
         return allowed
@@ -491,10 +482,7 @@ class _Group:
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
     def findings(self) -> Iterator[Finding]:
-        """Yield each difference between the two rounds, in the order in which players are served.
-
-        Pairs of two floaters come last.
-        """
+        """Yield each difference between the two rounds, in the order in which players are served; two floaters last."""
         for step in self.steps:
             mate = self._mate(step.player)
             if step.opponent is not None and mate != step.opponent.tpn:
@@ -542,10 +530,7 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """Explain why another player should float instead of player ``tpn``.
-
-        Returns None if the player ``tpn`` was never considered as a floater.
-        """
+        """Explain why another player should float instead; None if the player was never considered as a floater."""
         for step in self.floats.values():
             other = _among(step.rejected, tpn)
             if other is not None and self._mate(step.player) in self.members:

@@ -46,10 +46,7 @@ def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits)
 
 
 def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """Yield the ways to give each top player an opponent, with a loop instead of recursion.
-
-    A recursive search could need more nested calls than Python allows.
-    """
+    """Yield the ways to give each top player an opponent, in a loop: recursion could go too deep for Python."""
     free, hope = _Free(len(others)), _Hope(tops, others, fits)
     if not hope.is_left:
         return
@@ -100,10 +97,7 @@ class _Free:
 
 
 class _Hope:
-    """A check that each top player without an opponent can still get an opponent.
-
-    For each top player, the check remembers the last possible opponent who is still free.
-    """
+    """A check that each top player can still get an opponent; it remembers the last one who is still free."""
 
     def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
         self._tops, self._others, self._fits = tops, others, fits
@@ -147,10 +141,7 @@ def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator
 
 
 def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """Yield the lists of pairs for `from_the_ends`, with a loop instead of recursion.
-
-    A recursive search could need more nested calls than Python allows.
-    """
+    """Yield the lists of pairs for `from_the_ends`, in a loop: recursion could go too deep for Python."""
     size = len(members)
     free = _Free(size)
     chosen: list[tuple[int, int]] = []  # the places of each pair; for a member who floats, the same place twice

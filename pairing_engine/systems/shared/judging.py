@@ -161,11 +161,7 @@ class BothEdges(NamedTuple):
         )
 
     def _denied_by_hand(self, rule: Rule) -> tuple[Tpn, ...] | None:
-        """Return the players whom the colours of the other round deny their preference.
-
-        Return None if the rule is not about colours, or if some colours of the other round are unknown. If a colour was
-        chosen by hand, more players may be denied than the pairs make necessary.
-        """
+        """Return whom the other round's colours deny a preference; None without a rule of colours, or known ones."""
         white, comes_up = self.rounds.other.white, rule.scope is Scope.UPFLOATERS
         pairs = [edge for edge in self.other if edge.pairs or (comes_up and edge.floats and edge.lower is not None)]
         if rule.who not in (denied, strongly_denied) or not all(

@@ -283,10 +283,7 @@ class _TopScoregroupMethod(UsualMethod):
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """Choose the upfloaters as if there were no strong wish, and check that the wish can be granted.
-
-        The result is None if there is no strong wish, or if the wish cannot be granted (see `UpfloaterShortcuts`).
-        """
+        """Choose the upfloaters without the strong wish; None without one, or if it cannot be granted then."""
         strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self.allowed(bracket.state)
         chosen = None if strong is None or in_order is None else in_order.first()
         if strong is None or chosen is None:
@@ -312,10 +309,7 @@ class _TopScoregroupMethod(UsualMethod):
     def _pairs_of_bracket(
         self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
     ) -> tuple[tuple[Player, Player], ...]:
-        """[3.6] Return the pairing with the smallest identifier among the best pairings.
-
-        The higher ranked player of each pair comes first.
-        """
+        """[3.6] Return the best pairing with the smallest identifier, the higher ranked first in each pair."""
         members = members_of(bracket, upfloaters)
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
@@ -328,11 +322,7 @@ class _TopScoregroupMethod(UsualMethod):
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """Find the first pairing of the two halves that satisfies all rules.
-
-        No more preferences are denied than the numbers of White and Black seekers require. The result is None if a
-        short search fails.
-        """
+        """Find the first pairing of the halves with all rules satisfied; None if a short search fails."""
         if self.spares_floaters is None:
             return None
         spares, keeps_apart = self.spares_floaters(bracket.state), self.keeps_apart

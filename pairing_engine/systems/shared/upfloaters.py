@@ -83,11 +83,7 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """Choose at most two upfloaters from the nearest scoregroups; None if the best choice is not certain.
-
-        Upfloaters from lower scoregroups would have larger score differences. If the number of residents is even but
-        the residents cannot all be paired with each other, at least two upfloaters are needed.
-        """
+        """Choose at most two upfloaters from the nearest scoregroups; None if the best choice is not certain."""
         residents = self.bracket.residents
         if len(residents) % 2 == 0 and self._is_paired(residents):
             return () if self._is_completed(()) else None
@@ -109,11 +105,7 @@ class Upfloaters:
         return None
 
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
-        """Return the least number of upfloaters, and the residents who can be their opponents.
-
-        If only this least number of upfloaters is used, each upfloater meets one of these residents. For a large
-        scoregroup, nothing is computed: the result is 0 and an empty list.
-        """
+        """Return the least number of upfloaters, and the residents to meet them; nothing for a large scoregroup."""
         if len(residents) > MOST_SEARCHED:
             return 0, []
         size = len(residents)
@@ -134,10 +126,7 @@ class Upfloaters:
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """Find the first of the best sets of upfloaters in a matching; None if there is no complete matching.
-
-        The high bits of a cost stand for the criteria, and the low bits stand for the order of sets.
-        """
+        """Find the first of the best sets of upfloaters in a matching; None if there is no complete matching."""
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
         graph = graph_of(
@@ -297,10 +286,7 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] Yield the sets of ``number`` players of a group, beginning with the fewest former floaters.
-
-        If some sets are not examined, None is yielded in their place.
-        """
+        """[3.5.4, C7] Yield sets of ``number`` players, fewest former floaters first; None for sets not examined."""
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
             yield from combinations(group, number)
@@ -348,10 +334,7 @@ class SetsInOrder:
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """Return the players who have no partner in a largest matching.
-
-        ``left`` lists the players who were left over in a quick search.
-        """
+        """Return who has no partner in a largest matching; ``left`` are those left over in a quick search."""
         size = len(players)
         if len(left) < 2:
             return left

@@ -93,10 +93,7 @@ class _PairsOfBracket:
 
 @dataclass(frozen=True)
 class _PairsWithUpfloaters:
-    """The cost of a pair with a resident: 1 if the players should not meet, else 0.
-
-    The resident's opponent is a resident or an upfloater.
-    """
+    """The cost of a pair of a resident with a resident or an upfloater: 1 if they should not meet, else 0."""
 
     apart: Apart
 
@@ -358,11 +355,7 @@ class _StrongByeMethod:
         return _as_given(state, self.method.pair(self._open_to_the_best(state, backend), backend))
 
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
-        """Return a state in which only the players who fit the wish best may have the bye.
-
-        A player is considered only if all other players can then be paired. If nobody can have the bye, the state does
-        not change.
-        """
+        """Let only the players who fit the wish best have the bye, of those without whom the others can be paired."""
         costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
         may_meet = self.system.may_meet
         for cost in sorted(set(costs.values())):
@@ -373,10 +366,7 @@ class _StrongByeMethod:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """Put the players of ``state`` in place of the players of a paired round.
-
-    In the paired round, some players are marked as barred from the bye because of the wish.
-    """
+    """Put the players of ``state`` in place of those of the pairing, some of whom the wish barred from the bye."""
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:
