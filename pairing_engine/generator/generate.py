@@ -161,9 +161,6 @@ def generate(plan: Plan, seed: int, system: System | Editions | str) -> Tourname
     return event
 
 
-MOST_IN_TABLE = 20
-
-
 USUAL_TABLE = 10
 """The number of players of a generated round robin, if the plan names none."""
 

@@ -565,29 +565,3 @@ def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: in
     rows = [row & ~others if others >> vertex & 1 else row for vertex, row in enumerate(near)]
     cover = Augmenting(rows, inside | others, rest.couples)
     return _match(cover, cover.single)
-
-
-def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
-    """Find the odd sets of vertices that prevent a complete matching.
-
-    Vertices in ``may_be_alone`` need no partner. Each result is a bit set of at least three vertices. If any one vertex
-    of a set is left out, the other vertices of the set can be matched with each other. In every set, one vertex
-    therefore needs a partner from outside the set. A complete matching is impossible because the sets and some single
-    vertices together have too few neighbours. The search starts with the matching ``couples``.
-
-    >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
-    >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)
-    ([7], [])
-    """
-    cover = Augmenting(near, (1 << len(near)) - 1, couples)
-    cover.demanded = cover.inside & ~may_be_alone
-    found = []
-    for vertex in bits(cover.single & cover.demanded):
-        if cover.demand(vertex):
-            continue
-        tree = cover.in_vain
-        assert tree is not None
-        found += [blossom for base, blossom in tree.blossoms.items() if base not in tree.base]
-        cover.inside &= tree.unseen
-        cover.single &= tree.unseen
-    return found

@@ -75,7 +75,6 @@ class Cut(NamedTuple):
 
 
 NO_CUT = Cut()
-CUT_1 = Cut(least=1)
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
