@@ -233,7 +233,6 @@ class Event(Tournament):
 
     def save(self, path: str | Path, dialect: Dialect | str = "trf26") -> None:
         """Write the event into a file, completely or not at all."""
-        text, path = self.write(dialect), Path(path)
-        part = path.with_name(f"{path.name}.part")
-        part.write_text(text, encoding="utf-8", newline="")
-        part.replace(path)
+        from swisspair.terminal.whole_files import write_whole
+
+        write_whole(Path(path), self.write(dialect))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
+from swisspair import Event
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of
@@ -77,6 +78,19 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
         write_whole(target, "the new one")
     assert target.read_text() == "the old one"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_an_event_is_saved_as_the_programs_write(tmp_path: Path) -> None:
+    """The file that is replaced keeps its permissions and its symbolic link, and no other file is left."""
+    target, link = tmp_path / "kept.trf", tmp_path / "club.trf"
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    event = Event("Club night", ["Aalto", "Bianchi"])
+    event.save(link)
+    assert (link.is_symlink(), target.read_text(encoding="utf-8")) == (True, event.write())
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+    assert sorted(tmp_path.iterdir()) == [link, target]
 
 
 def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
