@@ -20,6 +20,7 @@ from pairing_engine.facts.names import plain
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
+from pairing_engine.scores.acceleration import acceleration_in_words
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS, Editions
@@ -75,7 +76,9 @@ def check(
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
     reports = tuple(_checked(event, round, table))
-    report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
+    report = FileReport(
+        choice, reports, acceleration=acceleration_in_words(tournament, choice.system.conventions.acceleration)
+    )
     wanted = cause and bool(report.differing_rounds)
     effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
     if edition == EACH:

@@ -14,6 +14,7 @@ from pairing_engine.kernel.bye import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
+from pairing_engine.scores.acceleration import acceleration_in_words
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import Editions
 from pairing_engine.systems.choice import Choice
@@ -301,7 +302,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
-    accelerated = paired.state.settings.acceleration
+    accelerated = acceleration_in_words(paired.state.tournament, system.conventions.acceleration)
     acceleration = f", {accelerated}" if accelerated else ""
     rules = say(
         "{title}, edition {edition} ({why_edition}){acceleration}",

@@ -668,17 +668,6 @@ class Settings:
         return self.stated_code.upper().endswith("_BAKU")
 
     @property
-    def acceleration(self) -> str:
-        """[C.04.7] The name of the acceleration method in use; empty if there is none.
-
-        >>> Settings(baku=True).acceleration, Settings().acceleration
-        ('Baku Acceleration', '')
-        """
-        if self.virtual_points:
-            return say("acceleration by stated virtual points")
-        return say("Baku Acceleration") if self.baku else ""
-
-    @property
     def kind(self) -> EventKind:
         """The kind of the event."""
         if self.team is not None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pairing_engine.errors import BadRequest, Fact, MissingFact
+from pairing_engine.errors import BadRequest, Fact, MissingFact, PairingError
 from pairing_engine.facts.groups import Members, as_bits
 from pairing_engine.facts.model import Points, Scoring, Tournament, Tpn, VirtualPoints, show_points
 from pairing_engine.language import say
+
+Method = Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]]
+"""A method that computes virtual points from the event and from those who take part in its first round."""
 
 
 def first_group_size(participants: int) -> int:
@@ -104,7 +107,7 @@ def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> t
 def virtual_points(
     tournament: Tournament,
     paired_first: Sequence[Tpn],
-    method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
+    method: Method,
 ) -> tuple[VirtualPoints, ...]:
     """Return all virtual points of the tournament.
 
@@ -118,6 +121,28 @@ def virtual_points(
     if stated or not settings.baku:
         return stated
     return method(tournament, paired_first)
+
+
+def acceleration_in_words(tournament: Tournament, method: Method) -> str:
+    """Name the acceleration in use; empty if there is none.
+
+    An event that states Baku acceleration, and the virtual points that follow from it, has Baku acceleration.
+    """
+    settings = tournament.settings
+    if settings.virtual_points and not (settings.states_baku and _is_by(tournament, method)):
+        return say("acceleration by stated virtual points")
+    return say("Baku Acceleration") if settings.virtual_points or settings.baku else ""
+
+
+def _is_by(tournament: Tournament, method: Method) -> bool:
+    """Whether the stated virtual points are those that the method gives."""
+    stated = tournament.settings.virtual_points
+    try:
+        computed = method(tournament, tournament.taking_part(1))
+    except PairingError:
+        return False
+    last = max(one.last_round for one in (*stated, *computed))
+    return all(in_round(stated, number) == in_round(computed, number) for number in range(1, last + 1))
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:

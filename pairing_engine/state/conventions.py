@@ -5,12 +5,12 @@ Each edition of a system has its own conventions. The module `history` applies t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NewType
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
-from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Tournament, Tpn, VirtualPoints
-from pairing_engine.scores.acceleration import baku
+from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
+from pairing_engine.scores.acceleration import Method, baku
 from pairing_engine.values import NamedTuple
 
 Preference = NewType("Preference", int)
@@ -88,7 +88,7 @@ class Conventions(NamedTuple):
     float_of_unplayed: Callable[[Outcome, Points, Scoring], str]
     bye_bar: ByeBar
     preference: Callable[[str, int], Preference]
-    acceleration: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]]
+    acceleration: Method
     forfeits_float: bool = False
     once: bool = True
 
