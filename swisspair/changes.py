@@ -331,10 +331,9 @@ def next_round(
         settings = replace(settings, system=settings.system or paired.system.code)
         if is_new and not settings.virtual_points and (number == 1 or not was_accelerated):
             method = paired.system.conventions.acceleration
+            # Reading G4: for all rounds, because this one was paired so: earlier virtual points decide who has floated.
             points = method(replace(after, settings=settings), after.rounds[0].paired())
-            points = tuple(one._replace(first_round=max(one.first_round, number)) for one in points)
             points = tuple(one for one in points if one.first_round <= one.last_round)
-            # After the last accelerated round, the method has no effect, and the file need not name it.
             settings = replace(settings, virtual_points=points, baku=bool(points))
     notes = [note for note in dict.fromkeys(notes) if note not in event.notes]
     after = replace(after, settings=settings, notes=(*event.notes, *notes))

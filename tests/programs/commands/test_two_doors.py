@@ -34,7 +34,7 @@ class Evening:
         self.call, self.lot = call, Random(seed)
         self.text = self.earlier = ""
         self.disturbed: set[int] = set()
-        """The rounds that were paired before something was corrected on which they stand."""
+        """The rounds that were paired before something was corrected or stated on which they stand."""
         self.states: dict[str, set[int]] = {}
         self.late = 0
 
@@ -154,7 +154,10 @@ class Evening:
             question |= {"avoid_pairs": f"{one}-{other}", "strength": strength}
         if lot.random() < 0.1 and event.settings.system.startswith("FIDE_DUTCH"):
             words, question = [*words, "--baku"], {**question, "baku": True}
-        return self.change(words, question)
+        done = self.change(words, question)
+        if done and not event.settings.states_baku and self.event.settings.states_baku:
+            self.disturbed |= set(range(1, len(event.rounds) + 1))  # the whole event is accelerated from now on
+        return done
 
     def during(self, event: Tournament) -> None:
         """Change something while a round is played: results, boards made by hand, or the round is taken back."""
