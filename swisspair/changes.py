@@ -23,9 +23,14 @@ from pairing_engine.facts.model import (
     EventKind,
     Note,
     NoteKind,
+    Prohibition,
     Round,
+    Settings,
+    Strength,
     Tournament,
     Tpn,
+    Wish,
+    WishKind,
 )
 from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
 from pairing_engine.facts.shown import one_line
@@ -303,9 +308,9 @@ def next_round(
     """Add a paired round without results, with notes and new wishes.
 
     What was said once holds from now on: a new wish until the last round, unless the user has stated its rounds
-    (``rounds_stated``), and the acceleration in records 192 and 250. Wishes that the file already records are not
-    recorded again (reading Z10). ``tournament`` is the event that was paired, including changes to the attendance. A
-    round that is recorded already is not added again.
+    (``rounds_stated``), and the acceleration of the whole event in records 192 and 250. Wishes that the file already
+    records are not recorded again (reading Z10). ``tournament`` is the event that was paired, including changes to the
+    attendance. A round that is recorded already is not added again.
     """
     from pairing_engine.changes.paired import with_round
     from pairing_engine.facts.asked_wishes import is_recorded
@@ -319,14 +324,14 @@ def next_round(
     if paired.wished is not None and paired.wished.changes:
         notes.append(Note(NoteKind.EXITED, number, "the organiser's wishes have changed the round"))
     asked_for = () if paired.wished is None else paired.wished.wishes
-    wishes = [wish for wish in asked_for if wish.groups and not is_recorded(wish, event.settings.wishes)]
+    wishes = [wish for wish in asked_for if not is_recorded(wish, event.settings.wishes)]
     is_new = number > len(event.rounds)
     if not rounds_stated and is_new:
         last = max(event.settings.rounds or MAX_ROUNDS, number)
         wishes = [wish._replace(last_round=last) for wish in wishes]
     after = with_round(tournament, paired.pairing) if is_new else event
     was_accelerated = event.settings.states_baku
-    settings = replace(after.settings, wishes=(*event.settings.wishes, *wishes))
+    settings = _with_wishes(replace(after.settings, wishes=event.settings.wishes), wishes)
     if settings.baku:
         settings = replace(settings, system=settings.system or paired.system.code)
         if is_new and not settings.virtual_points and (number == 1 or not was_accelerated):
@@ -444,14 +449,38 @@ def _made(opened: Opened, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, b
 
 
 def wish(opened: Opened, strength: str = "weak", **wished: str) -> Changed:
-    """Record wishes of the organiser from the next round to the last; without any, withdraw all wishes."""
+    """Record wishes of the organiser from the next round to the last; without any, end all wishes and prohibitions."""
     from pairing_engine.facts.asked_wishes import Asked, wishes_of
 
     event = opened.event
-    if not any(wished.values()):
-        return opened.changed(replace(event, settings=replace(event.settings, wishes=())))
     following = len(event.rounds) + 1
+    if not any(wished.values()):
+        stated = event.settings
+        ended = replace(
+            stated, wishes=_ended(stated.wishes, following), prohibitions=_ended(stated.prohibitions, following)
+        )
+        return opened.changed(replace(event, settings=ended))
     rounds = following, max(event.settings.rounds or following, following)
     asked = Asked(**{key: value or None for key, value in wished.items()}, strength=strength)
-    found = tuple(one for one in wishes_of(event, asked, rounds) if one.groups)
-    return opened.changed(replace(event, settings=replace(event.settings, wishes=(*event.settings.wishes, *found))))
+    return opened.changed(replace(event, settings=_with_wishes(event.settings, wishes_of(event, asked, rounds))))
+
+
+def _with_wishes(settings: Settings, wishes: Iterable[Wish]) -> Settings:
+    """Return the settings with new wishes. People whom a hard wish keeps apart are a prohibition (reading Z10)."""
+    prohibitions, others = [*settings.prohibitions], [*settings.wishes]
+    for one in wishes:
+        if one.kind is WishKind.AVOID and one.strength is Strength.HARD:
+            apart = (Prohibition(one.first_round, one.last_round, group) for group in one.groups)
+            prohibitions += (new for new in apart if not any(_holds_within(new, old) for old in prohibitions))
+        elif one.groups:
+            others.append(one)
+    return replace(settings, wishes=tuple(others), prohibitions=tuple(prohibitions))
+
+
+def _holds_within(new: Prohibition, old: Prohibition) -> bool:
+    return new.tpns <= old.tpns and old.first_round <= new.first_round and new.last_round <= old.last_round
+
+
+def _ended(stated: Iterable[Any], number: int) -> tuple[Any, ...]:
+    """Return the wishes or prohibitions that held before a round, for the rounds before it."""
+    return tuple(one._replace(last_round=min(one.last_round, number - 1)) for one in stated if one.first_round < number)

@@ -64,8 +64,8 @@ def _opened(question: EventQuestion) -> Opened:
 def next_round(question: EventQuestion) -> dict[str, object]:
     """Pair the next round, and add it to the event without results.
 
-    ``absent`` (such as ``7, aalto``) and ``byes`` (such as ``5=H``) say who is out; wishes and ``baku`` hold from this
-    round on.
+    ``absent`` (such as ``7, aalto``) and ``byes`` (such as ``5=H``) say who is out; wishes hold from this round
+    on, and ``baku`` for the whole event.
     """
     overrides = Overrides(baku=question.is_true("baku"))
     reading = examine(question.text("trf").encode(), name=question.name, overrides=overrides)
@@ -153,6 +153,6 @@ def edit(question: EventQuestion) -> dict[str, object]:
 
 
 def wish(question: EventQuestion) -> dict[str, object]:
-    """Record a wish of the organiser from the next round on; an empty wish withdraws all wishes."""
+    """Record a wish of the organiser from the next round on; an empty wish ends all wishes and prohibitions."""
     wished = {key: question.text(key) for key in WISHES}
     return _answer(question, changes.wish(_opened(question), question.text("strength") or "weak", **wished))

@@ -254,8 +254,12 @@ def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict
 PAIRS = "pairs"
 """The label of wishes about pairs."""
 
+PROHIBITED = "prohibited"
+"""The key of the sentence about people who may not meet."""
+
 SENTENCES = marked(
     {
+        PROHIBITED: "may not meet: {names}",
         PAIRS: "should not meet: {names} ({strength})",
         WishKind.AVOID: "should not meet: players of the same {group} ({strength})",
         WishKind.BYE: "should have the bye, if anybody has it: {names} ({strength})",
@@ -265,8 +269,15 @@ SENTENCES = marked(
 
 
 def wishes_in_words(tournament: Tournament) -> Iterator[str]:
+    """Yield a sentence about each wish and each prohibition for rounds to come."""
     names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
+    paired = len(tournament.rounds)
+    for prohibition in tournament.settings.prohibitions:
+        if prohibition.last_round > paired:
+            yield say(SENTENCES[PROHIBITED], names=" – ".join(names[tpn] for tpn in sorted(prohibition.tpns)))
     for wish in tournament.settings.wishes:
+        if wish.last_round <= paired:
+            continue
         groups = (" – ".join(names[tpn] for tpn in sorted(group)) for group in wish.groups)
         yield say(
             SENTENCES[_kind(wish)],

@@ -220,9 +220,16 @@ def test_a_new_event_has_the_tie_breaks_that_are_proposed() -> None:
 
 
 def test_wishes_are_recorded_in_the_text() -> None:
-    found = Answer("wish", trf=club(), avoid_pairs="1-3", strength="hard")
-    assert found["wishes"] == ["should not meet: Aalto, Eino – Edlund (hard)"]
+    found = Answer("wish", trf=club(), avoid_pairs="1-3", strength="strong")
+    assert found["wishes"] == ["should not meet: Aalto, Eino – Edlund (strong)"]
     assert "swisspair wish" in str(found["trf"])
+    assert Answer("wish", trf=found["trf"])["trf"] == club()
+
+
+def test_a_hard_wish_is_a_prohibition_until_it_is_taken_back() -> None:
+    found = Answer("wish", trf=club(), avoid_pairs="1-3", strength="hard")
+    assert found["wishes"] == ["may not meet: Aalto, Eino – Edlund"]
+    assert ("\n260 001" in str(found["trf"]), "swisspair wish" in str(found["trf"])) == (True, False)
     assert Answer("wish", trf=found["trf"])["trf"] == club()
 
 

@@ -72,6 +72,47 @@ def test_a_wish_holds_until_the_last_round_unless_its_rounds_are_stated(call: Ca
     assert (2, 2) in {(wish.first_round, wish.last_round) for wish in read(event).settings.wishes}
 
 
+def test_acceleration_that_is_stated_late_is_recorded_as_it_was_used(call: Call, event: Path) -> None:
+    """Reading G4: the virtual points of round 1 decide who has floated, so they belong into the file, too."""
+    pair(call, "--baku")
+    accelerated = [one for one in event.read_text().splitlines() if one.startswith("250")]
+    enter(call, "1:1-0 2:1-0 3:1-0")
+    unsaid = event.read_text().replace("_BAKU", "").splitlines()
+    event.write_text("".join(f"{line}\n" for line in unsaid if not line.startswith("250")))
+    pair(call, "--baku")
+    assert [one for one in event.read_text().splitlines() if one.startswith("250")] == accelerated
+    said = call("swisscheck", "a.trf").output
+    assert (", Baku Acceleration\n" in said, "rounds 1 and 2 agree" in said) == (True, True)
+
+
+def test_virtual_points_that_are_not_those_of_baku_are_called_so(call: Call, event: Path) -> None:
+    pair(call, "--baku")
+    event.write_text(event.read_text().replace("250       1.0", "250       1.5"))
+    assert ", acceleration by stated virtual points\n" in call("swisscheck", "a.trf").output
+
+
+def test_people_whom_a_hard_wish_keeps_apart_are_a_prohibition(call: Call, event: Path) -> None:
+    pair(call, "--avoid-pairs", "1-4", "--strength", "hard")
+    assert [one for one in event.read_text().splitlines() if one.startswith("260")] == ["260 001 004    1    4"]
+    assert "swisspair wish" not in event.read_text()
+    enter(call, "1:1-0 2:1-0 3:1-0")
+    pair(call, "--avoid-pairs", "1-4,2-3", "--strength", "hard", "--avoid-rounds", "2-3")
+    assert [one for one in event.read_text().splitlines() if one.startswith("260")] == [
+        "260 001 004    1    4",
+        "260 002 003    2    3",
+    ]
+    assert "rounds 1 and 2 agree" in call("swisscheck", "a.trf").output
+    judged = call("swisspair", "--why-not", "1-4", "a.trf", "--round", "2").output
+    assert "a stated prohibition keeps them apart" in judged
+
+
+def test_a_hard_wish_in_a_comment_is_still_obeyed(call: Call, event: Path) -> None:
+    event.write_text(event.read_text() + "### swisspair wish: avoid pairs, hard, rounds 1-4: 1 4\n")
+    pair(call)
+    assert {frozenset((1, 4))}.isdisjoint(frozenset((one.white, one.black)) for one in read(event).rounds[0].games)
+    assert "avoid pairs (hard)" in call("swisscheck", "a.trf").output
+
+
 def test_a_wish_that_names_nobody_is_not_written(call: Call, event: Path) -> None:
     pair(call, "--avoid", "federation")
     assert "wish" not in event.read_text()
