@@ -59,10 +59,7 @@ _SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 
 
 class PlayerList(NamedTuple):
-    """The content of a list of players.
-
-    ``clubs`` maps players' names to their clubs. ``passed_over`` lists the unknown column titles.
-    """
+    """The players of a list, their ``clubs`` by name, and the unknown column titles (``passed_over``)."""
 
     players: tuple[Participant, ...]
     clubs: Mapping[str, str]

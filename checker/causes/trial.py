@@ -104,10 +104,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Let a block use one of ``parts`` equal shares of the remaining steps.
-
-        Afterwards, the search gets the unused steps back.
-        """
+        """Let a block use one of ``parts`` equal shares of the remaining steps; the search gets unused steps back."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:

@@ -87,10 +87,7 @@ class Moment:
         return player
 
     def tpn(self, number: int) -> Tpn:
-        """Return the TPN of the player who has this number in the file.
-
-        Raises `BadRequest` if no player has the number.
-        """
+        """Return the TPN of the player with this number in the file. Raises `BadRequest` if there is none."""
         return find(tuple(self.participants.values()), str(number)).tpn
 
     @cached_property

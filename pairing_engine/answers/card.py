@@ -125,10 +125,7 @@ class RoundCard(NamedTuple):
     absent: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the card as a dictionary with the keys of ``swisspair --pair --format json``.
-
-        ``title`` is the system's name.
-        """
+        """Return the card with the keys of ``swisspair --pair --format json``; ``title`` is the system's name."""
         renamed = {"number": "round", "system": "title"}
         return {renamed.get(name, name): value for name, value in as_dict(self).items()}
 
@@ -464,10 +461,7 @@ def scores_in(text: str) -> tuple[str, ...]:
 def some_of_account(
     account: Account, boards: Sequence[tuple[int, int]], scores: Sequence[str]
 ) -> tuple[Account, list[tuple[int, int]]]:
-    """Limit the account and its boards to the brackets with certain scores.
-
-    Raises `BadRequest` for a score without a bracket.
-    """
+    """Limit the account to the brackets with certain scores. Raises `BadRequest` for a score without a bracket."""
     brackets = _some(account.brackets, scores)
     players = _paired(brackets)
     kept = [(board, colours) for board, colours in zip(boards, account.colours, strict=True) if players & {*board}]

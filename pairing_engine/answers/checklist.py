@@ -27,10 +27,7 @@ class Checklist(NamedTuple):
 
 
 def checklist(state: RoundState, pairing: RoundPairing | None, system: System, style: Style = Style.BBP) -> Checklist:
-    """Build the checklist of the players to be paired, in ranking order.
-
-    The colour preferences follow the rules of ``system``. ``pairing`` is None if there is no valid pairing.
-    """
+    """Build the checklist in ranking order, by the preferences of ``system``; ``pairing`` is None if none is valid."""
     state = system.for_round(state).with_preferences(state)
     columns = _bbp_columns(state, system) if style is Style.BBP else _javafo_columns(state)
     current = {} if pairing is None else _current(state, pairing)

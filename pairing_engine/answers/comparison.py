@@ -115,10 +115,7 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 
 
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
-    """Explain what is wrong with the bye of another round; None if the bye is right.
-
-    In systems that do not give the bye before the pairing, the result is always None.
-    """
+    """Explain what is wrong with the bye of another round; None if it is right, or not given before the pairing."""
     if not system.bye_steps or given == [right.bye] or (right.bye is None and not given):
         return None
     shown = [say("nobody") if right.bye is None else str(state.shown(right.bye))]

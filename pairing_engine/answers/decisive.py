@@ -59,10 +59,7 @@ class Less(NamedTuple):
 
 
 def less_of(rule: Rule, trace: BracketTrace, pairing: RoundPairing, system: System) -> Less | None:
-    """Find out whether a bracket could satisfy a criterion better. Return None if this is not known.
-
-    Upper brackets stay as they are, and the players below the bracket must be paired too.
-    """
+    """Find whether a bracket could satisfy a criterion better, with the upper brackets as they are; None if unknown."""
     bracket = knowing_bye(trace, pairing.bye).bracket
     rules = tuple(other for other in system.criteria if other.applies(bracket))
     lower = bracket.following + bracket.beyond
@@ -245,10 +242,7 @@ class Wrong(NamedTuple):
 
 
 class Try(NamedTuple):
-    """A candidate with the reasons against it; players appear as their numbers in the file.
-
-    There are no reasons against the chosen candidate.
-    """
+    """A candidate with the reasons against it, none for the chosen one; players appear as their numbers in the file."""
 
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]

@@ -144,10 +144,7 @@ def who_plays(tournament: Tournament, number: int) -> Iterator[str]:
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
-    """Find the participants without an entry in the last round who have not requested a bye for the next round.
-
-    An entry is an opponent or a bye.
-    """
+    """Find who has neither an opponent nor a bye in the last round, and no request for the next round."""
     if not tournament.rounds:
         return ()
     last = tournament.rounds[-1]

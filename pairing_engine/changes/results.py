@@ -336,10 +336,7 @@ NO_SEAT = "-"
 
 
 class EnteredMatches:
-    """The matches of a round in the order of the boards.
-
-    A board is found by a number such as ``3.2``, or by the name of a player.
-    """
+    """The matches of a round by board; a board is found by a number such as ``3.2``, or by the name of a player."""
 
     def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
         rules = tournament.settings.team
@@ -352,10 +349,7 @@ class EnteredMatches:
         self.colours = rules.colours
 
     def with_line_ups(self, line_ups: Sequence[str]) -> None:
-        """Enter line-ups such as ``Kiel: Aalto, Berg``, and remove the results of their boards.
-
-        Raises `BadRequest` for teams that have no match, and for players who are not members of their team.
-        """
+        """Enter line-ups such as ``Kiel: Aalto, Berg`` on boards without results. Raises `BadRequest` if impossible."""
         for text in line_ups:
             name, colon, listed = text.partition(":")
             if not colon:

@@ -183,10 +183,7 @@ def open_matches(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn,
 
 
 def boards_of_match(tournament: Tournament) -> int:
-    """Return the number of boards of a match, from the stated colours or else from the longest match so far.
-
-    Raises `BadRequest` if the event has neither stated colours nor matches.
-    """
+    """Return the boards of a match by colours, or the longest match so far. Raises `BadRequest` without either."""
     rules = tournament.settings.team
     assert rules is not None
     played = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)

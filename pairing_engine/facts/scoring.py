@@ -127,20 +127,14 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """Return the participant's abnormal points for an outcome in a round; ``usual`` if there are none.
-
-        A record about the round takes priority over a record about all rounds.
-        """
+        """Return the abnormal points for an outcome, by a record about the round before others; else ``usual``."""
         for about in ((number, outcome), (0, outcome)):
             for points in self._said(tpn, about):
                 return points
         return usual
 
     def added(self, tpn: Tpn, number: int) -> Points:
-        """Return the points added to a participant's score in a round (negative for a penalty).
-
-        Round 0 is the time before the first round.
-        """
+        """Return the points added to a score in a round (0: before the first), negative for a penalty."""
         return Points(sum(self._said(tpn, (number, ADDED))))
 
     def _said(self, tpn: Tpn, about: _About) -> Iterator[Points]:

@@ -26,10 +26,7 @@ PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
 
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
-    """Return the tournaments to read, and the names of files that are not tournaments.
-
-    Directories, archives and JSON lines may contain many tournaments. Raises `Failure` if there is no tournament.
-    """
+    """Return the tournaments to read, and the names of other files. Raises `Failure` without a tournament."""
     found: list[str | Source] = []
     passed_over: list[str] = []
     for file in files:
@@ -51,10 +48,7 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
 
 
 def only_one(file: str) -> str | Source:
-    """Return the only tournament in a file, directory or archive.
-
-    Raises `Failure` unless there is exactly one tournament.
-    """
+    """Return the only tournament in a file, directory or archive. Raises `Failure` unless there is exactly one."""
     found, _ = given([file])
     if len(found) == 1:
         return found[0]

@@ -54,10 +54,7 @@ class StatedPlan(NamedTuple):
 
 
 def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """Build the generator's plan for a kind of event from command-line options.
-
-    Raises `BadRequest`, and OSError if a file cannot be read.
-    """
+    """Build the generator's plan from command-line options. Raises `BadRequest`, and OSError for an unreadable file."""
     plan = Plan()
     if options.config is not None:
         plan = with_configuration(plan, text_in(options.config), str(options.config), kind)
@@ -230,10 +227,7 @@ Put = Callable[[Path, str], None]
 
 @contextmanager
 def opened(output: Path | None, *, lines: bool = False) -> Iterator[Put]:
-    """Open the destination for the tournaments: single files, a zip archive, or lines of JSON. Raises OSError.
-
-    A file with many tournaments appears only when it is complete.
-    """
+    """Open the files, the archive or the JSON lines for the tournaments; they appear when complete. Raises OSError."""
     if output == STANDARD and lines:
         yield lambda path, text: show(_as_line(path, text))
     elif output is None or not (lines or holds_many(output)):

@@ -32,10 +32,7 @@ TOO_LONG = None
 
 
 def serve(directories: Sequence[Path], seconds: int) -> None:
-    """Answer every line of standard input, in order. Raises OSError.
-
-    At the end of the input, and after a signal that ends programs, all questions that have arrived are answered first.
-    """
+    """Answer every line of standard input in order, also those that arrived before a signal. Raises OSError."""
     for directory in directories:
         if not directory.is_dir():
             raise Failure(ExitStatus.NO_ACCESS, say("{path}: this is no directory", path=directory))

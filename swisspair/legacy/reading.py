@@ -76,10 +76,7 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 
 
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
-    """Return the lines of a file without the parts that bbpPairings and JaVaFo ignore.
-
-    ``kind`` is the kind of the event, if the caller knows it. In events with matches, records 240 stay unchanged.
-    """
+    """Return the lines that bbpPairings and JaVaFo read; in an event of matches (``kind``), records 240 stay."""
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
         stated = [

@@ -69,10 +69,7 @@ LARGE = 40
 
 
 def render(template: str, **values: object) -> str:
-    """Render a template to a page that includes its style sheet.
-
-    Characters that reverse the direction of writing are neutralised.
-    """
+    """Render a template with its style sheet; characters that reverse the direction of writing are neutralised."""
     return without_controls(_environment().get_template(template).render(**values))
 
 

@@ -12,10 +12,7 @@ from swisspair.page.rules import Rules
 
 
 class PlayerCard(NamedTuple):
-    """A participant's card: the facts before the round, the opponent and the colour.
-
-    ``place`` is the number of the board; it is 0 for a participant without a board.
-    """
+    """A participant's facts before the round, opponent and colour; ``place`` is the board, 0 without one."""
 
     number: int
     name: str

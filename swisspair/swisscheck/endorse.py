@@ -116,10 +116,7 @@ def _against(explanation: Explanation | None) -> tuple[str, Blame]:
 
 
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
-    """Yield the differences between two pairings: first in the bye, then in pairs, colours or order.
-
-    A different bye usually leads to different pairs, so both differences are reported.
-    """
+    """Yield the differences between two pairings: in the bye, and in pairs, colours or order."""
     our_bye, their_bye = _bye(ours), _bye(theirs)
     our_games, their_games = _games(ours), _games(theirs)
     told = _told([pair for pair in ours if pair not in theirs], [pair for pair in theirs if pair not in ours])
@@ -215,10 +212,7 @@ class Blame(Enum):
 
 
 class Discrepancy(NamedTuple):
-    """A difference between the pairings of two programs.
-
-    ``event`` is the seed or the file name of the event. ``round`` is 0 if the difference concerns the whole event.
-    """
+    """A difference between two programs in a round of an event; 0 for the whole event (a seed or a file name)."""
 
     event: str
     round: int
@@ -266,10 +260,7 @@ class Report(NamedTuple):
 
     @property
     def discrepancies(self) -> int:
-        """The number of rounds that differ, plus one for each event that differs as a whole.
-
-        A different order of boards counts only if ``strict_boards`` is true.
-        """
+        """The number of rounds and events that differ; the order of boards counts with ``strict_boards``."""
         return len({(one.event, one.round) for one in self.counted})
 
     @property

@@ -49,10 +49,7 @@ class LineIndex:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
 
     def add(self, place: int, part: int, offset: int) -> None:
-        """Add the position of a line about one file.
-
-        A position consists of the file's place in the list, the number of the part, and the first byte of the line.
-        """
+        """Add the position of a line: the file's place in the list, the number of the part, and the first byte."""
         self.places.append(place)
         self.parts.append(part)
         self.offsets.append(offset)
@@ -67,11 +64,7 @@ class LineIndex:
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
-    """Merge the reports of all parts, and print the result. Raises `Failure` and OSError.
-
-    Return the highest exit status of all files. The status is at least `BAD_REQUEST` if a file is missing or reported
-    twice.
-    """
+    """Merge the reports of all parts, print them, and return the highest status. Raises `Failure` and OSError."""
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
         return _merge(paths, kept, as_json=as_json, only_differing=only_differing, only_summary=only_summary)

@@ -126,10 +126,7 @@ class Earlier:
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
-        """Whether the interrupted run has finished a file.
-
-        Raises `Failure` if the interrupted run's list differs at this place.
-        """
+        """Whether the interrupted run has finished a file. Raises `Failure` if its list differs at this place."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(

@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """The files to check, from paths and from a list.
-
-    With ``shard`` or ``resume``, only a part of these files is checked.
-    """
+    """The files to check, from paths and a list, or with ``shard`` or ``resume`` a part of them."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -79,10 +76,7 @@ class Telling(NamedTuple):
 
 
 class Workers(NamedTuple):
-    """The workers: ``jobs`` processes or a cluster.
-
-    If ``send_files`` is true, the cluster receives the contents of the files.
-    """
+    """``jobs`` processes, or a cluster, which receives the contents of the files if ``send_files`` is true."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -137,10 +131,7 @@ class Run:
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
-        """Print the totals. The summary in JSON lines is printed only after a complete run.
-
-        Raises `Failure` if no file was a tournament.
-        """
+        """Print the totals, in JSON lines only after a complete run. Raises `Failure` if no file was a tournament."""
         if whole and self.earlier is not None:
             self.earlier.check_end(self.listed)
         format_, some = self.telling.format, self.summary.files > self.summary.passed_over

@@ -19,10 +19,7 @@ from swisspair.terminal.streams import show, warn
 
 
 class Option(NamedTuple):
-    """The declaration of an option. If no flag is stated, the name of the parameter is the flag.
-
-    A yes-or-no option without a stated flag also has the opposite flag ``--no-...``.
-    """
+    """The declaration of an option; without a stated flag, its name is the flag, and ``--no-...`` the opposite."""
 
     flag: str = ""
     metavar: str | None = None
@@ -64,10 +61,7 @@ class Parameter(NamedTuple):
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option.
-
-        A flag comes with the truth value that it sets, or with None if the next word is the value.
-        """
+        """The flags of an option, each with the truth value that it sets, or None if the next word is the value."""
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.replace('_', '-')}"
@@ -110,10 +104,7 @@ HELP_FLAGS = ("-h", "--help")
 
 
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any] | None:
-    """Return a program's arguments from the words of a command line; None if the help page is requested.
-
-    Raises `UsageError` for the first fault.
-    """
+    """Return a program's arguments; None if help is requested. Raises `UsageError` for the first fault."""
     parameters = list(parameters_of(work))
     found = _sorted(parameters, words)
     if found is None:
@@ -235,10 +226,7 @@ FOR_PROGRAMS = (*AS_JSON, "csv")
 
 
 def take_language(program: str, arguments: Sequence[str]) -> list[str]:
-    """Switch to the requested language, and return the arguments without ``--language``.
-
-    Ends the program if the requested language is not available.
-    """
+    """Switch to the requested language, and drop ``--language``; end the program if the language is unknown."""
     choose_language(of_system(os.environ))
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
     words = iter(arguments)

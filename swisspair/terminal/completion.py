@@ -23,10 +23,7 @@ WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
 
 
 def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:
-    """Answer the shell's request in the variable ``_NAME_COMPLETE``, and end the program.
-
-    ``modes`` are the flags of modes with their descriptions.
-    """
+    """Answer the shell's request in ``_NAME_COMPLETE``, and end the program; ``modes`` are flags with descriptions."""
     variable = f"_{name.upper()}_COMPLETE"
     request, _, shell = os.environ[variable].partition("_")
     if shell not in SCRIPTS or request not in ("source", "complete"):

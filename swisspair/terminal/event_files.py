@@ -51,10 +51,7 @@ def contents(path: Path, text: str, expected: bytes | None = None) -> dict[Path,
 def write_event(
     path: Path | None, text: str, inputs: Iterable[Path], *, force: bool, expected: bytes | None = None
 ) -> None:
-    """Write an event to a file, or print it if no file is given. Raises `Failure` and OSError.
-
-    ``expected`` is the content of the input, if the file is an input.
-    """
+    """Write an event to a file, or print it. ``expected`` is the old content. Raises `Failure` and OSError."""
     if path is None or path == STANDARD:
         show(text)
         return
@@ -73,10 +70,7 @@ def check_backup(path: Path, inputs: Iterable[Path]) -> None:
 
 
 def in_format_of(path: Path, text: str) -> str:
-    """Return the TRF unchanged, or as JSON if the name ends in ``.json``.
-
-    Raises `Failure` if JSON cannot hold the event.
-    """
+    """Return the TRF, or JSON if the name ends in ``.json``. Raises `Failure` if JSON cannot hold the event."""
     if path.suffix.lower() != SUFFIX:
         return text
     try:

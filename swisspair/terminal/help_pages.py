@@ -30,10 +30,7 @@ def help_page(
     usage: Sequence[str] = (),
     before: Mapping[str, Records] | None = None,
 ) -> str:
-    """Return the help page of a program: usage, description, and the options in groups.
-
-    The page of a program with modes has its own ``usage``, and its groups follow the groups ``before``.
-    """
+    """Return the help page: usage, description, and the options in groups after the groups ``before``."""
     head = f"{say('Usage: ')}{name} "
     width = max(min(get_terminal_size().columns, WIDEST) - 2, NARROWEST)
     groups = {**(before or {}), **groups_of(work)}

@@ -17,10 +17,7 @@ Result = TypeVar("Result")
 
 
 class HowToWork(NamedTuple):
-    """The settings for work on many items: parallelism and messages.
-
-    If ``quiet`` is true, the program shows neither warnings nor progress.
-    """
+    """The parallelism of work on many items, and whether the program is ``quiet`` about warnings and progress."""
 
     jobs: int = 1
     cluster: str | None = None

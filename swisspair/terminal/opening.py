@@ -173,10 +173,7 @@ class HasLines(Protocol):
 
 
 def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
-    """Read a file, or standard input for ``-``.
-
-    Raises OSError. Raises `Failure` if the file is larger than ``most`` bytes.
-    """
+    """Read a file, or standard input for ``-``. Raises OSError, and `Failure` above ``most`` bytes."""
     if path == STANDARD:
         data = at_most(standard_input(), most)
     else:
@@ -189,10 +186,7 @@ def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
 
 
 def bounded_lines(stream: HasLines, name: str, longest: int) -> Iterator[tuple[int, bytes]]:
-    """Yield the numbered lines of a stream, counted from 1.
-
-    Raises OSError, and `Failure` for a line that is too long.
-    """
+    """Yield the lines of a stream, counted from 1. Raises OSError, and `Failure` for a line that is too long."""
     number = 0
     while line := stream.readline(longest + 1):
         number += 1

@@ -108,10 +108,7 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure with a message and a status. ``said`` turns an error of the engine into a message.
-
-    An unexpected error is a bug, and keeps its traceback.
-    """
+    """Turn an error into a failure; ``said`` words an error of the engine, and a bug keeps its traceback."""
     match error:
         case Failure():
             return error

@@ -133,10 +133,7 @@ def _narrowest(table: Table) -> int:
 def with_progress(
     items: Iterable[Item], total: int | Callable[[], int | None], words: str, *, wanted: bool = True
 ) -> Iterator[Item]:
-    """Yield the items, with a progress bar on standard error if ``wanted``.
-
-    ``total`` is the number of items, or a function that returns this number; None if it is not known.
-    """
+    """Yield the items, with a progress bar if ``wanted``; ``total`` is their number, a function for it, or None."""
     if not wanted or not is_terminal(sys.stderr):
         yield from items
         return
@@ -173,10 +170,7 @@ ERASE = "\r\x1b[K"
 
 @contextmanager
 def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
-    """Report progress if the block takes long.
-
-    There is no report if an argument such as ``--quiet`` forbids it, or if the program has already printed something.
-    """
+    """Report progress if the block takes long, unless told to be quiet or if something is already printed."""
     if SILENT.intersection(arguments) or not hasattr(signal, "setitimer") or sys.stderr is None:
         yield
         return

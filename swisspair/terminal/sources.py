@@ -54,10 +54,7 @@ _BEGINNING = 2**18
 
 
 class Source(NamedTuple):
-    """A possible tournament: a file, a store object, or a member of an archive.
-
-    The source is ``certain`` if the caller named it, or if its name has the suffix of a TRF.
-    """
+    """A file, store object or member of an archive, ``certain`` to be a tournament by its suffix or its caller."""
 
     path: Path
     member: str | None
@@ -108,10 +105,7 @@ class Source(NamedTuple):
         return data
 
     def is_passed_over(self) -> bool:
-        """Whether to skip the file, because its content does not look like a tournament. Raises OSError.
-
-        A file is never skipped if the caller named it, or if its suffix is that of a TRF.
-        """
+        """Whether a file that is not ``certain`` does not look like a tournament. Raises OSError."""
         if self.special or self.certain or self.fault:
             return self.special
         beginning = self._beginning()
@@ -143,10 +137,7 @@ def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
-    """Yield all files under the given paths. The files below each path are sorted.
-
-    Raises `Failure` for an address if its packages are not installed.
-    """
+    """Yield all files under the paths, sorted below each. Raises `Failure` for an address without its packages."""
     for path in paths:
         if address_of(path) is not None:
             yield from _at_address(path)
@@ -315,10 +306,7 @@ def unpacking() -> Iterator[None]:
 
 
 def archive_at(path: Path) -> zipfile.ZipFile:
-    """Open an archive. Raises OSError and `Failure`.
-
-    The last archive stays open, because reading its table of contents takes longer than checking a file.
-    """
+    """Open an archive, and keep the last one open, as its table takes long. Raises OSError and `Failure`."""
     return _kept(path.absolute() if address_of(path) is None else path, version_of(path))
 
 
@@ -365,10 +353,7 @@ class _Careful:
 
 
 def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    """Raise OSError if members overlap, or if their compression is suspiciously strong.
-
-    A small archive with suspiciously strong compression could take hours to decompress.
-    """
+    """Raise OSError for members that overlap, or so compressed that unpacking could take hours."""
     end, packed, unpacked = 0, 0, 0
     for member in sorted(members, key=lambda info: info.header_offset):
         overlaps = member.header_offset < end

@@ -90,10 +90,7 @@ def is_object(address: str) -> bool:
 
 
 def names_below(address: str) -> list[str] | None:
-    """Return the sorted addresses that match a pattern or lie below a directory.
-
-    Return None if the address names a single object. Raises OSError and `Failure`.
-    """
+    """Return the sorted addresses below a directory or pattern; None for an object. Raises OSError and `Failure`."""
     with in_words(address):
         system, path = _system(address)
         if has_pattern(address):

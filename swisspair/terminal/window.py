@@ -1,7 +1,4 @@
-"""Code that processes any number of items in batches, with workers that may crash.
-
-Only a limited number of items is in memory at the same time.
-"""
+"""Code that processes any number of items in batches, few in memory at a time, with workers that may crash."""
 
 from __future__ import annotations
 
@@ -38,10 +35,7 @@ HEARTBEAT = 0.1
 
 
 class DoneItem(NamedTuple, Generic[Item, Result]):
-    """The result of an item, with its place.
-
-    If ``died`` is true, there is no result, because two workers died while working on the item.
-    """
+    """The result of an item, with its place; none if two workers ``died`` while working on it."""
 
     place: int
     item: Item

@@ -149,10 +149,7 @@ class Processes(Executor):
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for all work, or abort it with ``cancel_futures``. All processes have ended when the method returns.
-
-        Every executor has a parameter ``wait``, but this method always waits.
-        """
+        """Wait for all work, whatever ``wait`` says, or abort it; all processes have ended on return."""
         if cancel_futures:
             for worker in self._workers:
                 worker.kill()
@@ -217,10 +214,7 @@ def _answer(message: bytes) -> bytes:
 
 @contextmanager
 def standard_handles_taken() -> Iterator[None]:
-    """Keep the handles of closed standard streams occupied while a worker starts.
-
-    Otherwise, the worker's pipe could get such a handle, and `begin` would redirect the pipe.
-    """
+    """Keep closed standard streams' handles occupied: `begin` would redirect a worker's pipe with such a handle."""
     taken = []
     handle = os.open(os.devnull, os.O_RDWR)
     while handle in STANDARD_HANDLES:
@@ -297,10 +291,7 @@ def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
 
 @contextmanager
 def connected(address: str) -> Iterator[Crew]:
-    """Yield the workers of the scheduler at an address such as ``tcp://scheduler:8786``.
-
-    Raises `Failure` if nobody answers, if there are no workers, or if their version of this program differs from ours.
-    """
+    """Yield the workers of a scheduler. Raises `Failure` for no answer, no workers, or another version."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError

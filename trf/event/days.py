@@ -131,10 +131,7 @@ def _contradictions(stated: Sequence[StatedDay]) -> Iterator[tuple[StatedDay, st
 
 
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
-    """[192] Report a code if its edition was not in force on the first day.
-
-    The event is still paired under the edition in the code.
-    """
+    """[192] Report a code whose edition was not in force on the first day; the event is still paired under it."""
     if named is None or record is None or named.edition is None or named.name not in APPLIED_FROM or not days.first:
         return
     edition = edition_of_year(named.edition)

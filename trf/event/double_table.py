@@ -35,10 +35,7 @@ from trf.format.findings import Findings
 
 
 class DoubleTable(GameTable):
-    """The cells of a Double-Swiss event. A round takes two columns of a player's line.
-
-    Call `join` before reading rounds.
-    """
+    """The cells of a Double-Swiss event, two columns a round. Call `join` before reading rounds."""
 
     def __init__(
         self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = TWO_GAMES

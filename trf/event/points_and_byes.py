@@ -239,10 +239,7 @@ def _is_blank(table: GameTable, entry: PlayerEntry, number: int) -> bool:
 
 
 class Extras(NamedTuple):
-    """Points that players' totals may contain too early: byes of the next round, and acceleration.
-
-    The keys are the players' numbers in the file.
-    """
+    """Points that totals may contain too early, by number in the file: byes of the next round, and acceleration."""
 
     byes: Mapping[Tpn, Bye]
     acceleration: Sequence[Mapping[Tpn, int]]
@@ -250,10 +247,7 @@ class Extras(NamedTuple):
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
-    """Return the extra points that the totals in players' lines may include before a round.
-
-    ``numbers`` are the players' numbers in the file, in the order of their TPNs.
-    """
+    """Return the extra points that totals may include before a round; ``numbers`` are in the order of TPNs."""
     byes = {request.bye.tpn: request.bye for request in event.requests if request.round == number}
     settings = event.settings
     virtual = _baku(event, numbers) if settings.baku else settings.virtual_points
@@ -308,10 +302,7 @@ class RoundTable(Protocol):
 
 
 class Announcements:
-    """The announced byes of rounds that are not yet paired.
-
-    If several records state a bye for the same player and round, the first bye is used.
-    """
+    """The announced byes of rounds not yet paired; the first of several for a player and round is used."""
 
     def __init__(self, table: RoundTable) -> None:
         self.table = table

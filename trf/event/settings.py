@@ -257,10 +257,7 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
 
 
 def abnormal_kind(record: Record, findings: Findings) -> str | None:
-    """[299] Return the letter of the outcome, or a blank for a bonus.
-
-    For any other text, report a problem and return None.
-    """
+    """[299] Return the letter of the outcome, or a blank for a bonus; any other text is a problem, and None."""
     kind = record.text("kind").upper()
     if kind in _ABNORMAL_KINDS:
         return kind

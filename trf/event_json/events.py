@@ -411,10 +411,7 @@ def text_of(tournament: Tournament) -> str:
 
 
 def value_of(tournament: Tournament) -> Value:
-    """Return the event as a JSON value without empty parts, with keys in the order of the schema.
-
-    Raises ValueError for team matches that no TRF can hold.
-    """
+    """Return the event as JSON in the order of the schema. Raises ValueError for team matches that no TRF can hold."""
     settings, rules = tournament.settings, tournament.settings.team
     one, players = ("player", tournament.participants) if rules is None else ("team", tournament.members)
     numbers: Numbers = {one.tpn: int(one.number) for one in tournament.participants}

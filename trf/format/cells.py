@@ -201,10 +201,7 @@ ENCOUNTERS = _encounters()
 
 
 class Layout(NamedTuple):
-    """The number of games in a pairing. In most files, each game has its own column.
-
-    If ``joined`` is true, one column contains all games of a pairing, and gives their points.
-    """
+    """The number of games in a pairing, each in its own column or, if ``joined``, all in one that gives points."""
 
     games: int = 1
     joined: bool = False

@@ -227,10 +227,7 @@ UNKNOWN = ""
 
 
 def table_of(code: str) -> Table | None:
-    """Return the columns of a record with this code; None for a text record.
-
-    An unknown code is treated as a national record, which has the columns of a player's record.
-    """
+    """Return the columns of a record; None for a text record. Unknown codes are national, with a player's columns."""
     if code in TEXT_RECORDS or code in (COMMENT, UNKNOWN):
         return None
     return TABLES.get(code, PLAYER)

@@ -52,10 +52,7 @@ def is_json(data: str | bytes) -> bool:
 
 
 def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
-    """Return the name and the content of a source.
-
-    Raises OSError if a path cannot be read, and `TrfProblems` if the source is far too large to be a TRF.
-    """
+    """Return the name and content of a source. Raises OSError, and `TrfProblems` if it is far too large for a TRF."""
     data: str | bytes
     if isinstance(source, bytes):
         name, data = name or "<bytes>", source
@@ -98,10 +95,7 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 
 
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
-    """Decode bytes with the given encoding or, if none is given, as UTF-8 or cp1252.
-
-    Raises `TrfProblems` if no encoding fits, and `UnknownEncoding`.
-    """
+    """Decode bytes as stated, else as UTF-8 or cp1252. Raises `TrfProblems` if none fits, and `UnknownEncoding`."""
     text = data if isinstance(data, str) else _decode_bytes(data, encoding, findings)
     if text is None:
         findings.conclude()

@@ -653,10 +653,7 @@ class TeamTable:
 def with_teams(
     event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
-    """Return the event with teams as participants, with rounds and announced byes. Problems are added to ``findings``.
-
-    The settings must already name the scores and colour preferences of the event.
-    """
+    """Return the event with teams as participants, once the settings name their scores and colour preferences."""
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
     check_number_of_rounds(games)

@@ -49,10 +49,7 @@ def misses_results(event: Tournament) -> bool:
 
 
 def so_far(event: Tournament) -> Tournament:
-    """Return the event with no points for games that are still being played (G6).
-
-    If a result of a finished round is missing, record 162 gives points for every missing result.
-    """
+    """Return the event without points for games still played (G6); record 162 gives those for missing results."""
     if not event.under_way or misses_results(event):
         return event
     settings, team = event.settings, event.settings.team
