@@ -165,7 +165,7 @@ class _Boards:
         for one in stated:
             try:
                 board, game = self._meant(one)
-                self._check(board, game, one, found.get(board.place), may_correct=may_correct)
+                _check(self._shown(board), board.game, game, found.get(board.place), 0 if may_correct else self.number)
             except BadRequest as fault:
                 faults.append(f"{one.where}: {fault}")
                 continue
@@ -173,33 +173,6 @@ class _Boards:
         if faults:
             raise BadRequests(faults)
         return {game.white: game for _, game in found.values()}
-
-    def _check(
-        self,
-        board: _Board,
-        game: Game,
-        one: StatedResult,
-        before: tuple[StatedResult, Game] | None,
-        *,
-        may_correct: bool,
-    ) -> None:
-        if before is not None and before[1] != game:
-            raise BadRequest(
-                say(
-                    "board {board} already has a different result in {where}",
-                    board=self._shown(board),
-                    where=before[0].where,
-                )
-            )
-        if not (may_correct or board.game.is_open) and game != board.game:
-            raise BadRequest(
-                say(
-                    "board {board} already has the result {result} in the file: to correct it, use --round {number}",
-                    board=self._shown(board),
-                    result=result_text(board.game),
-                    number=self.number,
-                )
-            )
 
     def _meant(self, stated: StatedResult) -> tuple[_Board, Game]:
         who = stated.who
@@ -394,7 +367,8 @@ class EnteredMatches:
                     forfeits[self._match_at(int(one.who[:9]))] = self._forfeit(one)
                     continue
                 place, game = self._meant(one)
-                self._check(place, game, one, entered.get(place), may_correct=may_correct)
+                shown, old = f"{place[0] + 1}.{place[1] + 1}", self.matches[place[0]].boards[place[1]]
+                _check(shown, old, game, entered.get(place), 0 if may_correct else self.number)
             except BadRequest as fault:
                 faults.append(f"{one.where}: {fault}")
                 continue
@@ -474,30 +448,20 @@ class EnteredMatches:
         words = say("{player} has no board in round {number}", player=number_and_name(player), number=self.number)
         raise BadRequest(say("{words}: to seat other members of a team, use --line-up", words=words))
 
-    def _check(
-        self,
-        place: tuple[int, int],
-        game: Game,
-        one: StatedResult,
-        before: tuple[StatedResult, Game] | None,
-        *,
-        may_correct: bool,
-    ) -> None:
-        shown = f"{place[0] + 1}.{place[1] + 1}"
-        old = self.matches[place[0]].boards[place[1]]
-        if before is not None and before[1] != game:
-            raise BadRequest(
-                say("board {board} already has a different result in {where}", board=shown, where=before[0].where)
-            )
-        if not (may_correct or old.is_open) and game != old:
-            result = "-".join(result.value.replace("=", "½") for result in old[2:4])
-            words = say(
-                "board {board} already has the result {result} in the file: to correct it, use --round {number}",
-                board=shown,
-                result=result,
-                number=self.number,
-            )
-            raise BadRequest(words)
+
+def _check(board: str, old: Game, new: Game, before: tuple[StatedResult, Game] | None, to_correct: int) -> None:
+    """Refuse a second result for a board, and a correction unless its round is named; ``to_correct`` is 0 then."""
+    if before is not None and before[1] != new:
+        words = say("board {board} already has a different result in {where}", board=board, where=before[0].where)
+        raise BadRequest(words)
+    if to_correct and not old.is_open and new != old:
+        words = say(
+            "board {board} already has the result {result} in the file: to correct it, use --round {number}",
+            board=board,
+            result=result_text(old),
+            number=to_correct,
+        )
+        raise BadRequest(words)
 
 
 def _with_results(game: Game, results: BothResults) -> Game:
