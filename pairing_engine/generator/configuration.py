@@ -103,10 +103,7 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
-    """Check a scoring system, and return it unchanged.
-
-    Raises `BadRequest` if a worse result gives more points than a better one.
-    """
+    """Return the scoring system. Raises `BadRequest` if a worse result gives more points than a better one."""
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)
@@ -153,10 +150,7 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
 
 
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
-    """Return a plan that imitates a tournament.
-
-    The plan copies the tournament's ratings, rounds and scoring, and its percentages of draws, forfeits and byes.
-    """
+    """Return a plan with a tournament's ratings, rounds, scoring, and rates of draws, forfeits and byes."""
     games = [game for past in model.rounds for game in past.games]
     byes = [bye.kind for past in model.rounds for bye in past.byes]
     entries = len(model.participants) * len(model.rounds)

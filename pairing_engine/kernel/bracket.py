@@ -56,10 +56,7 @@ class Edge(NamedTuple):
 
 
 class Route(Enum):
-    """The role of a bracket in its round [A.9 of the Dutch System of 2017].
-
-    In systems other than the Dutch System of 2017, every bracket is ``ORDINARY``.
-    """
+    """The role of a bracket [A.9 of the Dutch System of 2017]; in other systems, every bracket is ``ORDINARY``."""
 
     ORDINARY = marked("bracket")
     PENULTIMATE = marked("Penultimate Pairing Bracket")

@@ -52,10 +52,7 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
 
 
 def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
-    """Return the error if the number of participants is odd and nobody may have the bye; otherwise None.
-
-    ``each`` says in words why nobody may have the bye. ``article`` is the article to cite.
-    """
+    """Return the error by ``article`` if the number is odd and nobody may have the bye, with reasons from ``each``."""
     players = state.players
     if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
         return None
@@ -168,10 +165,7 @@ def shown_tpn(player: Player, state: RoundState) -> str:
 
 
 class ByeStep(NamedTuple):
-    """A rule about the order in which participants are considered for the bye.
-
-    The participant with the smallest ``measure`` comes first. ``shown`` returns the measured value in words.
-    """
+    """A rule about the bye: the smallest ``measure`` comes first, and ``shown`` gives it in words."""
 
     article: str
     summary: str
@@ -246,10 +240,7 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Return whether some player can have the bye so that all other players can be paired.
-
-    The bye becomes an additional player, whose possible opponents are the players who may have the bye.
-    """
+    """Return whether some player can have the bye, as an additional player, with all others paired."""
     bye = len(players)
 
     def compatible(i: int, j: int) -> bool:

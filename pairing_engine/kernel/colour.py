@@ -38,10 +38,7 @@ def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | No
 
 
 def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the stronger preference.
-
-    If both preferences are absolute, grant the preference of the player with the wider colour difference.
-    """
+    """Grant the stronger preference or, if both are absolute, that of the wider colour difference."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs == ABSOLUTE:
         mine, theirs = abs(higher.difference), abs(lower.difference)
@@ -51,10 +48,7 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Find the last time when the two players had different colours, and give each player the opposite colour.
-
-    The search goes backwards from each player's last game, and skips unplayed rounds [C.04.2 3.4].
-    """
+    """Give the opposite of the last colours that differed; unplayed rounds are skipped [C.04.2 3.4]."""
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine != theirs:
             return BLACK if mine == "w" else WHITE
@@ -124,10 +118,7 @@ def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour
 
 @dataclass(frozen=True, slots=True)
 class ColourStep:
-    """One step in the allocation of colours.
-
-    ``decide`` returns the colour of the higher ranked player, or None to leave the decision to the next step.
-    """
+    """One step; ``decide`` returns the colour of the higher ranked player, or None to leave it to the next step."""
 
     article: str
     summary: str

@@ -66,10 +66,7 @@ class Order:
         return low
 
     def pair(self, top: int, bottom: int) -> int:
-        """Compute the amount that a pair of players adds to the sort key.
-
-        Both players are numbered from 0, and ``top`` is less than ``bottom``.
-        """
+        """Compute the amount that a pair adds to the sort key; ``top`` is less than ``bottom``, from 0."""
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
@@ -133,10 +130,7 @@ def _between(low: int, high: int, cost: int) -> int:
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
-    """Add one digit for each player in ``tops``: the BSN of the player's opponent.
-
-    The digit of the first player is the most significant.
-    """
+    """Add one digit for each player in ``tops``, the first most significant: the BSN of the opponent."""
     width = len(order.top).bit_length()
     for i in reversed(tops):
         order.opponent[i] = 1 << order.add(width, i, article, summary)

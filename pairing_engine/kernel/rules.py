@@ -230,10 +230,7 @@ def counts(
     scope: Scope = Scope.BRACKET,
     who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule that counts; its total is a sum.
-
-    ``article`` includes the chapter, unless several systems share the rule.
-    """
+    """Declare a rule that counts; ``article`` includes the chapter, unless several systems share the rule."""
     text, number = parted(article)
     meant = _who(scope) if who is None else who
     return lambda cost: Rule(
@@ -323,10 +320,7 @@ _numbers = count()
 
 
 def kind_of(profile: Hashable) -> int:
-    """Return the number of a profile (the facts about a player that the rules read).
-
-    Different profiles never have the same number. After the cache is emptied, a profile gets a new number.
-    """
+    """Return the number of a profile (what rules read of a player), unique even after the cache is emptied."""
     found = _kinds.get(profile)
     if found is None:
         if len(_kinds) >= MOST_KINDS:
@@ -336,10 +330,7 @@ def kind_of(profile: Hashable) -> int:
 
 
 class Weights:
-    """The layout of the fields in a whole number, the most significant first.
-
-    Each field must be wide enough for its largest possible sum; otherwise the sum would overflow into the next field.
-    """
+    """The fields in a whole number, most significant first; each must be wide enough for its largest possible sum."""
 
     def __init__(self) -> None:
         self.bits = 0

@@ -125,10 +125,7 @@ class _Draft:
 
 
 def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple], list[int]]:
-    """Match vertices greedily, then repair the matching; return the couples and the unmatched vertices.
-
-    The function empties the list ``vertices``.
-    """
+    """Match vertices greedily, then repair; return the couples and the unmatched. Empties the list ``vertices``."""
     todo = vertices
     couples: list[Couple] = []
     left: list[int] = []

@@ -144,17 +144,11 @@ class Augmenting:
         return True
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Require that all these vertices are matched from now on; return False if impossible.
-
-        If the method returns False, the object must not be used again.
-        """
+        """Require all these vertices; return False if impossible, after which the object must not be used."""
         return all(self.demand(vertex) for vertex in vertices)
 
     def insist(self, vertex: int) -> bool:
-        """Require that a vertex gets a partner from its wish list; return False if impossible.
-
-        All vertices must already be required.
-        """
+        """Require a partner from the wish list; False if impossible. All vertices must already be required."""
         single, mate = self.single, self.mates[vertex]
         self.before.clear()
         self.insisted |= 1 << vertex

@@ -233,18 +233,12 @@ def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
 
 
 def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
-    """Return the maximum number of edges that fit into memory if each cost has ``bits`` bits.
-
-    ``beside`` is the number of bytes that are already in use.
-    """
+    """Return how many edges fit into memory with costs of ``bits`` bits, ``beside`` the bytes already in use."""
     return max(0, MOST_BYTES - beside) // bytes_of_edge(bits, networkx=networkx)
 
 
 def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
-    """Return the error for a matching problem that does not fit into memory.
-
-    ``what`` names the problem, for example ``the bracket of 3 points``. ``edges`` is the maximum number of edges.
-    """
+    """Return the error for a problem, such as ``the bracket of 3 points``, of more than so many ``edges``."""
     return TooLarge(
         say(
             "{what} is too large: {vertices:,} players have more than {edges:,} possible pairs, and "
@@ -258,10 +252,7 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
 
 
 def order_too_large(what: str, members: int) -> TooLarge:
-    """Return the error for an order of candidates that does not fit into memory.
-
-    ``what`` names the problem, as in `too_large`.
-    """
+    """Return the error for an order of candidates that does not fit into memory; ``what`` is as in `too_large`."""
     return TooLarge(
         say(
             "{bracket} is too large: ordering the candidates of its {size:,} members takes more than "
@@ -274,10 +265,7 @@ def order_too_large(what: str, members: int) -> TooLarge:
 
 
 def check_edges(what: str, vertices: int, edges: int, bits: int, *, networkx: bool = False, beside: int = 0) -> None:
-    """Raise `TooLarge` if the edges do not fit into memory.
-
-    For the meaning of the arguments, see `most_edges` and `too_large`.
-    """
+    """Raise `TooLarge` if the edges do not fit into memory; see `most_edges` and `too_large`."""
     most = most_edges(bits, networkx=networkx, beside=beside)
     if edges > most:
         raise too_large(what, vertices, most, bits)

@@ -29,10 +29,7 @@ _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
-    """Compute the match points of every outcome from the points in record 362.
-
-    An absent team gets no points (reading T6).
-    """
+    """Compute the match points by record 362; an absent team gets none (reading T6)."""
     return Scoring(
         win=win,
         draw=draw,
@@ -164,10 +161,7 @@ class TeamScorer:
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """Return the points that a team gets for an outcome.
-
-        Points stated in record 299 replace the ``usual`` points.
-        """
+        """Return the points stated for an outcome in record 299, or the ``usual`` points."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),

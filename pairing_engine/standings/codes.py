@@ -22,10 +22,7 @@ _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
 
 class Modifier(NamedTuple):
-    """The effect of a modifier, in words and as a function of a code and a number.
-
-    ``most`` is the largest number that may follow the letter. If the letter takes no number, ``most`` is 0.
-    """
+    """The effect of a modifier in words and as a function; ``most`` is the largest number after the letter, or 0."""
 
     effect: str
     apply: Callable[[TieBreakCode, int], TieBreakCode]

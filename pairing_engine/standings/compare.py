@@ -90,10 +90,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
 
 
 def with_ranks(tournament: Tournament) -> Tournament:
-    """Return the tournament with ranks computed from its own tie-breaks.
-
-    Participants who remain tied are ranked by number. A tournament without rounds or tie-breaks is not changed.
-    """
+    """Return the tournament with ranks by its own tie-breaks, if any, and then by number."""
     if not tournament.rounds or not (tournament.settings.tie_breaks or tournament.settings.standings_order):
         return tournament
     places = standings(tournament).places

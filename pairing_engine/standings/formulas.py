@@ -112,10 +112,7 @@ class Case:
         """[C.07 13] The points that the tie-break counts, as the index `PRIMARY` or `SECONDARY`."""
 
     def index(self, points: str) -> int:
-        """[C.07 13] Return the index (`PRIMARY` or `SECONDARY`) for a code of points such as ``MP`` or ``G``.
-
-        Returns the index of the score if ``points`` is empty, or if the event is not for teams.
-        """
+        """[C.07 13] Return the index for ``points`` such as ``MP`` or ``G``: of the score if empty or not for teams."""
         team = self.event.tournament.settings.team
         if not points or team is None:
             return PRIMARY
@@ -301,10 +298,7 @@ def _left(at: Case, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int]) ->
 
 
 def buchholz(at: Case, tpn: Tpn) -> Value:
-    """[C.07 8.1, 8.3] Add up the opponents' scores.
-
-    For the Fore Buchholz, the field counts all games of the final round as draws.
-    """
+    """[C.07 8.1, 8.3] Add up the opponents' scores; for the Fore Buchholz, the field has draws in the final round."""
     terms = left_after(_buchholz_terms(at.field, tpn, at.reference), at.cut)
     return Value(buchholz_amounts(at)(tpn), terms, unit=10)
 
@@ -351,10 +345,7 @@ def koya(at: Case, tpn: Tpn) -> Value:
 
 
 def normalising_factor(field: ResultsSoFar) -> int:
-    """[C.07 13.4.2 b] Divide the highest possible score by the best secondary score of one match, and round down.
-
-    The result is at least 1, because it must be a divisor (reading K14).
-    """
+    """[C.07 13.4.2 b] Divide the highest score by the best secondary one of a match; at least 1 (reading K14)."""
     most = field.worth[PRIMARY].win * field.rounds
     return max(1, most // max(1, field.worth[SECONDARY].win))
 
@@ -429,10 +420,7 @@ def expected_score(rating: int, opponents: Sequence[int]) -> int:
 
 
 def perfect_performance(at: Case, tpn: Tpn) -> Value:
-    """[C.07 10.3] Find the lowest rating whose expected score reaches the actual score.
-
-    The value is 0 for a player without games.
-    """
+    """[C.07 10.3] Find the lowest rating whose expected score reaches the actual score; 0 without games."""
     terms = tuple(_opponents(at, tpn, at.ratings))
     if not terms:
         return Value(0)

@@ -119,10 +119,7 @@ def by_number(tied: Class, number_of: Callable[[Tpn], Number], *, lower_first: b
 
 
 def ranked(everybody: Class, rankings: Sequence[Ranking]) -> dict[Tpn, tuple[int, ...]]:
-    """[C.07 4.2] Compute the ranks of each participant: after the first tie-break, after the second, and so on.
-
-    Members of a class share a rank.
-    """
+    """[C.07 4.2] Compute the ranks after the first tie-break, after the second, and so on; a class shares a rank."""
     steps: dict[Tpn, tuple[int, ...]] = dict.fromkeys(everybody, ())
     tied = [(1, everybody)]
     for left, ranking in zip(range(len(rankings), 0, -1), rankings, strict=True):
@@ -145,10 +142,7 @@ Split = Callable[[Class], list[Class]]
 
 
 class Sum(NamedTuple):
-    """The score against the other tied participants.
-
-    ``low`` counts the missing games as losses. ``high`` counts the missing games as wins.
-    """
+    """The score against the others tied, with missing games as losses (``low``) and as wins (``high``)."""
 
     score: int | Fraction
     low: int | Fraction

@@ -34,10 +34,7 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class RoundKind(Enum):
-    """[C.07 16.2] A played round, or a kind of unplayed round.
-
-    The value of a kind of unplayed round is its article, such as 16.2.3.
-    """
+    """[C.07 16.2] A played round, or a kind of unplayed round, whose value is its article, such as 16.2.3."""
 
     __hash__ = object.__hash__
 
@@ -114,10 +111,7 @@ _round_entry = of_values(RoundEntry)
 
 
 class Columns(NamedTuple):
-    """The rounds of one participant, in columns.
-
-    Each column lists the values of one field of `Entry`, in the order of the rounds.
-    """
+    """The rounds of a participant: for each field of `Entry`, a column of its values."""
 
     opponents: tuple[Tpn, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
@@ -437,10 +431,7 @@ def is_predetermined(settings: Settings) -> bool:
 
 
 def with_forfeits(field: ResultsSoFar) -> ResultsSoFar:
-    """[C.07 15.2] Count forfeits as ordinary games, and leave out free rounds.
-
-    Article 16 does not adjust the scores [15.3].
-    """
+    """[C.07 15.2] Count forfeits as games, leave out free rounds, and adjust no score by Article 16 [15.3]."""
     found = forfeits_played(field).changed(lambda _, one: one if one.opponent != NOBODY else None)
     found.scores = field.scores
     both = field.scores.items()

@@ -15,10 +15,7 @@ from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
-    """Allow the two players of each pair to meet only each other.
-
-    If no legal round contains these pairs, the round cannot be completed from the returned state.
-    """
+    """Allow the players of each pair to meet only each other, even if the round cannot be completed then."""
     mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
     everybody = frozenset(state.by_tpn)
     bound = frozenset(mates)

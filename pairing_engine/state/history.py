@@ -201,10 +201,7 @@ def states(
 
 
 def state_before(tournament: Tournament, number: int, conventions: Conventions = INDIVIDUAL) -> RoundState:
-    """Return the state before a recorded round or before the next round to be paired.
-
-    Raises `BadRequest` for any other round, and the errors of `states`.
-    """
+    """Return the state before a recorded round or the next one. Raises `BadRequest` for others, and as `states`."""
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say_many(

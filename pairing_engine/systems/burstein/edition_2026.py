@@ -115,7 +115,7 @@ def shown_index(player: Player, state: RoundState) -> str:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[C.04.4.2 1.7.2.1] Compute the points to add for the opponents' indices; zero-point byes may be draws (S1)."""
+    """[C.04.4.2 1.7.2.1] Compute the points to add for the opponents' indices; byes may be draws (reading S1)."""
     if not _is_absent_now(state, tpn):
         return 0
     benefit = 0

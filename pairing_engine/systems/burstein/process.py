@@ -50,10 +50,7 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 # C.04.4.2 1.6
 @dataclass(frozen=True)
 class SeedingRounds:
-    """[1.6] The seeding rounds, which another system pairs.
-
-    The seeding rounds are the first half of the tournament, but at most ``most`` rounds.
-    """
+    """[1.6] The first half of the tournament, at most ``most`` rounds, which another system pairs."""
 
     system: System
     most: int

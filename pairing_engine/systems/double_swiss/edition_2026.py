@@ -40,10 +40,7 @@ from pairing_engine.values import replace
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether the criteria about floaters of the previous round apply.
-
-    The criteria about earlier floaters do not apply in the last round.
-    """
+    """Whether the criteria about floaters of the previous round apply: not in the last round."""
     return not state.is_last
 
 

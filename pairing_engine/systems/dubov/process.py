@@ -62,10 +62,7 @@ def transposition_order(size: int, tops: int) -> Order:
 
 
 class KeptApart(NamedTuple):
-    """The pairs that the organiser wishes to avoid (reading Z7).
-
-    Strong wishes take priority over [C7]. Weak wishes affect only the choice of the transposition.
-    """
+    """The pairs to avoid (reading Z7): strongly, before [C7], or weakly, in the choice of the transposition only."""
 
     strong: Callable[[Player, Player], bool]
     weak: Callable[[Player, Player], bool]
@@ -103,10 +100,7 @@ class Subgroups:
             self.g1, self.g2 = self.players[:half], self.players[half:]
 
     def pairs(self) -> Couples:
-        """[C.04.4.1 3.2.6] Find the final pairs of the bracket, with the player of G1 first in each pair.
-
-        The bracket must have a complete pairing.
-        """
+        """[C.04.4.1 3.2.6] Find the pairs of a bracket that has a complete pairing, the player of G1 first."""
         if self.backend is Backend.AUTO:
             found = self.at_once()
             if found is not None:
@@ -116,10 +110,7 @@ class Subgroups:
         return self._transposed(s1, g2) or self._first_transposition(s1, g2)
 
     def at_once(self) -> Couples | None:
-        """Find the pairs by a quick search, which shifts only the first set that makes the subgroups equal.
-
-        Returns None if a short search finds no transposition.
-        """
+        """Find the pairs with the first set that makes the subgroups equal; None if a short search finds none."""
         surplus = abs(len(self.g1) - len(self.g2)) // 2
         return self._transposed(*self._shifted((), self._from_the_middle(self._larger())[:surplus]))
 
@@ -493,10 +484,7 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """Compute the lowest possible cost of an upfloater for [C7], and the cost for each later criterion.
-
-    ``residents`` lists how many residents have each colour preference.
-    """
+    """Compute the lowest cost of an upfloater for [C7] and later criteria; ``residents`` counts them by preference."""
     edge = Edge(bracket.residents[0], player, Region.BRACKET, Region.FOLLOWING)
     counts = [*residents]
     counts[player.preference] += 1

@@ -58,10 +58,7 @@ def _descending(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def score_difference(edge: Edge, bracket: Bracket) -> int:
-    """[C.04.3 A.8] Return the score difference of a pair or of a downfloater.
-
-    The artificial opponent of a downfloater has one point less than the lowest resident.
-    """
+    """[C.04.3 A.8] Return the score difference; a downfloater's opponent is one point below the lowest resident."""
     if edge.floats:
         return edge.upper.score - bracket.lowest_score + ONE_POINT
     return edge.upper.score - edge.lower.score if edge.pairs and edge.lower is not None else 0
@@ -278,10 +275,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the cache key of an edge: all facts that the criteria use.
-
-    For a pair with equal scores, the criteria use only colours. For a floater, colours do not matter.
-    """
+    """Return the cache key of an edge: colours for equal scores; colours do not matter for a floater."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs:
         gap = upper.score - bracket.lowest_score

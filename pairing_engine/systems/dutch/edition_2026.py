@@ -355,10 +355,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the cache key of an edge: all facts that the criteria use.
-
-    For a pair of residents, the criteria use only colours. For a floater, colours do not matter.
-    """
+    """Return the cache key of an edge: colours for residents; colours do not matter for a floater."""
     upper, lower = edge.upper, edge.lower
     gap = upper.score - bracket.score
     if lower is None or not edge.pairs:

@@ -81,10 +81,7 @@ class Candidates:
         )
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
-        """Build the graph of a bracket, in which two MDPs never meet (reading D3).
-
-        ``horizon`` determines which players below the bracket belong to the graph.
-        """
+        """Build the graph of a bracket with players below by ``horizon``; two MDPs never meet (reading D3)."""
         return graph_of(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
@@ -189,10 +186,7 @@ class BracketByBracket:
 
 
 class MethodByBracket(UsualMethod):
-    """The pairing method of the Dutch System, which pairs bracket by bracket.
-
-    If ``criteria`` is given, it replaces the criteria of the system.
-    """
+    """The method of the Dutch System, bracket by bracket; ``criteria`` replace those of the system."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
         super().__init__(system)

@@ -71,10 +71,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     clause=Clause.PAIRS_WITH_STRONG_COLOURS,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """Return 1 if both players seek the same colour at least strongly, but not both absolutely.
-
-    Pairs with two absolute preferences are left to article B.2.
-    """
+    """Return 1 if both seek the same colour at least strongly, but not both absolutely, which B.2 covers."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 

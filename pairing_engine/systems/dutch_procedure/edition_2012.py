@@ -164,10 +164,7 @@ def c12_pairs(edge: Edge, bracket: Bracket) -> int:
     who=nobody,
 )
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
-    """Return the squared score difference of a pair (reading O13).
-
-    The bye counts as an opponent with one point less than the lowest ranked player.
-    """
+    """Return the squared score difference (reading O13); the bye is one point below the lowest ranked player."""
     if edge.upper_in is not Region.BRACKET:
         return 0
     if edge.pairs:

@@ -584,10 +584,7 @@ class _ProcedureMethod(UsualMethod):
         return pair_round(state, self.text, backend)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield the first candidates of the bracket in order, pairing S1 with S2 [C.4 to C.7, D.1].
-
-        Players whom C.1 has moved down float in every candidate.
-        """
+        """Yield the first candidates, S1 with S2 [C.4 to C.7, D.1]; whom C.1 has moved down floats in each."""
         bracket = own(trace.bracket)
         there = [player for player in bracket.members if player.tpn not in bracket.lost]
         lost = tuple(player for player in bracket.members if player.tpn in bracket.lost)

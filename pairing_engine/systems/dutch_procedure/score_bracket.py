@@ -78,10 +78,7 @@ def score_bracket(
     lowest: bool = False,
     merged: bool = False,
 ) -> ScoreBracket:
-    """Build the score bracket of the given players (reading O1).
-
-    Nobody is moved down from the lowest bracket [C.1, C.13].
-    """
+    """Build a score bracket (reading O1); nobody is moved down from the lowest one [C.1, C.13]."""
     mdps = tuple(sorted(mdps, key=ranking))
     members = mdps + residents
     lost: frozenset[Tpn] = frozenset()

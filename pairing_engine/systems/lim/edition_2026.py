@@ -54,10 +54,7 @@ def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.1] Give both players their due colours, if this is possible.
-
-    Returns None if both are due the same colour or no colour.
-    """
+    """[C.04.4.3 5.1] Give both their due colours; None if both are due the same colour or none."""
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None

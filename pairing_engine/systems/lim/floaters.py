@@ -245,10 +245,7 @@ class Type(IntEnum):
 
 @dataclass(frozen=True)
 class Outlook:
-    """[C.04.4.3 3.3, 3.4, 3.9] The opponents whom floaters of a group can still get in the ``adjacent`` group.
-
-    ``leaving`` lists the players who have already been chosen to float.
-    """
+    """[C.04.4.3 3.3, 3.4, 3.9] The opponents left in the ``adjacent`` group; those ``leaving`` float already."""
 
     group: Group
     adjacent: Group
@@ -503,10 +500,7 @@ RejectedOpponents = tuple[tuple[int, LimReason], ...]
 
 
 class Pairing(NamedTuple):
-    """A pairing of the player ``served`` with an ``opponent``.
-
-    ``rejected`` lists the opponents who were tried before and rejected.
-    """
+    """A pairing of the player ``served``, and the opponents tried before and ``rejected``."""
 
     served: int
     opponent: int
@@ -603,10 +597,7 @@ class Group:
         return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:
-        """Sort players with equal scores by number (readings L1, L35).
-
-        In a group that is paired upward, the largest number comes first.
-        """
+        """Sort players with equal scores by number, downwards in a group that is paired upward (readings L1, L35)."""
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
@@ -626,10 +617,7 @@ class Group:
 
     # C.04.4.3 3.2.4, 3.3, 3.4
     def last_numbered(self, places: Iterable[int]) -> int:
-        """[3.2.4, 3.3, 3.4] Return the last player by number.
-
-        In a group that is paired upward, the player with the smallest number is the last.
-        """
+        """[3.2.4, 3.3, 3.4] Return the last player by number, the smallest in a group that is paired upward."""
         tpns = {self.table.players[place].tpn: place for place in places}
         return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 

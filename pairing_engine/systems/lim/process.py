@@ -152,10 +152,7 @@ def _floaters(paired: Sequence[PairedGroup]) -> frozenset[int]:
 
 
 def trace_of(paired: PairedGroup, state: RoundState) -> BracketTrace:
-    """Describe how a group was paired, as a `BracketTrace`.
-
-    Floaters from other groups are listed as players moved down, unless the group has no players of its own.
-    """
+    """Describe how a group was paired; its floaters count as moved down, unless it has no players of its own."""
     group = paired.group
     players = group.table.players
     own = sorted(group.own or group.floaters)
@@ -217,10 +214,7 @@ def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | 
 
 
 def crack_next(median: Group, above: list[PairedGroup], below: list[PairedGroup]) -> Pairing | None:
-    """[C.04.4.3 2.6.1, 2.6.2] Undo the last pairing on the side that sent fewer floaters to the median.
-
-    If the chosen side has no pairing left, the last pairing on the other side is undone (readings L50 to L52).
-    """
+    """[C.04.4.3 2.6.1, 2.6.2] Undo the last pairing of the side with fewer floaters (readings L50 to L52)."""
     from_above = sum(median.is_from_above(place) for place in median.floaters)
     from_below = len(median.floaters) - from_above
     sides = [(below, articles.CRACKED_BELOW), (above, articles.CRACKED_ABOVE)]

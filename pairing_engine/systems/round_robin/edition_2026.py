@@ -61,10 +61,7 @@ class TableRound(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The table of an event before one of its rounds: its places, and the number of the round in the table.
-
-    Everybody keeps a place, also those who are absent or have withdrawn (reading R1).
-    """
+    """The places of an event before a round, also of those absent or withdrawn (reading R1), and the round's number."""
 
     places: dict[Tpn, int]
     size: int

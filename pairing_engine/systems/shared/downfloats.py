@@ -55,10 +55,7 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 
 
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
-    """Return the score differences between the bracket's members and the next bracket's residents.
-
-    The differences are in descending order, without repetition.
-    """
+    """Return the different score differences of members and the next bracket's residents, descending."""
     return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
 
 

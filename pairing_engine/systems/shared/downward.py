@@ -71,10 +71,7 @@ class Below:
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
-        """Return the possible opponents of each player from number ``first`` on, as bits.
-
-        The result may be incomplete for players before number ``first``.
-        """
+        """Return the possible opponents of each player from ``first`` on, as bits; those before may be incomplete."""
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
         for i in range(self._known_from - 1, first - 1, -1):
@@ -94,10 +91,7 @@ class Below:
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """Find out how many floaters the players from scoregroup ``k`` down need, and who can be their opponents.
-
-        The bye is treated as a player.
-        """
+        """Find how many floaters the players from scoregroup ``k`` down, and the bye, need, and whom they can meet."""
         return rest_of(self.near_from(self.first[k]), self._inside(k), self._largest(k).couples)
 
     def _largest(self, k: int) -> Largest:
@@ -226,10 +220,7 @@ class Certificates(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket; None if a shortcut is not used.
-
-    ``walk`` is a quick search that pairs a bracket without the players below it.
-    """
+    """The shortcuts for a bracket, or None; ``walk`` is a quick search without the players below it."""
 
     walk: Proved | None = None
     certificates: Certificates | None = None
@@ -239,10 +230,7 @@ class Shortcuts(NamedTuple):
 
 
 def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:
-    """Pair the brackets from the top down; the floaters of each bracket move to the next bracket.
-
-    The last player left over gets the pairing-allocated bye. Raise `NoPairing` if the round cannot be completed.
-    """
+    """Pair the brackets downwards; the last one left over gets the bye. Raise `NoPairing` if impossible."""
     groups = scoregroups(players)
 
     def decide_with_everybody(bracket: Bracket, _index: int) -> tuple[BracketPairing, str]:
@@ -278,10 +266,7 @@ def _brackets(
 
 
 def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
-    """Find the first of the best candidates of a bracket without considering the players below it.
-
-    Also return how the candidate was found.
-    """
+    """Find the first of the best candidates without the players below, and how it was found."""
     members = bracket.members
     if len(members) < 3:
         if len(members) == 2 and method.may_meet(*members, bracket.state):
@@ -296,10 +281,7 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """Pair a bracket together with all players below, in one matching.
-
-    Raise `NoPairing` if the round cannot be completed.
-    """
+    """Pair a bracket and all players below in one matching. Raise `NoPairing` if impossible."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state

@@ -21,10 +21,7 @@ from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """Return the pairs of a round among the given players.
-
-    A player floats if the opponent is not one of the given players.
-    """
+    """Return the pairs among the given players; a player with another opponent floats."""
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []
@@ -81,10 +78,7 @@ class UsualMethod:
         return lambda a, b: may_meet(a, b, state)
 
     def bye_first(self, state: RoundState, article: str, backend: Backend) -> tuple[Player | None, tuple[Player, ...]]:
-        """Choose who gets the bye before anybody is paired, and return this player, if any, and all others.
-
-        Raises `NoPairing`, which cites ``article``, if nobody can have the bye.
-        """
+        """Choose who gets the bye, if any; return all others, too. Raises `NoPairing` by ``article`` if nobody can."""
         if len(state.players) % 2 == 0:
             return None, state.players
         bye = who_gets_bye(state, order_by(self.system.bye_steps, state), self.allowed(state), article, backend)
@@ -173,10 +167,7 @@ class BothEdges(NamedTuple):
 
 
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
-    """Return the rules under which two pairings of a bracket can have different totals.
-
-    If the same players float in both pairings, the rules about players below the bracket are not returned.
-    """
+    """Return the rules that two pairings can differ in: none about players below if their floaters are the same."""
     same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
     return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
 

@@ -80,10 +80,7 @@ def bye_again(chapter: str) -> ByeRule:
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows a pair.
-
-    Players who may not meet are treated as players who have already met (reading W13).
-    """
+    """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows a pair; prohibited players count as having met (reading W13)."""
     return b.tpn not in a.barred
 
 
@@ -113,10 +110,7 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Whether the players with the next lower score in the round form the following scoregroup.
-
-    If all players with the next lower score are already upfloaters, [C6] does not apply (reading W9).
-    """
+    """Whether the next lower score is that of the following scoregroup, so that [C6] applies (reading W9)."""
     lower = [player.score for player in bracket.state.players if player.score < bracket.score]
     return bool(bracket.following) and max(lower) == bracket.following[0].score
 
@@ -142,10 +136,7 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 
 
 def opponents_who_floated(edge: Edge) -> int:
-    """[C.04.5 2.3.5, C.04.6 2.3.7] Return 1 if an upfloater's opponent floated in the previous round, else 0.
-
-    The members of a bracket are sorted by TPN, so either player of the pair may be the upfloater.
-    """
+    """[C.04.5 2.3.5, C.04.6 2.3.7] Return 1 if the opponent of the pair's upfloater has just floated, else 0."""
     if not edge.pairs or edge.lower is None or edge.upper.score == edge.lower.score:
         return 0
     return int(was_floater(min(edge.players, key=ranking)))
@@ -207,10 +198,7 @@ class TopScoregroups:
         return _TopScoregroupMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """Add rules for the given wishes to a system.
-
-        The rule for a strong wish is used twice: to choose the upfloaters, and to choose the pairs (``again``).
-        """
+        """Add rules for wishes; a strong wish rules the choice of upfloaters and ``again`` that of pairs."""
         strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
         rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
         criteria = rules.among(system.criteria, system.number_of_pairs)

@@ -175,10 +175,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], chapter: str, article: str, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Explain why the other set of upfloaters is worse than the right set; None if it is better.
-
-    ``article`` is the article about the order of sets.
-    """
+    """Explain by ``article`` why the other set of upfloaters is worse than the right set; None if it is better."""
     sides = BothEdges.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:
@@ -223,10 +220,7 @@ class UpfloaterShortcuts(NamedTuple):
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
-    """Pair players in a quick search, and return the players left over.
-
-    The search may find fewer pairs than possible.
-    """
+    """Pair players in a quick search, perhaps not as many as possible, and return the others."""
     left = pair_off(list(range(len(players))), lambda i, j: may_meet(players[i], players[j]))[1]
     return [players[v] for v in left]
 

@@ -69,10 +69,7 @@ class Apart:
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
     def matters_to(self, players: Sequence[Player]) -> bool:
-        """Whether wishes can affect the pairs among the given players.
-
-        Wishes have no effect if no two players, or all players, are in the same group.
-        """
+        """Whether wishes can affect the pairs: not if no two players, or all players, are in the same group."""
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
         most = max(groups.values(), default=0)
         return 1 < most < len(players)
@@ -113,10 +110,7 @@ class ByeWish:
     no_bye: frozenset[Tpn]
 
     def cost(self, tpn: Tpn) -> int:
-        """Return the cost of giving the bye to a participant.
-
-        Add 1 to the cost if other participants should have the bye, and 1 if this participant should not have the bye.
-        """
+        """Return 1 if others should have the bye, plus 1 if this participant should not have it."""
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:

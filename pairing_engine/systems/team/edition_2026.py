@@ -111,10 +111,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def first_team(player: Player, state: RoundState) -> Rank:
-    """[C.04.6 4.2] Return a sort key that puts the first-team of a pair first.
-
-    The first-team has the higher score, then the higher secondary score (if it is used), then the smaller TPN.
-    """
+    """[C.04.6 4.2] Return a sort key: the higher score, the higher secondary score if used, then the smaller TPN."""
     secondary = player.secondary if team_rules(state).secondary else 0
     return -player.score, -secondary, player.tpn
 
@@ -125,10 +122,7 @@ def team_rules(state: RoundState) -> TeamRules:
 
 
 def with_preferences(state: RoundState) -> RoundState:
-    """Return the state with the teams' colour preferences.
-
-    The rules of the event state which type of preferences is used.
-    """
+    """Return the state with the teams' colour preferences, of the type that the event's rules state."""
     kind = team_rules(state).preferences
     players = (p._replace(preference=preference(p, kind, is_last=state.is_last)) for p in state.players)
     return replace(state, players=tuple(players))
