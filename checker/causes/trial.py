@@ -397,10 +397,7 @@ class Trial:
         self.opponents = {tpn: mate for pair in recorded_pairs(recorded) for tpn, mate in (pair, pair[::-1])}
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair] = ()) -> list[Pair]:
-        """Return the pairs that are in the recorded round but not in ``pairing``, without the ``given`` pairs.
-
-        The bye comes first. Then come the pairs with the most unusual difference in rank.
-        """
+        """Return the recorded pairs not in ``pairing`` or ``given``: the bye, then the most unusual in rank."""
         made = {frozenset(pair) for pair in given}
         rest = [pair for pair in compare(self.recorded, pairing).recorded if frozenset(pair) not in made]
         distance = {pair: abs(self.place.get(pair[0], 0) - self.place.get(pair[1], 0)) for pair in rest}

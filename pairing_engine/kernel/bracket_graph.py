@@ -153,10 +153,7 @@ class CostTable:
         return found
 
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
-        """Return the converter of costs into whole numbers, for a graph with this number of vertices.
-
-        Graphs of similar size share one converter if the levels of all rules are the same.
-        """
+        """Return the converter of costs into whole numbers, shared by graphs of similar size with the same levels."""
         size = (1 << vertices.bit_length()) - 1
         key = (size, tuple([rule.levels(bracket) for rule in self.rules if rule.levels is not None]))
         found = self._weighers.get(key)

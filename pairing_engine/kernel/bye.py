@@ -32,10 +32,7 @@ MOST_NAMED = 50
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
-    """Return the error for a large round in which too many players have no possible opponent; otherwise None.
-
-    The check does not look for a pairing. Small rounds are left to `no_pairing`, which explains more.
-    """
+    """Return the error if too many players of a large round have no opponent; `no_pairing` explains small rounds."""
     players = state.players
     size = len(players)
     if size <= LARGEST_ANALYSED or all(len(player.barred) < size - 1 for player in players):

@@ -101,10 +101,7 @@ def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -
 
 
 def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
-    """Give the higher ranked player the initial-colour if the player's TPN is odd, and the opposite colour otherwise.
-
-    The TPN is counted without the participants who were never paired (`RoundState.number_of`, reading G1).
-    """
+    """Give the higher ranked the initial-colour if the TPN is odd, without those never paired (reading G1)."""
     initial = state.initial_colour
     if initial is None:
         raise MissingFact(Fact.INITIAL_COLOUR)

@@ -324,10 +324,7 @@ def _settings(value: Value, tpns: Numbers, *, of_teams: bool) -> model.Settings:
 
 
 def file_in(text: str, findings: Findings) -> TrfFile:
-    """Return the records that state the facts of an event in JSON. Their lines only keep findings in order.
-
-    Raises `TrfProblems` for faults, and for content that no TRF can hold.
-    """
+    """Return the records for a JSON event; their lines only order findings. Raises `TrfProblems` if no TRF holds it."""
     event = tournament_in(text, findings)
     try:
         file = file_of(event, Dialect.TRF26)

@@ -46,10 +46,7 @@ from pairing_engine.systems.system import Completion, Names, Proved, System
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
-    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (reading D5).
-
-    Virtual points are ignored.
-    """
+    """[C.04.3 1.8] Whether a player has over half of the real points in the last round (reading D5)."""
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
 

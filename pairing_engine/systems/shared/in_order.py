@@ -38,10 +38,7 @@ class _Steps:
 
 
 def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
-    """Yield the ways to give each top player an opponent, in the order of transpositions.
-
-    The number of steps is limited to `MOST_STEPS`, or to the number of top players if that number is larger.
-    """
+    """Yield the transpositions in order, in at most `MOST_STEPS` steps or, if more, one for each top player."""
     return _transposed(tuple(tops), tuple(others), fits, _Steps(len(tops)))
 
 

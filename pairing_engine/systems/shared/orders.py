@@ -131,10 +131,7 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 
 @remembered
 def mdps(size: int, number: int, articles: OrderArticles) -> Order:
-    """Return the order of the MDP-Pairings in a bracket of ``size`` players.
-
-    The first ``number`` players are MDPs. `residents` puts the pairs of residents in order.
-    """
+    """Return the order of the MDP-Pairings of the first ``number`` players; `residents` orders the other pairs."""
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)
     for i in reversed(range(number)):

@@ -226,10 +226,7 @@ def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Playe
 
 
 class SetsInOrder:
-    """The sets of upfloaters of one bracket that satisfy [C4] and [C5].
-
-    ``spared`` returns whether a player counts as a former floater [C7]. ``heeds_following`` is true if [C6] applies.
-    """
+    """The sets that satisfy [C4] and [C5]; ``spared`` tells former floaters [C7], ``heeds_following`` is for [C6]."""
 
     def __init__(
         self, bracket: Bracket, may_meet: MayMeetInRound, spared: Callable[[Player], bool], *, heeds_following: bool
@@ -338,10 +335,7 @@ class SetsInOrder:
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
 
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        """Find pairs in which each upfloater meets a resident; None if a quick search fails.
-
-        The search continues only if the players below the bracket can certainly still have their best pairing.
-        """
+        """Find pairs of upfloaters and residents that leave those below their best pairing; None if not quickly."""
         if not self._leaves_the_best(upfloaters):
             return None
         free = list(self.bracket.residents)
