@@ -55,11 +55,7 @@ def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """Say that a pair follows the natural order, and name the places of both players.
-
-    If ``ends`` is false, the players have the same place in the upper and the lower half of the bracket. If ``ends`` is
-    true, the places are counted from the top and from the bottom of the bracket.
-    """
+    """Say that a pair follows the natural order, with places in the halves or, if ``ends``, from both ends."""
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:
         return say("Natural order: {place} from the top against {place} from the bottom.", place=ordinal)

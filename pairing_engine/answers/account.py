@@ -23,10 +23,7 @@ class Cited(NamedTuple):
 
 
 class Unmet(NamedTuple):
-    """A criterion that even the best pairing of a bracket cannot fully satisfy.
-
-    ``total`` is the best pairing's total for the criterion, as text.
-    """
+    """A criterion that even the best pairing cannot fully satisfy, with that pairing's ``total`` as text."""
 
     code: str
     article: str

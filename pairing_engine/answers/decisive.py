@@ -226,11 +226,7 @@ LATER = marked("equally good, but later in the order of candidates: {words}")
 
 
 class Wrong(NamedTuple):
-    """A reason against a candidate; ``pair`` is empty if the reason concerns the whole candidate.
-
-    ``right`` is the total of the chosen candidate, and ``wrong`` is the total of the rejected candidate. Both totals
-    are empty if the rule compares no totals.
-    """
+    """A reason against a candidate, or against its ``pair``; the totals are empty if the rule compares none."""
 
     pair: tuple[int, ...]
     words: str
@@ -264,11 +260,7 @@ class _Of(NamedTuple):
 
 
 def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
-    """List the candidates of a bracket from the first candidate to the chosen candidate.
-
-    If the first candidate was not chosen, the next candidates that break no absolute criterion follow. The chosen
-    candidate comes last.
-    """
+    """List the first candidate, the next ones that break no absolute criterion, and the chosen one."""
     bracket, here = trace.bracket, _Of(pairing, trace, system)
     members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
     if members < 2 or members > LARGEST_SHOWN:

@@ -174,11 +174,7 @@ def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
 
 
 def pair_with_wishes(event: Event, number: int) -> Wished:
-    """Pair a round twice: with the wishes that apply in the round, and in FIDE mode.
-
-    Raises `NoPairing` if the round cannot be paired; the message tells if the hard wishes are the reason. Raises
-    `BadRequest` for wishes that the system does not have, and the errors of `Event.before`.
-    """
+    """Pair a round with wishes and in FIDE mode. Raises `NoPairing`, `BadRequest`, and the errors of `Event.before`."""
     tournament, system = event.tournament, event.system
     bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
     without = bare.before(number)

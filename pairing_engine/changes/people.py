@@ -101,10 +101,7 @@ def _with_members(tournament: Tournament, added: Sequence[Participant], clubs: M
 
 
 def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournament:
-    """Return the tournament with one corrected field of a participant, or of a player in a team event.
-
-    Raises `BadRequest` for an unknown field, and for a text that the field cannot hold.
-    """
+    """Return the tournament with one corrected field of a person. Raises `BadRequest` if the field cannot hold it."""
     of_teams = tournament.settings.kind is EventKind.TEAM
     known = tournament.players
     text = " ".join(text.split())

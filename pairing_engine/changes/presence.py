@@ -34,10 +34,7 @@ def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = No
 
 
 def withdrawn(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
-    """Return the tournament in which participants have zero-point byes in all rounds to come.
-
-    Raises `BadRequest` if the number of rounds is not stated, because nobody knows then which rounds are to come.
-    """
+    """Give zero-point byes in all rounds to come. Raises `BadRequest` if the number of rounds is not stated."""
     people = [*tpns]
     for number in _rounds_to_come(tournament):
         tournament = with_byes(tournament, dict.fromkeys(people, ByeKind.ZERO_POINT), number)
@@ -74,10 +71,7 @@ class WhoPlays(NamedTuple):
 
 
 def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -> Tournament:
-    """Return the tournament with the stated absences, presences and byes in round ``number``.
-
-    An absent participant keeps an announced bye. Raises `BadRequest` for unknown participants and for contradictions.
-    """
+    """Apply the stated absences, presences and byes. Raises `BadRequest` for unknown people and contradictions."""
     if who == WhoPlays():
         return tournament
     everybody, round_ = tournament.participants, _to_come(tournament, number)

@@ -473,11 +473,7 @@ def _with_results(game: Game, results: BothResults) -> Game:
 def boards_of(
     tournament: Tournament, number: int, system: System | str | None = None, edition: str | None = None
 ) -> tuple[Game | TeamMatch, ...]:
-    """Return the games, or matches, of a recorded round in the order of the boards.
-
-    By default, ``system`` and ``edition`` are the system and the edition of the tournament. Raises `BadRequest` for a
-    round that is not recorded.
-    """
+    """Return the games or matches of a recorded round in board order. Raises `BadRequest` for any other round."""
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("round {number} is not in the file: it has not been paired", number=number), "round")
     chosen = choose(tournament.settings, system, edition).system

@@ -37,11 +37,7 @@ Outcome = ByeKind | Result | None
 
 
 class ByeBar(NamedTuple):
-    """The unplayed rounds after which a participant may not have the pairing-allocated bye.
-
-    Each outcome in ``outcomes`` bars a participant from the bye, no matter how many points it gives. If ``win_points``
-    is true, a participant is also barred by an unplayed round that gives at least the points of a win.
-    """
+    """The unplayed rounds that bar from the bye: ``outcomes``, and with ``win_points`` those worth at least a win."""
 
     outcomes: frozenset[ByeKind | Result]
     win_points: bool

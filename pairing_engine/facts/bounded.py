@@ -46,11 +46,7 @@ def json_in(
     decimals: Callable[[str], object] | None = None,
     pairs: Callable[[list[tuple[str, Any]]], object] | None = None,
 ) -> Any:
-    """Parse JSON. Raises ValueError for invalid text, and for text that is nested too deeply or has too many values.
-
-    ``decimals`` converts numbers with a fraction or an exponent. ``pairs`` creates each object from a list of keys and
-    values.
-    """
+    """Parse JSON by ``decimals`` and ``pairs``. Raises ValueError for invalid, deeply nested or too much text."""
     import json
 
     if len(data) > _SMALL:

@@ -83,11 +83,7 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 
 
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
-    """Find the only participant with the given number or part of a name.
-
-    Raises `BadRequest` if nobody fits, or if several participants fit. The message lists the participants who fit, or
-    suggests the most similar names. ``about`` is the name of the argument that contains the text.
-    """
+    """Find the only participant by number or part of a name. Raises `BadRequest` with those who fit or are similar."""
     found = named(participants, text)
     if len(found) == 1:
         return found[0]

@@ -107,11 +107,7 @@ def is_read_once(one: str | Source) -> bool:
 
 
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
-    """Split the arguments into questions and the file.
-
-    If several arguments could be the file, the file is the argument that exists on the disk. All other arguments count
-    as questions with players' names. Raises `Failure` if the choice is ambiguous.
-    """
+    """Split the arguments into questions and the file that exists. Raises `Failure` if the choice is ambiguous."""
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]
     if len(files) > 1:

@@ -94,10 +94,7 @@ class Document(NamedTuple):
 
 
 class Target(NamedTuple):
-    """The destination and the format of the answers.
-
-    Answers go into one file, into a directory, or to standard output. The file ``-`` also means standard output.
-    """
+    """Where answers go, and their format: one file, a directory, or standard output, which ``-`` also names."""
 
     output: Path | None = None
     output_dir: Path | None = None

@@ -41,10 +41,7 @@ USUAL_TIE_BREAKS = {
 
 
 class StatedPlan(NamedTuple):
-    """The generator's settings from the command line. If a setting is None, the configuration file decides.
-
-    The keys of ``amounts`` and ``values`` are fields of a `Plan`. ``amounts`` holds unparsed texts such as ``5%,0,2``.
-    """
+    """The generator's settings from the command line, by field of `Plan`; ``amounts`` are texts such as ``5%,0,2``."""
 
     config: Path | None = None
     ratings: Path | None = None
@@ -103,11 +100,7 @@ class Generated(NamedTuple):
 
 
 def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
-    """Generate and write the tournaments. Raises `Failure` and OSError.
-
-    Local processes and a cluster give the same tournaments. ``inputs`` are files that the generator has read. No
-    tournament may overwrite an input.
-    """
+    """Write tournaments, the same from a cluster, never over ``inputs``. Raises `Failure` and OSError."""
     _check(series)
     name = choose(Settings(), series.system, series.edition).system.name
     if series.output_dir is not None:
@@ -170,11 +163,7 @@ def _died(seed: int) -> Generated:
 
 
 def generated(seed: int, plan: Plan, series: Series) -> Generated:
-    """Generate the tournament of a seed.
-
-    If a TRF has no room for the tournament, the result holds the reason. For a single seed, this function raises
-    `Failure` instead. Raises `BadRequest`.
-    """
+    """Generate a seed's tournament, or the reason why no TRF holds it; alone, it raises `Failure`."""
     system = choose(Settings(), series.system, series.edition).system
     event = _ranked(generate(plan, seed, system), series.tie_breaks)
     try:

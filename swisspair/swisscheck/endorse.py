@@ -340,11 +340,7 @@ PATIENCE = 120
 
 
 def asked(moment: Moment, form: FileForm) -> str:
-    """Write the event as it stood before the round, in the format of the other program.
-
-    In TRF(x), virtual points replace the Baku rule. A TRF(x) can only state the prohibitions of this round. A TRF26
-    states the system without its edition, because programs spell editions differently.
-    """
+    """Write the event before the round for the other program; a TRF(x) has virtual points, and a TRF26 no edition."""
     event = replace(moment.tournament, recorded_ranks={})
     settings = event.settings
     if form is FileForm.TRF26:

@@ -19,11 +19,7 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 
 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
-    """Return the report on a file as text.
-
-    Consecutive rounds that agree share a line. The lines below a differing round give the differences and the reasons.
-    Long lists are shortened, unless ``whole`` is true.
-    """
+    """Return the report on a file as text: agreeing rounds share lines, and ``whole`` shortens no list."""
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
     if one.report is None:

@@ -89,11 +89,7 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
 
 
 class Earlier:
-    """The results of an interrupted run: the finished files and the totals.
-
-    An incomplete last line is ignored. ``end`` is the byte at which the run continues. Raises OSError, and `Failure`
-    for a file that swisscheck did not write.
-    """
+    """The finished files and totals of a run to continue from byte ``end``. Raises OSError and `Failure`."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()

@@ -153,11 +153,7 @@ def _of_a_bug(error: Exception, name: str) -> Failure:
 
 
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
-    """Report a file's adjustments on standard error.
-
-    Adjustments of the same kind share a line. Only the first `MOST_SHOWN` kinds are reported. With ``whole``, every
-    adjustment has its own line.
-    """
+    """Report adjustments, the first `MOST_SHOWN` kinds on a line each or, with ``whole``, every one."""
     lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
     most = len(lines) if whole else MOST_SHOWN
     for line in lines[:most]:

@@ -53,11 +53,7 @@ def warn(words: str) -> None:
 
 
 def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
-    """Print text on standard output with the given line ends. Raises OSError on failure.
-
-    Control characters other than line ends are removed. If the program has ``drawn`` the text itself, the text keeps
-    its control characters.
-    """
+    """Print text without control characters, unless the program has ``drawn`` it itself. Raises OSError."""
     text = text if drawn else without_controls(text)
     try:
         if sys.stdout is None:

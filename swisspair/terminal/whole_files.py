@@ -274,11 +274,7 @@ def _locked(directories: Iterable[Path]) -> Iterator[None]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """Yield a file that the caller writes piece by piece. Raises OSError with the path.
-
-    The file appears complete or not at all, with the permissions of an existing file. The content goes directly to a
-    device or a pipe. An object of a store is uploaded when it is complete.
-    """
+    """Yield a file to write piece by piece; it appears whole or not at all. Raises OSError with the path."""
     path = local(path)
     address = address_of(path)
     with _named(path):

@@ -49,11 +49,7 @@ Batch = list[tuple[int, Item]]
 def flow(
     work: Callable[[Item], Result], items: Iterable[Item], crew: Crew, *, ordered: bool = False
 ) -> Generator[DoneItem[Item, Result], None, None]:
-    """Yield the results in order or as they arrive. Closing the iterator stops the workers.
-
-    ``work``, the items and the results must be picklable. If ``work`` raises an error, this function raises the same
-    error.
-    """
+    """Yield results in order or as they arrive, or raise what ``work`` raises; all must be picklable."""
     if crew.jobs < 1:
         raise ValueError("expected at least one worker")
     with closing(_Flow(carried(work), enumerate(items), crew, ordered=ordered).run()) as results:

@@ -230,11 +230,7 @@ def standard_handles_taken() -> Iterator[None]:
 
 
 def begin() -> None:
-    """Turn this process into a worker that obeys its parent and ends with it.
-
-    Ctrl-C reaches every process of a terminal, but only the parent handles it. The worker closes its copies of the
-    parent's streams. Otherwise, the reader of our output would wait for the worker to end.
-    """
+    """Become a worker that leaves Ctrl-C and the streams to its parent, so that their reader does not wait for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ENDING:
         if hasattr(signal, name):

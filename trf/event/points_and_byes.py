@@ -196,22 +196,14 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class Filling(NamedTuple):
-    """The blank rounds of a player, and at most two ways to fill these rounds with byes.
-
-    Each way lists a bye for every blank round; None for a round that stays blank. The byes together give exactly the
-    missing points.
-    """
+    """The blank rounds of a player, and at most two ways to fill them with byes (or None) worth the missing points."""
 
     rounds: Sequence[int]
     ways: Sequence[tuple[ByeKind | None, ...]]
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """Find the byes that could fill a player's blank cells.
-
-    The byes must be worth ``missing`` tenths of points in total. First, every blank cell gets a half-point or
-    full-point bye. If no choice of byes gives the missing points, some cells stay blank.
-    """
+    """Find the byes worth ``missing`` tenths for blank cells: for every cell or, if that fails, for some."""
     rounds = [number for number in range(1, table.played + 1) if _is_blank(table, entry, number)]
     if missing <= 0 or not 0 < len(rounds) <= _MOST_BLANKS:
         return Filling(rounds, ())

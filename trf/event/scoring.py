@@ -78,11 +78,7 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 class PointsRead(NamedTuple):
-    """The scoring system in the records.
-
-    ``unknown_given`` tells whether a record states the points of an unknown result. ``bye_given`` tells whether a
-    record states the points of the pairing-allocated bye.
-    """
+    """The scoring system, and whether records give the points of unknown results and pairing-allocated byes."""
 
     scoring: Scoring
     unknown_given: bool
@@ -221,11 +217,7 @@ def _refuse(record: Record, column: int, found: str, expected: str, findings: Fi
 
 
 def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
-    """Return the records that state unusual points: 162 or BBx if they suffice, else XXS.
-
-    If ``has_unknown`` is true, some results are unknown, and their points must be stated. ``games`` is the number of
-    games in a pairing.
-    """
+    """Return records for unusual points: 162 or BBx if they suffice, else XXS; ``has_unknown`` needs a value."""
     values = _values(scoring)
     codes = {symbol: SYMBOLS[symbol] for symbol in "WDLAP"} if as_162 else BB_CODES
     stated = _stated(values, codes, games)

@@ -198,10 +198,7 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Return the prohibitions: sets of players who may not meet, each set with its rounds.
-
-    A record XXP may list players who enter the event later.
-    """
+    """[260, XXP] Return the sets of players who may not meet, with rounds; XXP may list later entries."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":

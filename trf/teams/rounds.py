@@ -89,11 +89,7 @@ EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
 
 
 class LineUpOf(NamedTuple):
-    """A team's players in board order, with `NOBODY` for an empty board.
-
-    If the line-up is not ``stated`` in a record, it consists of the members with a game, in the order of the team. If a
-    line-up is not ``stated``, its empty boards are unknown.
-    """
+    """A team's players by board, `NOBODY` if empty; not ``stated``, it is the members with a game, in order."""
 
     players: tuple[Tpn, ...]
     stated: bool
@@ -107,11 +103,7 @@ class Boards(NamedTuple):
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] Infer from the colours of each board which team has White on the first board.
-
-    ``colours`` contains one colour for each board. It matters only which boards have the same colour as the first
-    board.
-    """
+    """[C.04.6 1.6.1] Infer who has White on the first board from which boards have the same colour as that."""
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [
         (place, sides.white if sides.white_team_has_white(game) is (colour == pattern[0]) else sides.black)
@@ -212,11 +204,7 @@ class MatchUp(NamedTuple):
 
 
 class TeamIndex(NamedTuple):
-    """The teams of an event, and the team of every player.
-
-    If ``sound`` is false, a problem in the records of teams is already reported, so players without a team are not
-    reported.
-    """
+    """The teams of an event and of every player; ``sound`` is False after a reported problem, which silences others."""
 
     teams: Mapping[Tpn, TeamEntry]
     team_of: Mapping[Tpn, Tpn]
@@ -579,10 +567,7 @@ class TeamTable:
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_sole_byes(self) -> None:
-        """[013] Give the pairing-allocated bye to a team of an odd field that alone has no match (reading T6).
-
-        A team that is alone in several rounds was absent, because no team has that bye twice.
-        """
+        """[013] Give the bye to a team of an odd field that alone has no match, once only (reading T6)."""
         if not self.team_index.without_records:
             return
         sole: dict[int, Tpn] = {}

@@ -544,11 +544,7 @@ COMPOSERS = {EventKind.INDIVIDUAL: Composer, EventKind.DOUBLE: DoubleComposer, E
 
 
 def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
-    """Write the tournament as a TRF. Raises ValueError for facts that the requested dialect cannot hold.
-
-    The last round must have a game, because only a game shows that a round has been played. Texts that are longer than
-    their columns are cut off.
-    """
+    """Write a TRF, the last round with a game and long texts cut off. Raises ValueError if the dialect lacks facts."""
     if tournament.rounds and not tournament.rounds[-1].meetings():
         words = say(
             "nobody has an opponent in round {rounds}: a TRF cannot show that this round is over",

@@ -61,11 +61,7 @@ class AskedAbout(NamedTuple):
     wishes: AskedAs
 
     def moment(self, name: str, tournament: Tournament) -> Moment:
-        """Return the `Moment` that the questions are about.
-
-        If wishes apply to the round, print a warning that begins with the ``name`` of the file. Without a name, print
-        no warning.
-        """
+        """Return the `Moment`, with a warning under ``name``, if there is one, about wishes that apply to the round."""
         from checker.questions.moment import moment
 
         now = moment(tournament, self.round, self.system, self.edition, self.engine, **self.wishes)
@@ -230,10 +226,7 @@ def why_rank(
 
 
 def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False, in_columns: bool = False) -> None:
-    """Print answers one after the other, or as a single JSON value.
-
-    Control characters are removed. On a narrow terminal, sentences are wrapped between words, but tables are not.
-    """
+    """Print answers one by one or as one JSON value; on a narrow terminal, sentences wrap, but tables do not."""
     if as_json:
         values = [stated(answer.value) for answer in answers]
         show(json_of(values[0] if len(values) == 1 else values))
