@@ -15,11 +15,7 @@ from pairing_engine.values import NamedTuple, replace
 
 
 def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
-    """Return the tournament with byes for some participants in round ``number`` (None: the next round).
-
-    The participants in ``byes`` lose their earlier announcements for the round. Raises `BadRequest` for a round that is
-    already paired.
-    """
+    """Give byes in round ``number`` (None: the next) in place of earlier ones. Raises `BadRequest` if it is paired."""
     round_ = _to_come(tournament, number)
     kept = [one for one in tournament.requests if one.round != round_ or one.bye.tpn not in byes]
     added = [Request(round_, Bye(tpn, kind)) for tpn, kind in byes.items()]

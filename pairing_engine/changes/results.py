@@ -186,7 +186,7 @@ class _Boards:
                         who=who,
                     )
                 )
-        elif stated.alone or not _is_pair(who):
+        elif stated.alone or len(_parted(who)) != 2:
             player = self._named(who)
             board = self._of(player)
             if not stated.alone and not all(one is other for one, other in stated.results):
@@ -259,10 +259,6 @@ class _Boards:
     def _shown(self, board: _Board) -> str:
         white, black = self.participants[board.game.white], self.participants[board.game.black]
         return f"{board.place} ({number_and_name(white)} - {number_and_name(black)})"
-
-
-def _is_pair(who: str) -> bool:
-    return len(_parted(who)) == 2
 
 
 def _parted(who: str) -> list[str]:

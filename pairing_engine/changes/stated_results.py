@@ -165,11 +165,7 @@ USUAL_COLOURS = "WB"
 
 
 def open_matches(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[TeamMatch, ...]:
-    """Build the matches of a round: the first members of both teams meet, one pair on each board.
-
-    A team with too few members leaves its last boards empty. Raises `BadRequest` if the number of boards of a match is
-    unknown.
-    """
+    """Seat the first members of both teams; other boards stay empty. Raises `BadRequest` without a number of boards."""
     rules = tournament.settings.team
     assert rules is not None
     size = boards_of_match(tournament)

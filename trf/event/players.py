@@ -92,11 +92,7 @@ def participant_of(entry: PlayerEntry) -> Participant:
 
 
 def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
-    """[001, 310] Return the ranks in the participants' lines.
-
-    Participants are left out if their rank is blank or is not a number. An earlier check reports ranks that are not
-    numbers.
-    """
+    """[001, 310] Return the ranks in the participants' lines, without blank or wrong ones, reported elsewhere."""
     stated = ((number, record.text("rank")) for number, record in records)
     return {number: int(rank) for number, rank in stated if rank.isascii() and rank.isdigit() and int(rank)}
 
