@@ -33,7 +33,7 @@ MOST_BYTES = 16 * 2**20
 def build() -> int:
     """Build the page, and return its size in bytes."""
     shutil.rmtree(TARGET, ignore_errors=True)
-    shutil.copytree(SOURCES, TARGET, ignore=shutil.ignore_patterns("parts.lock", "sw.js"))
+    shutil.copytree(SOURCES, TARGET, ignore=shutil.ignore_patterns("parts.lock", "sw.js", "npm"))
     _name_modules()
     found = parts()
     folder = TARGET / "parts"
