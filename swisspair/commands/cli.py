@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from pairing_engine.language import say
 from swisspair.commands import modes
 from swisspair.statuses import ExitStatus, Failure, exit_statuses
 from swisspair.terminal.command_line import HELP_FLAGS, Option, parameters_of, take_language
 from swisspair.terminal.program import run, show_version
+
+if TYPE_CHECKING:
+    from swisspair.terminal.help_pages import HelpPage
 
 NAME, BOARDS = "swisspair", "--boards"
 
@@ -25,20 +28,30 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
     run(_without_mode(arguments, known, asked), NAME, _for_first_page(arguments), _epilog(), _first_page)
 
 
-def _first_page() -> str:
+def _first_page() -> type[HelpPage]:
     """Return the first help page: the modes, and their most used options."""
-    from swisspair.terminal.help_pages import help_page, record_of
+    from swisspair.terminal.help_pages import HelpPage, command_line, parameters_of_command, record_of, write_group
 
-    shown = [(modes.flag_of(name), mode) for name, mode in modes.MODES.items() if mode.on_first_page]
-    title = say("Modes, each with its own page ({name} --pair --help)", name=NAME)
-    groups = {title: [(f"{flag} {say(mode.takes)}".strip(), say(mode.words)) for flag, mode in shown]}
-    for flag, mode in shown:
-        if mode.often:
-            options = {one.name: one for one in parameters_of(mode.run)}
-            title = say("The most used options of {flag}", flag=flag)
-            groups[title] = [record_of(options[often]) for often in mode.often]
-    usage = say("MODE"), say("[FILE]..."), say("[OPTIONS]")
-    return help_page(_without_mode((), {}, set()), NAME, _epilog(), usage, groups)
+    class FirstPage(HelpPage):
+        """The first help page."""
+
+        def collect_usage_pieces(self, ctx: Any) -> list[str]:
+            return [say("MODE"), say("[FILE]..."), say("[OPTIONS]")]
+
+        def format_options(self, ctx: Any, formatter: Any) -> None:
+            """Write a line for each mode, then the most used options."""
+            shown = [(modes.flag_of(name), mode) for name, mode in modes.MODES.items() if mode.on_first_page]
+            words = [(f"{flag} {say(mode.takes)}".strip(), say(mode.words)) for flag, mode in shown]
+            write_group(formatter, say("Modes, each with its own page ({name} --pair --help)", name=NAME), words)
+            for flag, mode in shown:
+                if mode.often:
+                    parameters = parameters_of_command(command_line(mode.run))
+                    records = [record_of(parameters[often], ctx) for often in mode.often]
+                    title = say("The most used options of {flag}", flag=flag)
+                    write_group(formatter, title, [record for record in records if record is not None])
+            super().format_options(ctx, formatter)
+
+    return FirstPage
 
 
 def complete_own() -> NoReturn:

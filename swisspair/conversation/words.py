@@ -173,6 +173,7 @@ WORDS = marked(
 
 
 def systems() -> list[dict[str, str]]:
+    """Return the systems for a new individual event, with the newest edition of each system first."""
     return [
         {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
         for name, editions in SYSTEMS.items()

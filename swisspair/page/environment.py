@@ -48,6 +48,7 @@ def prepare() -> None:
 
 
 def _say_many(one: str, many: str, number: int) -> str:
+    """Return the singular or plural form of a sentence, and leave the placeholders to Jinja2."""
     return say_many(one, many, number)
 
 
@@ -125,6 +126,7 @@ def table_before(tournament: Tournament, number: int) -> TableBefore:
 
 
 def table_of(tournament: Tournament, found: Standings) -> TableBefore:
+    """Return the standings and the crosstable of the same rounds, in one table."""
     row = _rows(tournament, found.after)
     rows = tuple(row(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places)
     return TableBefore(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)

@@ -159,6 +159,7 @@ def _floats(card: RoundCard, bracket: BracketCard, number: int) -> str:
 
 
 def _words(card: RoundCard, bracket: BracketCard) -> str:
+    """Describe the drawing for people who cannot see it."""
     name = card.names
     whites = {board.white for board in card.boards}
     pairs = (

@@ -53,12 +53,14 @@ class ComparingWorkers(NamedTuple):
 
 
 def generated_events(trial: ComparisonPlan, workers: ComparingWorkers) -> Generator[ComparedEvent, None, None]:
+    """Generate events, pair the events with another program, and yield the results."""
     yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
 def others_events(
     paths: Iterable[Path], how: HowToCheck, workers: ComparingWorkers
 ) -> Generator[ComparedEvent, None, None]:
+    """Check events that another program generated, and yield the results."""
     yield from _spread(partial(compare_file, how=how), find(paths), workers)
 
 
@@ -73,6 +75,7 @@ def _spread(
 
 
 def compare_event(seed: int, trial: ComparisonPlan) -> ComparedEvent:
+    """Generate an event, let the other program pair each round, and compare the pairs."""
     system = choose(Settings(), trial.system, trial.edition).system
     event = generate(Plan(), seed, system)
     found: list[Discrepancy] = []
@@ -110,6 +113,7 @@ def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
 
 
 def _against(explanation: Explanation | None) -> tuple[str, Blame]:
+    """Return the reason why the other program's pairing is wrong, and which program is at fault."""
     if explanation is None:
         return NO_REASON, Blame.UNCLEAR
     return sentence(explanation.finding, str), Blame.THEIRS
@@ -270,12 +274,14 @@ class Report(NamedTuple):
 
     @property
     def verdict(self) -> str:
+        """Whether there were enough events, and no more discrepancies than FIDE allows."""
         passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
         few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
         return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"
 
     @property
     def mean(self) -> str:
+        """The mean number of rounds with two decimals."""
         whole, hundredths = divmod(100 * sum(self.rounds) // max(self.events, 1), 100)
         return f"{whole}.{hundredths:02}"
 
@@ -325,6 +331,7 @@ class Report(NamedTuple):
 
 
 def report_of(title: str, reproduce: str, compared: Iterable[ComparedEvent], *, strict_boards: bool = False) -> Report:
+    """Build the report on the compared events."""
     rounds: list[int] = []
     found: list[Discrepancy] = []
     ranked = 0

@@ -39,6 +39,7 @@ class Line(NamedTuple):
 
     @property
     def agrees(self) -> bool:
+        """Whether the check found no difference."""
         return self.status == ExitStatus.DONE
 
 
@@ -89,6 +90,7 @@ def _json(value: Mapping[str, object]) -> str:
 
 
 def short(counts: Figures) -> dict[str, int]:
+    """Return the totals of a run that are not zero."""
     return {name: number for name, number in counts._asdict().items() if number}
 
 

@@ -62,6 +62,7 @@ class CheckedRound(NamedTuple):
 
     @property
     def agrees(self) -> bool:
+        """Whether the round follows the rules."""
         return self.report.status is Status.AGREES
 
 

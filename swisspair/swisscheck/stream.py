@@ -171,6 +171,7 @@ class Run:
         )
 
     def opened(self) -> BinaryIO | nullcontext[None]:
+        """Open the file of the earlier run, to continue it after its last complete line."""
         if self.earlier is None:
             return nullcontext()
         path = self.earlier.path
@@ -265,6 +266,7 @@ def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str
 
 
 def _put(files: Sequence[tuple[Path, str]]) -> None:
+    """Write all files, or none of them."""
     try:
         write_together({path: encoded(text) for path, text in files})
     except OSError as error:

@@ -94,6 +94,7 @@ def _kind(value: Mapping[str, Any]) -> str:
 
 
 def _faults(value: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a line lacks or exceeds, which the schema cannot find."""
     for name in ("place", "file", "status"):
         if name not in value:
             yield say("{name} is missing", name=name)

@@ -1,4 +1,8 @@
-"""Command lines: options as annotations of a function's parameters, their values in a call, and ``--language``."""
+"""Command lines: options as annotations of a function's parameters, simple calls, and ``--language``.
+
+A call is simple if every word fits a declared option or argument. Simple calls are parsed here, without loading the
+slow command-line library. The library handles all other calls: help, mistakes and abbreviations.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +15,17 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from pairing_engine.facts.shown import one_line
-from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, of_system, say
+from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, of_system
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import show, warn
 
 
 class Option(NamedTuple):
-    """The declaration of an option; without a stated flag, its name is the flag, and ``--no-...`` the opposite."""
+    """The declaration of an option. If no flag is stated, the name of the parameter is the flag.
+
+    A yes-or-no option without a stated flag also has the opposite flag ``--no-...``.
+    """
 
     flag: str = ""
     metavar: str | None = None
@@ -39,12 +45,23 @@ class Argument(NamedTuple):
     group: str | None = None
 
 
-class UsageError(Exception):
-    """The error for a command line that does not fit the declared options; its text is for the user."""
+def declared(hint: Any) -> tuple[Any, Option | Argument]:
+    """Return the type and declaration of a parameter. A type without a declaration stands for an option."""
+    if hasattr(hint, "__metadata__"):
+        return hint.__origin__, hint.__metadata__[0]
+    return hint, Option()
 
-    def failure(self, name: str) -> Failure:
-        words = say("{name}: {usage} (see {name} --help)", name=name, usage=self)
-        return Failure(ExitStatus.BAD_REQUEST, one_line(words))
+
+def is_group(kind: Any) -> bool:
+    """Whether the type is a named tuple, whose fields are options."""
+    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
+LONGEST_NUMBER = 9
+
+
+class NotPlainError(Exception):
+    """The error for a command line that is not simple, so that typer must parse it."""
 
 
 class Parameter(NamedTuple):
@@ -56,12 +73,13 @@ class Parameter(NamedTuple):
     kind: Any
     repeated: bool
     said: Option | Argument
-    default: Any
-    """The value if nothing is given; an empty tuple if something must be given."""
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option, each with the truth value that it sets, or None if the next word is the value."""
+        """The flags of an option.
+
+        A flag comes with the truth value that it sets, or with None if the next word is the value.
+        """
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.replace('_', '-')}"
@@ -71,149 +89,128 @@ class Parameter(NamedTuple):
         no = no or ("" if self.said.flag else f"--no-{yes[2:]}")
         return ((yes, True), (no, False)) if no else ((yes, True),)
 
-    @property
-    def choices(self) -> dict[str, Any]:
-        """The allowed values by their words; empty if any value is allowed."""
-        if not issubclass(self.kind, Enum):
-            return {}
-        exact = getattr(self.said, "case_sensitive", True)
-        return {one.value if exact else one.value.lower(): one for one in self.kind}
+
+def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
+    """Return a function that runs the command line; None if the command line is not simple."""
+    try:
+        given = arguments_in(work, words)
+    except NotPlainError:
+        return None
+    return lambda: work(**given)
 
 
-def parameters_of(work: Any, group: str = "") -> Iterator[Parameter]:
-    is_function = hasattr(work, "__code__")
-    defaults = _defaults(work) if is_function else work._field_defaults
+def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
+    """Return a program's arguments from the words of a command line.
+
+    Raises `NotPlainError` if the call is not simple.
+    """
+    parameters = list(parameters_of(work))
+    given = plain_values(parameters, words)
+    values = {name: value for (group, name), value in given.items() if not group}
+    for group, kind in {one.group: one.group_kind for one in parameters if one.group}.items():
+        values[group] = kind(**{name: value for (of, name), value in given.items() if of == group})
+    missing = [name for name in _required(work) if name not in values]
+    if missing:
+        raise NotPlainError(missing[0])
+    return values
+
+
+def _required(work: Any) -> Sequence[str]:
+    names: Sequence[str] = work.__code__.co_varnames
+    return names[: work.__code__.co_argcount - len(work.__defaults__ or ())]
+
+
+def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterator[Parameter]:
+    """Yield the options and arguments that a program or an option group declares."""
     for name, hint in get_type_hints(work, include_extras=True).items():
-        if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
-            yield from parameters_of(hint, name)
+        if is_group(hint):
+            yield from parameters_of(hint, name, hint)
         elif name != "return":
-            whole, said = (hint.__origin__, hint.__metadata__[0]) if hasattr(hint, "__metadata__") else (hint, Option())
+            whole, said = declared(hint)
             kinds = [whole] if get_origin(whole) is list else [one for one in get_args(whole) if one is not NoneType]
             kind = kinds[0] if len(kinds) == 1 else whole
             repeated = get_origin(kind) is list
-            kind = get_args(kind)[0] if repeated else kind
-            yield Parameter(name, group, None if is_function else work, kind, repeated, said, defaults.get(name, ()))
+            yield Parameter(name, group, group_kind, get_args(kind)[0] if repeated else kind, repeated, said)
 
 
-def _defaults(work: Any) -> dict[str, Any]:
-    values = work.__defaults__ or ()
-    return dict(zip(work.__code__.co_varnames[work.__code__.co_argcount - len(values) :], values, strict=False))
-
-
-HELP_FLAGS = ("-h", "--help")
-
-
-def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any] | None:
-    """Return a program's arguments; None if help is requested. Raises `UsageError` for the first fault."""
-    parameters = list(parameters_of(work))
-    found = _sorted(parameters, words)
-    if found is None:
-        return None
-    given, loose = found
-    values = {(one.group, one.name): _converted(one, texts) for one, texts in given}
-    for one in parameters:
-        if isinstance(one.said, Argument) and loose:
-            taken = len(loose) if one.repeated else 1
-            values[one.group, one.name] = _converted(one, loose[:taken])
-            loose = loose[taken:]
-        elif one.default == () and (one.group, one.name) not in values:
-            raise UsageError(_missing(one))
-    if loose:
-        raise UsageError(say("Got unexpected extra argument(s) ({arguments})", arguments=" ".join(loose)))
-    arguments = {name: value for (group, name), value in values.items() if not group}
-    for group, kind in {one.group: one.group_kind for one in parameters if one.group}.items():
-        arguments[group] = kind(**{name: value for (of, name), value in values.items() if of == group})
-    return arguments
-
-
-def _sorted(
-    parameters: Sequence[Parameter], words: Sequence[str]
-) -> tuple[list[tuple[Parameter, list[Any]]], list[str]] | None:
-    """Return the options with their words, and the words that belong to no option; None for ``--help``."""
+def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
+    """Return the value of each option, under its group and name. Raises `NotPlainError` if the call is not simple."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
-    given: dict[str, tuple[Parameter, list[Any]]] = {}
+    given: dict[tuple[str, str], Any] = {}
     loose: list[str] = []
-    asks_for_help = False
     rest = iter(words)
     for word in rest:
-        if word == "--":
-            loose += rest
-        elif not word.startswith("-") or word == "-":
+        if not word.startswith("-") or word == "-":
             loose.append(word)
-        elif word in HELP_FLAGS:
-            asks_for_help = True
+            continue
+        flag, equals, value = word.partition("=")
+        if flag not in flags:
+            raise NotPlainError(word)
+        one, meant = flags[flag]
+        if meant is None:
+            _give(given, one, value if equals else next(rest, ""))
+        elif equals or (one.group, one.name) in given:
+            raise NotPlainError(word)
         else:
-            flag, equals, value = word.partition("=")
-            if flag not in flags:
-                raise UsageError(_unknown(flag, flags))
-            one, meant = flags[flag]
-            if meant is not None and equals:
-                raise UsageError(say("Option {name} does not take a value.", name=f"'{flag}'"))
-            if meant is None and not equals:
-                try:
-                    value = next(rest)
-                except StopIteration:
-                    raise UsageError(say("Option {name} requires an argument.", name=f"'{flag}'")) from None
-            given.setdefault(one.name, (one, []))[1].append(value if meant is None else meant)
-    return None if asks_for_help else (list(given.values()), loose)
+            given[one.group, one.name] = meant
+    _give_loose(given, [one for one in parameters if isinstance(one.said, Argument)], loose)
+    return given
 
 
-def _unknown(flag: str, flags: dict[str, Any]) -> str:
-    if not flag.startswith("--"):
-        return say("No such option: {name}", name=flag[:2])
-    from difflib import get_close_matches
-
-    error = say("No such option: {name}", name=flag)
-    near = sorted(get_close_matches(flag, [*flags, HELP_FLAGS[1]]))
-    return say("{error} (Possible options: {names})", error=error, names=", ".join(near)) if near else error
+def _give_loose(given: dict[tuple[str, str], Any], arguments: Sequence[Parameter], words: Sequence[str]) -> None:
+    if words and (len(arguments) != 1 or (len(words) > 1 and not arguments[0].repeated)):
+        raise NotPlainError(words[0])
+    for word in words:
+        _give(given, arguments[0], word)
 
 
-def _missing(one: Parameter) -> str:
-    if isinstance(one.said, Argument):
-        return say("Missing argument {name}.", name=f"'{say(one.said.metavar)}'")
-    return say("Missing option {name}.", name=f"'{one.flags[0][0]}'")
+def _give(given: dict[tuple[str, str], Any], one: Parameter, word: str) -> None:
+    key = (one.group, one.name)
+    if not one.repeated and key in given:
+        raise NotPlainError(word)
+    value = _value(one, word)
+    if one.repeated:
+        given.setdefault(key, []).append(value)
+    else:
+        given[key] = value
 
 
-def _converted(one: Parameter, words: Sequence[Any]) -> Any:
-    return [_value(one, word) for word in words] if one.repeated else _value(one, words[-1])
+def _value(one: Parameter, word: str) -> object:
+    if not word or (word.startswith("-") and word != "-") or not _is_text(word):
+        raise NotPlainError(word)
+    if one.kind in (str, Path):
+        return one.kind(word)
+    if one.kind is int:
+        return _number(one.said, word)
+    if isinstance(one.kind, type) and issubclass(one.kind, Enum):
+        for member in one.kind:
+            if member.value == word:
+                return member
+    raise NotPlainError(word)
 
 
-def _value(one: Parameter, word: Any) -> object:
-    if one.kind is bool or one.kind is str:
-        return word
-    if one.kind is Path:
-        return Path(word)
-    found = _number(one, word) if one.kind in (int, float) else one.choices.get(_folded(one, word))
-    if found is None:
-        values = ", ".join(map(repr, one.choices))
-        raise _invalid(one, say("{value} is not one of {values}.", value=repr(word), values=values))
-    return found
-
-
-def _folded(one: Parameter, word: str) -> str:
-    return word if getattr(one.said, "case_sensitive", True) else word.lower()
-
-
-def _number(one: Parameter, word: str) -> float:
-    least, most = getattr(one.said, "min", None), getattr(one.said, "max", None)
+def _is_text(word: str) -> bool:
     try:
-        number: float = one.kind(word)
-    except ValueError:
-        words = say("expected a whole number") if one.kind is int else say("expected a number")
-        raise _invalid(one, words) from None
-    if least is not None and not number >= least:
-        raise _invalid(one, say("expected {least} or more", least=least))
-    if most is not None and number > most:
-        raise _invalid(one, say("expected {most} or less", most=most))
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _number(said: Option | Argument, word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER and str(int(word)) == word):
+        raise NotPlainError(word)
+    number = int(word)
+    if isinstance(said, Option):
+        least, most = said.min, said.max
+        if (least is not None and number < least) or (most is not None and number > most):
+            raise NotPlainError(word)
     return number
 
 
-def _invalid(one: Parameter, error: str) -> UsageError:
-    name = one.flags[0][0] if one.flags else say(one.said.metavar or "")
-    return UsageError(say("Invalid value for {name}: {error}", name=f"'{name}'", error=error))
-
-
 FLAG = "--language"
+
+HELP_FLAGS = ("-h", "--help")
 
 HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
 """The help line for ``--language``, which is read before all other options."""
@@ -226,7 +223,10 @@ FOR_PROGRAMS = (*AS_JSON, "csv")
 
 
 def take_language(program: str, arguments: Sequence[str]) -> list[str]:
-    """Switch to the requested language, and drop ``--language``; end the program if the language is unknown."""
+    """Switch to the requested language, and return the arguments without ``--language``.
+
+    Ends the program if the requested language is not available.
+    """
     choose_language(of_system(os.environ))
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
     words = iter(arguments)

@@ -10,12 +10,13 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NoReturn
+from enum import Enum
+from typing import Any, NoReturn
 
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus
-from swisspair.terminal.command_line import HELP_FLAGS, Parameter, parameters_of
+from swisspair.terminal.command_line import HELP_FLAGS, parameters_of
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
@@ -23,7 +24,10 @@ WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
 
 
 def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:
-    """Answer the shell's request in ``_NAME_COMPLETE``, and end the program; ``modes`` are flags with descriptions."""
+    """Answer the shell's request in the variable ``_NAME_COMPLETE``, and end the program.
+
+    ``modes`` are the flags of modes with their descriptions.
+    """
     variable = f"_{name.upper()}_COMPLETE"
     request, _, shell = os.environ[variable].partition("_")
     if shell not in SCRIPTS or request not in ("source", "complete"):
@@ -37,10 +41,10 @@ def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> No
         warn(words)
         sys.exit(ExitStatus.BAD_REQUEST)
     if request == "source":
-        _end(SCRIPTS[shell].format(name=name, variable=variable))
+        _end(script(shell, name, variable))
     typed, unfinished = typed_line()
     found = candidates(typed, unfinished, list(modes), work_of)
-    if "_COMPLETE_ONLY_ASKS" in os.environ:  # fish only asks whether there are candidates
+    if only_asks():
         sys.exit(ExitStatus.DONE if found else 1)
     _end(answer(shell, found))
 
@@ -56,7 +60,7 @@ def candidates(
 ) -> list[Candidate]:
     """Return the words that fit at the cursor. The list is empty where a file name or free text is expected."""
     work, rest = work_of(typed)
-    options = [one for one in parameters_of(work) if one.flags]
+    options = list(options_of(work))
     flag, equals, value = unfinished.partition("=")
     if equals:
         return [Candidate(f"{flag}={word}") for word in _values(_awaiting(options, [flag]), value)]
@@ -71,23 +75,46 @@ def candidates(
     return found
 
 
-def _awaiting(options: Sequence[Parameter], words: Sequence[str]) -> Parameter | None:
+class CompletedOption(NamedTuple):
+    """An option of a program. If ``values`` is empty, any value is allowed."""
+
+    flags: tuple[str, ...]
+    words: str
+    is_flag: bool
+    is_repeated: bool
+    values: tuple[str, ...]
+
+
+def options_of(work: Callable[..., object]) -> Iterator[CompletedOption]:
+    """Yield the options of a program, with allowed values from its parameter types."""
+    for one in parameters_of(work):
+        if one.flags:
+            flags = tuple(flag for flag, _ in one.flags)
+            yield CompletedOption(
+                flags, say(one.said.help), one.kind is bool, one.repeated, tuple(_values_of(one.kind))
+            )
+
+
+def _values_of(kind: Any) -> Iterator[str]:
+    if issubclass(kind, Enum):
+        yield from (str(one.value) for one in kind)
+
+
+def _awaiting(options: Sequence[CompletedOption], words: Sequence[str]) -> CompletedOption | None:
     """Return the option whose value comes next; None if there is no such option."""
     last = words[-1] if words and "--" not in words else ""
-    return next((one for one in options if (last, None) in one.flags), None)
+    return next((one for one in options if last in one.flags and not one.is_flag), None)
 
 
-def _values(option: Parameter | None, unfinished: str) -> list[str]:
-    values = () if option is None or not option.choices else (one.value for one in option.choices.values())
-    return [word for word in values if word.startswith(unfinished)]
+def _values(option: CompletedOption | None, unfinished: str) -> list[str]:
+    return [] if option is None else [word for word in option.values if word.startswith(unfinished)]
 
 
-def _flags(options: Sequence[Parameter], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
+def _flags(options: Sequence[CompletedOption], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
     """Yield the options that are still allowed at the cursor."""
     for one in options:
-        flags = [flag for flag, _ in one.flags]
-        if one.repeated or not set(flags) & set(words):
-            yield from (Candidate(flag, say(one.said.help)) for flag in flags if flag.startswith(unfinished))
+        if one.is_repeated or not set(one.flags) & set(words):
+            yield from (Candidate(flag, one.words) for flag in one.flags if flag.startswith(unfinished))
     if HELP_FLAGS[-1].startswith(unfinished):
         yield Candidate(HELP_FLAGS[-1], say("Show this message and exit."))
 
@@ -141,6 +168,10 @@ class Candidate(NamedTuple):
     words: str = ""
 
 
+def script(shell: str, name: str, variable: str) -> str:
+    return SCRIPTS[shell].format(name=name, variable=variable)
+
+
 def typed_line() -> tuple[list[str], str]:
     """Return the words before the cursor without the program, and the possibly empty word at the cursor.
 
@@ -179,6 +210,11 @@ def answer(shell: str, candidates: Sequence[Candidate]) -> str:
         case _:
             lines = (one.word for one in candidates)
     return "".join(f"{line}\n" for line in lines)
+
+
+def only_asks() -> bool:
+    """Whether the fish shell only asks whether there are candidates."""
+    return "_COMPLETE_ONLY_ASKS" in os.environ
 
 
 _AWKWARD = {'"': '""', "'": "''", "$": "\\$", "`": "\\`", ":": "\\\\:"}

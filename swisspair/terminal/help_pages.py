@@ -1,104 +1,229 @@
-"""Help pages, made from the declared options of a program; only a call for help loads this module."""
+"""Command lines and help pages made with typer. Simple calls work without typer, which loads slowly."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import Enum
-from shutil import get_terminal_size
-from textwrap import fill
+import re
+from collections.abc import Callable, Iterable
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any, get_type_hints
 
-from pairing_engine.language import languages, marked, say
-from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, Parameter, parameters_of
+import typer
+from typer.core import TyperCommand
 
-WIDEST, NARROWEST = 100, 50
-"""The limits of the width of help pages in columns."""
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import ENGLISH, language, languages, marked, say
+from swisspair.statuses import ExitStatus, Failure
+from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, declared, is_group
 
-WIDEST_OPTION = 30
-"""The maximum width of the column with the options; the words about a longer option begin on the next line."""
+WIDEST = 100
+"""The greatest width of help pages in columns."""
+
+
+_RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
+"""A pattern for the notes that click adds to help texts, about ranges and required options."""
+
 
 ALSO = marked("Also")
 """The title of the options that all help pages share."""
 
-Records = Sequence[tuple[str, str]]
-"""Options or modes, with their descriptions."""
+OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
+"""Texts that the command-line library itself writes on help pages."""
 
 
-def help_page(
-    work: Callable[..., object],
-    name: str,
-    epilog: str,
-    usage: Sequence[str] = (),
-    before: Mapping[str, Records] | None = None,
-) -> str:
-    """Return the help page: usage, description, and the options in groups after the groups ``before``."""
-    head = f"{say('Usage: ')}{name} "
-    width = max(min(get_terminal_size().columns, WIDEST) - 2, NARROWEST)
-    groups = {**(before or {}), **groups_of(work)}
-    parts = [
-        _wrapped(" ".join(usage or (say("[OPTIONS]"), *arguments_of(work))), width, head, " " * len(head)),
-        _wrapped(say(" ".join((work.__doc__ or "").split())), width, "  "),
-        *(f"{say('{title}:', title=title)}\n{_listed(records, width)}" for title, records in groups.items()),
-        *(_wrapped(paragraph, width, "  ") for paragraph in epilog.split("\n\n") if paragraph),
-    ]
-    return "\n\n".join(parts) + "\n"
+class HelpPage(TyperCommand):
+    """A command whose help page is plain text and shows the options in groups."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options under the titles of their groups, in the order of declaration."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = record_of(parameter, ctx)
+            if record is not None:
+                groups.setdefault(getattr(parameter, "rich_help_panel", None) or ALSO, []).append(record)
+        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1], languages=", ".join(languages()))))
+        for title, records in groups.items():
+            write_group(formatter, title, records)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the parts of the usage line, without typer's braces and dots."""
+        arguments = [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
+        pieces = [_bracketed(one.metavar or "") if not one.required else one.metavar or "" for one in arguments]
+        return ["[OPTIONS]", *pieces]
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        for parameter in self.get_params(ctx):
+            _translate(parameter)
+        pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        self.help = say(" ".join((self.help or "").split()))
+        super().format_help_text(ctx, formatter)
 
 
-def groups_of(work: Callable[..., object]) -> dict[str, Records]:
-    """Return the options of a program in groups, in the order of declaration. The shared options come last."""
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for one in parameters_of(work):
-        groups.setdefault(say(one.said.group or ALSO), []).append(record_of(one))
-    also = groups.setdefault(say(ALSO), [])
-    also.insert(0, (say(HELP[0]), say(HELP[1], languages=", ".join(languages()))))
-    also.append((", ".join(HELP_FLAGS), say("Show this message and exit.")))
-    return {**groups}
+def _bracketed(word: str) -> str:
+    """Put square brackets around a placeholder, to show that the argument is optional."""
+    return word if word.startswith("[") else f"[{word}]"
 
 
-def arguments_of(work: Callable[..., object]) -> list[str]:
-    """Return the placeholders of a program's arguments, in square brackets if they may be left out."""
-    found = []
-    for one in parameters_of(work):
-        if isinstance(one.said, Argument):
-            metavar = say(one.said.metavar)
-            found.append(metavar if one.default == () or metavar.startswith("[") else f"[{metavar}]")
-    return found
+def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
+    """Return an option or argument with its description in the user's language."""
+    _translate(parameter)
+    record = parameter.get_help_record(ctx)
+    if record is None:
+        return None
+    name = parameter.metavar if parameter.param_type_name == "argument" else record[0]
+    return name, record[1].replace("[default: ", say("[default: "))
 
 
-def record_of(one: Parameter) -> tuple[str, str]:
-    """Return an option or argument with its description in the user's language, and with its default."""
-    metavar, words = say(one.said.metavar or ""), say(one.said.help)
-    if isinstance(one.said, Argument):
-        return metavar, f"{words}{_default_of(one)}"
-    flags = " / ".join(flag for flag, _ in one.flags)
-    if one.choices and not metavar:
-        metavar = f"<{'|'.join(one.choices)}>"
-    return f"{flags} {metavar}".rstrip(), f"{words}{_default_of(one)}"
+def _translate(parameter: Any) -> None:
+    """Translate an option's description and placeholder, unless they are already translated."""
+    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
 
 
-def _default_of(one: Parameter) -> str:
-    if one.default in (None, "", ()) or (one.default is False and len(one.flags) == 1):
-        return ""
-    shown = one.default.value if isinstance(one.default, Enum) else one.default
-    if isinstance(one.default, bool):
-        shown = next(flag for flag, truth in one.flags if truth is one.default).removeprefix("--")
-    return f"  {say('[default: ')}{shown}]"
+def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
+    """Write options with their descriptions. The notes that click adds about ranges are left out."""
+    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
+        formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
 
-def _wrapped(text: str, width: int, first: str, rest: str | None = None) -> str:
-    rest = first if rest is None else rest
-    return fill(text, width, initial_indent=first, subsequent_indent=rest, replace_whitespace=False)
+def command_line(work: Callable[..., object], epilog: str = "", page: type[HelpPage] | None = None) -> typer.Typer:
+    """Create the command line of a function from its typed arguments.
+
+    The fields of an option group become single options. The function must return the exit status.
+    """
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
+    app.command(cls=page or HelpPage, epilog=epilog or None, context_settings=settings)(ungrouped(work))
+    return app
 
 
-def _listed(records: Iterable[tuple[str, str]], width: int) -> str:
-    records = list(records)
-    column = min(max(len(option) for option, _ in records), WIDEST_OPTION) + 2
-    lines = []
-    for option, words in records:
-        indent = " " * (column + 2)
-        room = max(width - column - 2, 10) + len(indent)
-        described = _wrapped(words, room, indent)
-        if len(option) <= column - 2:
-            lines.append(f"  {option}{described[len(option) + 2 :]}".rstrip())
+def parameters_of_command(app: typer.Typer) -> dict[str, Any]:
+    """Return the options and arguments of a command line by their names."""
+    return {parameter.name or "": parameter for parameter in typer.main.get_command(app).params}
+
+
+def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
+    """Expand the option groups of ``work`` into single options for typer.
+
+    >>> from typing import NamedTuple
+    >>> class Size(NamedTuple):
+    ...     width: int = 2
+    ...     height: int = 3
+    >>> def area(size: Size, *, times: int = 1) -> int:
+    ...     return size.width * size.height * times
+    >>> list(signature(ungrouped(area)).parameters)
+    ['width', 'height', 'times']
+    >>> ungrouped(area)(width=4, height=3, times=1)
+    12
+    """
+    hints = get_type_hints(work, include_extras=True)
+    hints.pop("return", None)
+    groups = {name: kind for name, kind in hints.items() if is_group(kind)}
+    parameters: list[Parameter] = []
+    for name, parameter in signature(work).parameters.items():
+        if name in groups:
+            parameters += _fields(groups[name])
         else:
-            lines += [f"  {option}", described]
-    return "\n".join(lines)
+            parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=_of_typer(hints[name])))
+
+    def run(**given: Any) -> object:
+        values = {name: kind(**{field: given.pop(field) for field in kind._fields}) for name, kind in groups.items()}
+        return work(**given, **values)
+
+    run.__doc__, run.__name__ = work.__doc__, work.__name__
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def _fields(group: Any) -> list[Parameter]:
+    """Return the fields of a group as parameters.
+
+    Each parameter has a default value, because every option may be left out.
+    """
+    hints = get_type_hints(group, include_extras=True)
+    defaults = group._field_defaults
+    return [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=_of_typer(hints[name]))
+        for name in group._fields
+    ]
+
+
+def _of_typer(hint: Any) -> Any:
+    kind, said = declared(hint)
+    if isinstance(said, Argument):
+        argument = typer.Argument(metavar=said.metavar, help=said.help, rich_help_panel=said.group)
+        return Annotated[kind, argument]
+    option = typer.Option(
+        *filter(None, (said.flag,)),
+        metavar=said.metavar,
+        help=said.help,
+        rich_help_panel=said.group,
+        min=said.min,
+        max=said.max,
+        case_sensitive=said.case_sensitive,
+    )
+    return Annotated[kind, option]
+
+
+FORMS = marked(
+    (
+        "Missing argument {name}.",
+        "{error} (Possible options: {names})",
+        "{error} Did you mean {name}?",
+        "No such option: {name}",
+        "Invalid value for {name}: {error}",
+        "Got unexpected extra argument(s) ({arguments})",
+        "Option {name} requires an argument.",
+        "Option {name} does not take a value.",
+        "{value} is not a valid integer.",
+        "{value} is not a valid int.",
+        "{value} is not in the range {range}.",
+        "{value} is not one of {values}.",
+    )
+)
+"""The known messages of the command-line library."""
+
+
+OURS = {
+    r"Value error, (?P<error>.+)": "",
+    r"Input should be a valid integer.*": marked("expected a whole number"),
+    r"Input should be a valid number.*": marked("expected a number"),
+    r"Input should be greater than or equal to (?P<least>.+)": marked("expected {least} or more"),
+    r"Input should be less than or equal to (?P<most>.+)": marked("expected {most} or less"),
+}
+"""Patterns for pydantic's messages about refused values, each with our own message."""
+
+
+def in_words(sentence: str) -> str:
+    """Translate a message of the command-line library, if its form is known.
+
+    >>> in_words("No such option: --colour")
+    'No such option: --colour'
+    >>> in_words("Invalid value for '--jobs': Input should be greater than or equal to 1")
+    "Invalid value for '--jobs': expected 1 or more"
+    """
+    for pattern, words in OURS.items():
+        told = re.search(f"(?:^|: ){pattern}$", sentence, re.DOTALL)
+        if told:
+            said = say(words, **told.groupdict()) if words else in_words(told["error"])
+            before = sentence[: told.start()]
+            return said if not before else in_words(f"{before}: {said}")
+    if language() == ENGLISH:
+        return sentence
+    for form in FORMS:
+        pattern = re.sub(r"\\{([a-z]+)\\}", r"(?P<\1>.+)", re.escape(form))
+        found = re.fullmatch(pattern, sentence, re.DOTALL)
+        if found:
+            values = found.groupdict()
+            if "error" in values:
+                values["error"] = in_words(values["error"])
+            return say(form, **values)
+    return sentence
+
+
+def usage_failure(error: Any, name: str) -> Failure:
+    """Return the failure for a wrong option, with a message that points to the help page."""
+    usage = in_words(error.format_message()) or say("no arguments were given")
+    return Failure(ExitStatus.BAD_REQUEST, one_line(say("{name}: {usage} (see {name} --help)", name=name, usage=usage)))

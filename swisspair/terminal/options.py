@@ -230,6 +230,7 @@ class HardWishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
+        """The given options, as arguments for the library."""
         return Wishes(**self._asdict()).asked
 
 
@@ -264,6 +265,7 @@ class EventOptions(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
+        """Return the options that replace statements of the file, including the options about teams."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,
@@ -283,6 +285,7 @@ class Work(NamedTuple):
 
     @property
     def at_once(self) -> int:
+        """The number of parallel jobs: from --jobs, or else one job for each core."""
         return cores() if self.jobs is None else self.jobs
 
     @property

@@ -6,18 +6,21 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.language import marked, say
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption, stranger, words_of
-from swisspair.terminal.command_line import AS_JSON, UsageError, arguments_in, asks_for
+from swisspair.terminal.command_line import AS_JSON, asks_for, plain_call
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.screen import heartbeat
 from swisspair.terminal.streams import finish, show, warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
+
+if TYPE_CHECKING:
+    from swisspair.terminal.help_pages import HelpPage
 
 
 def run(
@@ -25,24 +28,26 @@ def run(
     name: str,
     arguments: Sequence[str],
     epilog: str = "",
-    page: Callable[[], str] | None = None,
+    page: Callable[[], type[HelpPage]] | None = None,
 ) -> NoReturn:
     """Run a program and end with its exit status. ``name`` is the command that the user typed.
 
-    ``epilog`` is the end of the help page. ``page`` returns another help page.
+    ``epilog`` is the end of the help page. ``page`` is the class of a special help page.
     """
     collect_less_often()
     try:
         with heartbeat(name, arguments):
-            given = arguments_in(work, arguments)
-            if given is None:
-                from swisspair.terminal.help_pages import help_page
+            call = plain_call(work, arguments)
+            if call is None:
+                from swisspair.terminal.help_pages import command_line
 
-                show(page() if page else help_page(work, name, epilog))
-            status = ExitStatus.DONE if given is None else work(**given)
+                app = command_line(work, epilog, page and page())
+                status = app(args=list(arguments), prog_name=name, standalone_mode=False)
+            else:
+                status = call()
     except KeyboardInterrupt:
         status = _interrupted(name)
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # typer turns a closed pipe into a SystemExit
         status = ExitStatus.NO_ACCESS  # nobody reads the output any more: no message
     except Exception as error:
         status = _interrupted(name) if is_interruption(error) else _failed(error, name)
@@ -56,6 +61,7 @@ def _interrupted(name: str) -> int:
 
 
 def _failed(error: Exception, name: str) -> ExitStatus:
+    """Report an error, as JSON if requested, and return its exit status."""
     failure = _failure_of(error, name)
     warn(str(failure))
     if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv, because the page for a missing mode gets only some of the arguments
@@ -64,6 +70,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
 
 
 def show_json(value: Mapping[str, object]) -> None:
+    """Print the reason why there is no answer, as one line of JSON."""
     import json
 
     from pairing_engine.answers.contract import stated
@@ -74,8 +81,10 @@ def show_json(value: Mapping[str, object]) -> None:
 
 def _failure_of(error: Exception, name: str) -> Failure:
     """Return the failure for an error. For a wrong option, the message points to the help page."""
-    if isinstance(error, UsageError):
-        return error.failure(name)
+    if hasattr(error, "format_message"):  # click's errors have this method, wherever typer keeps its copy of click
+        from swisspair.terminal.help_pages import usage_failure
+
+        return usage_failure(error, name)
     return failure_of(error, name.split()[0])
 
 
@@ -108,7 +117,10 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure; ``said`` words an error of the engine, and a bug keeps its traceback."""
+    """Turn an error into a failure with a message and a status. ``said`` turns an error of the engine into a message.
+
+    An unexpected error is a bug, and keeps its traceback.
+    """
     match error:
         case Failure():
             return error

@@ -71,6 +71,7 @@ def show_checklist(found: Checklist) -> None:
 
 
 def _table(title: str | None = None, caption: str | None = None) -> Table:
+    """Return an empty table whose only lines are below the header and between sections."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -121,6 +122,7 @@ def _width(table: Table) -> int:
 
 
 def _narrowest(table: Table) -> int:
+    """Return the least width of a table, with its names wrapped as far as allowed."""
     names = [column for column in table.columns if not column.no_wrap]
     for column in names:
         column.max_width = SHORTEST_NAME

@@ -150,6 +150,7 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
 
 
 def _at_address(path: Path) -> Iterator[Source]:
+    """Yield the objects at or below an address, or the objects that match its pattern."""
     address = address_of(path) or ""
     if unpacked_name(file_name(path)).endswith((*SUFFIXES, *OTHER_SUFFIXES, *COLLECTIONS)) and not has_pattern(address):
         yield from _in_file(path, certain=True)
@@ -175,6 +176,7 @@ def _kind_of(path: Path) -> str:
 
 
 def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
+    """Yield the file itself, or its members."""
     match _kind_of(path):
         case ".zip":
             yield from _in_archive(path)
@@ -265,6 +267,7 @@ def _in_tar(path: Path) -> Iterator[Source]:
 
 
 def _member(path: Path, name: str, seen: Counter[str]) -> Source:
+    """Return a member of an archive, with its number among the members of the same name."""
     seen[name] += 1
     is_archive = unpacked_name(name).endswith((ARCHIVE, TAR))
     fault = say("is an archive in an archive: unpack it first") if is_archive else ""
@@ -299,6 +302,7 @@ TOO_MANY = f"more than {MOST_IN_WORDS}"
 
 @contextmanager
 def unpacking() -> Iterator[None]:
+    """Turn every error of a damaged archive into an OSError."""
     try:
         yield
     except _DAMAGED as error:

@@ -126,6 +126,7 @@ def is_far(path: Path) -> bool:
 
 
 def _undo(path: Path) -> Callable[[object, object, object], None]:
+    """Return a function that restores the old state of an object after an error."""
     address = address_of(path) or ""
     with _named(path):
         before = None
@@ -151,6 +152,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
 
 @contextmanager
 def _stored(address: str) -> Iterator[BinaryIO]:
+    """Yield a local file that is uploaded to a store when the file is complete."""
     from tempfile import TemporaryDirectory  # imported late: outputs are nearly always local files
 
     with TemporaryDirectory() as folder:
@@ -202,6 +204,7 @@ class _Unfinished(NamedTuple):
     before: os.stat_result | None
 
     def finish(self) -> None:
+        """Put the content safely on the disk, with the owner and the permissions of the old file."""
         self.file.flush()
         if self.before is not None:
             if hasattr(os, "chown"):  # not possible on every system or for every user
@@ -234,6 +237,7 @@ def _unfinished(path: Path, like: Path | None = None, *, followed: bool = True) 
 
 
 def _remove_left_over(directory: Path) -> None:
+    """Remove the temporary files of programs that were killed."""
     for path in directory.glob(_TEMPORARY.format("*")):
         with suppress(OSError), path.open("rb") as file:
             if _lock(file.fileno()):
@@ -255,6 +259,7 @@ def _lock(handle: int, *, waits: bool = False) -> bool:
 
 @contextmanager
 def _locked(directories: Iterable[Path]) -> Iterator[None]:
+    """Lock directories while files in them are replaced, and make the replacements last beyond a power failure."""
     if os.name == "nt":
         yield
         return
@@ -303,6 +308,7 @@ def make_directory(path: Path) -> None:
 
 
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
+    """Return the first output that would overwrite an input, directly or through a link."""
     known: set[tuple[int, int] | str] | None = None
     for output in outputs:
         identity = _identity(output)
@@ -316,6 +322,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
+    """Return the first output that would overwrite an earlier output, directly or through a link."""
     names: set[str] = set()
     files: set[tuple[int, int] | str] = set()
     for output in outputs:
@@ -331,6 +338,7 @@ def written_twice(outputs: Iterable[Path]) -> Path | None:
 
 
 def _identity(path: Path) -> tuple[int, int] | str | None:
+    """Return a value that identifies a file: an object's address, or the same key for all names of a local file."""
     path = local(path)
     if (address := address_of(path)) is not None:
         return address

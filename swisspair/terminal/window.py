@@ -195,6 +195,7 @@ class _Flow(Generic[Item, Result]):
         return [DoneItem(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
 
     def _rescue(self) -> Iterator[DoneItem[Item, Result]]:
+        """Repeat the work that crashed workers lost, one item at a time."""
         if not self._crew.lasting:
             for future in _done_of(self._under_way):
                 yield from self._results_of(future)

@@ -138,6 +138,7 @@ class Processes(Executor):
         return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
 
     def _done(self, message: bytes) -> Any:
+        """Wait in a separate thread for the result of a message."""
         worker = self._free.get()
         try:
             answer = worker.answer(message)
@@ -278,6 +279,7 @@ class Crew(NamedTuple):
 
 @contextmanager
 def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
+    """Yield the workers: local processes, or the workers of the cluster at this address."""
     if cluster is None:
         yield Crew(jobs)
         return

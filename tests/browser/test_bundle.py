@@ -13,7 +13,7 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import PathFinder
 from tools.web.packages import LEFT_OUT, STANDARD_LEFT_OUT
 
-LEFT = *LEFT_OUT, *STANDARD_LEFT_OUT, "rich/*", "dask/*"
+LEFT = *LEFT_OUT, *STANDARD_LEFT_OUT, "typer/*", "rich/*", "click/*", "dask/*"
 
 
 class Bundle(MetaPathFinder):

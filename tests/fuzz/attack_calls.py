@@ -9,10 +9,13 @@ import tarfile
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import typer
 
 from checker.checking import check
 from pairing_engine import pair
@@ -31,8 +34,8 @@ from swisspair.statuses import Failure
 from swisspair.swisscheck.checked_file import CheckedFile
 from swisspair.swisscheck.cli import OTHER_MODES, swisscheck
 from swisspair.swisscheck.render import summary, text_of, value_of
-from swisspair.terminal.command_line import Option, Parameter, parameters_of
 from swisspair.terminal.event_files import in_format_of
+from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.program import failure_of
 from tests.fuzz.lines import AGREEING, LINES, changed
 from tests.fuzz.mutations import corpus, mutated
@@ -219,8 +222,9 @@ def value_by_lot(lot: Random) -> str:
 
 
 @cache
-def parameters(work: Callable[..., object]) -> tuple[Parameter, ...]:
-    return tuple(one for one in parameters_of(work) if isinstance(one.said, Option) and one.name not in LEFT_OUT)
+def parameters(work: Callable[..., object]) -> tuple[Any, ...]:
+    every = typer.main.get_command(command_line(work)).params
+    return tuple(one for one in every if one.param_type_name == "option" and one.name not in LEFT_OUT)
 
 
 def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
@@ -228,16 +232,19 @@ def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
     if lot.random() < 0.7:
         known = tuple(one for one in known if one.name not in OF_TEAMS)
     for one in lot.sample(known, k=min(len(known), lot.choice((0, 0, 1, 1, 2, 3, 5)))):
-        flag = lot.choice([flag for flag, _ in one.flags])
-        if one.kind is bool:
+        flag = lot.choice([*one.opts, *one.secondary_opts])
+        if one.is_flag:
             yield flag
-        elif one.choices and lot.random() < 0.95:
-            yield f"{flag}={lot.choice([*one.choices])}"
+            continue
+        kind = one.type_descriptor.annotation
+        if isinstance(kind, type) and issubclass(kind, Enum) and lot.random() < 0.95:
+            values: list[str] = [str(member.value) for member in kind]
+            yield f"{flag}={lot.choice(values)}"
         elif one.name in BOUNDED:
             yield f"{flag}={lot.randint(-1, BOUNDED[one.name])}"
-        elif one.kind is Path:
+        elif kind is Path:
             yield f"{flag}={lot.choice(OUTPUTS if lot.random() < 0.7 else INPUTS)}"
-        elif one.kind is int:
+        elif kind is int:
             yield f"{flag}={_number(lot)}"
         else:
             yield f"{flag}={value_by_lot(lot)}"

@@ -15,7 +15,7 @@ from tools.web.parts import ROOT, fetched, parts
 
 TESTERS = (
     "pytest", "_pytest", "py.py", "iniconfig", "pluggy", "packaging", "pygments", "sortedcontainers",
-    "rich", "markdown_it", "mdurl", "typing_extensions.py", "babel",
+    "typer", "click", "rich", "markdown_it", "mdurl", "shellingham", "annotated_doc", "typing_extensions.py", "babel",
     "yaml",
 )  # fmt: skip
 """The modules and packages that tests need, as named in site-packages."""

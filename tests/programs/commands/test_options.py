@@ -19,9 +19,11 @@ from zipfile import ZipFile
 
 import pytest
 
+import swisspair as package
 from swisspair.commands import modes, pair_files
 from swisspair.swisscheck import cli
 from swisspair.terminal.command_line import parameters_of
+from swisspair.terminal.help_pages import ungrouped
 from swisspair.terminal.whole_files import portable
 from tests.places import FIXTURES
 from tests.programs.commands.calls import (
@@ -233,7 +235,7 @@ def test_a_mode_is_one_module_and_one_line(call: Call) -> None:
 def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> None:
     mode = modes.load(name)
     assert mode.words.endswith(".")
-    assert set(mode.often) <= {one.name for one in parameters_of(mode.run)}
+    assert set(mode.often) <= set(ungrouped(mode.run).__annotations__)
 
 
 def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
@@ -457,6 +459,15 @@ def test_fish_learns_whether_there_are_candidates() -> None:
             [str(FOLDER / "swisspair")], env={**os.environ, **asked}, capture_output=True, check=False
         )
         assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")
+
+
+def test_nothing_of_typer_is_used_that_it_does_not_document() -> None:
+    known = {"typer", "typer.core", "typer.main"}
+    source = Path(package.__file__).parent
+    texts = (path.read_text(encoding="utf-8") for path in source.rglob("*.py"))
+    used = {name for text in texts for name in re.findall(r"^\s*(?:from|import) (typer[.\w]*|click[.\w]*)", text, re.M)}
+    assert used <= known
+    assert not [path for path in source.rglob("*.py") if 'import_module("typer' in path.read_text(encoding="utf-8")]
 
 
 @pytest.mark.skipif(BASH is None, reason="no bash here")

@@ -292,7 +292,7 @@ pathlib.Path(__file__).with_name("was-run").touch()
 raise ImportError("this is not the module")
 """
 
-COMMON_NAMES = ("rich", "networkx", "trf", "checker", "pairing_engine", "swisspair", "signal")
+COMMON_NAMES = ("typer", "rich", "networkx", "trf", "checker", "pairing_engine", "swisspair", "signal")
 
 
 def test_nothing_of_the_current_directory_is_imported_or_run(tmp_path: Path) -> None:

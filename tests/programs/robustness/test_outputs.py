@@ -399,7 +399,7 @@ def python_with_the_packages(version: str) -> Path | None:
     beside = Path(sys.prefix).with_name(f"{Path(sys.prefix).name}-{version}") / "bin" / "python"
     if not beside.exists():
         return None
-    done = subprocess.run([beside, "-c", "import rich, networkx"], check=False, timeout=PATIENCE)
+    done = subprocess.run([beside, "-c", "import typer, rich, networkx"], check=False, timeout=PATIENCE)
     return beside if done.returncode == 0 else None
 
 
