@@ -15,6 +15,7 @@ from pairing_engine.facts.model import (
     MAX_TPN,
     ByeKind,
     EventKind,
+    NoteKind,
     Participant,
     Points,
     Request,
@@ -104,6 +105,21 @@ def cautions(tournament: Tournament) -> Iterator[str]:
         yield from _of_points(tournament)
     yield from _of_prohibitions(tournament)
     yield from _of_byes(tournament)
+    yield from _of_notes(tournament)
+
+
+def _of_notes(tournament: Tournament) -> Iterator[str]:
+    """Yield a warning if a round was accelerated, as a note of the programs says, and the event is not."""
+    settings = tournament.settings
+    if settings.baku or settings.virtual_points:
+        return
+    noted = (note.round for note in tournament.notes if note.kind is NoteKind.CONFIGURATION and "--baku" in note.words)
+    for number in noted:
+        yield say(
+            "round {number} was paired with --baku, as the file notes, but record 192 does not say so: use --baku to "
+            "accelerate the event",
+            number=number,
+        )
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:

@@ -85,6 +85,14 @@ def test_acceleration_that_is_stated_late_is_recorded_as_it_was_used(call: Call,
     assert (", Baku Acceleration\n" in said, "rounds 1 and 2 agree" in said) == (True, True)
 
 
+def test_a_note_of_an_accelerated_round_without_a_record_is_not_passed_over(call: Call, event: Path) -> None:
+    pair(call)
+    enter(call, "1:1-0", "2:1-0", "3:1-0")
+    event.write_text(event.read_text() + "### Configuration @ Round 1: paired with --baku\n")
+    assert "round 1 was paired with --baku, as the file notes, but record 192 does not say so" in pair(call)
+    assert "as the file notes" not in pair(call, "--baku", "--round", "2")
+
+
 def test_virtual_points_that_are_not_those_of_baku_are_called_so(call: Call, event: Path) -> None:
     pair(call, "--baku")
     event.write_text(event.read_text().replace("250       1.0", "250       1.5"))
