@@ -116,8 +116,8 @@ def _of_notes(tournament: Tournament) -> Iterator[str]:
     noted = (note.round for note in tournament.notes if note.kind is NoteKind.CONFIGURATION and "--baku" in note.words)
     for number in noted:
         yield say(
-            "round {number} was paired with --baku, as the file notes, but record 192 does not say so: use --baku to "
-            "accelerate the event",
+            "round {number} was accelerated, as the file notes, but record 192 does not say so: add _BAKU to its code "
+            "to accelerate the event",
             number=number,
         )
 

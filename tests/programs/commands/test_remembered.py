@@ -89,7 +89,7 @@ def test_a_note_of_an_accelerated_round_without_a_record_is_not_passed_over(call
     pair(call)
     enter(call, "1:1-0", "2:1-0", "3:1-0")
     event.write_text(event.read_text() + "### Configuration @ Round 1: paired with --baku\n")
-    assert "round 1 was paired with --baku, as the file notes, but record 192 does not say so" in pair(call)
+    assert "round 1 was accelerated, as the file notes, but record 192 does not say so" in pair(call)
     assert "as the file notes" not in pair(call, "--baku", "--round", "2")
 
 
