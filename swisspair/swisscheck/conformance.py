@@ -8,21 +8,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from checker.questions.moment import moment
 from pairing_engine import __version__
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.values import NamedTuple
 from swisspair.examples import Example, Pairs, shown_pairs
-from swisspair.swisscheck.endorse import PATIENCE, asked
+from swisspair.swisscheck.endorse import answer_to
 from swisspair.terminal.options import FileForm
 
 FORMS = {
     "bbppairings": "--{system} {in} -p {out}",
     "javafo": "{in} -p {out}",
 }
-"""How programs known by name are called, after the name."""
+"""The arguments of the programs that are known by name."""
 
 
 class Verdict(Enum):
@@ -84,24 +83,7 @@ def ask_all(command: Sequence[str], examples: Iterable[Example], form: FileForm)
 
 def _ask(command: Sequence[str], example: Example, form: FileForm) -> Pairs:
     now = moment(example.event, example.round, SYSTEMS[example.system][example.edition])
-    with TemporaryDirectory() as folder:
-        source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
-        source.write_text(asked(now, form), encoding="utf-8", newline="")
-        places = {"{in}": str(source), "{out}": str(target), "{system}": example.system, "{edition}": example.edition}
-        words = [_filled(word, places) for word in command]
-        done = subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False)
-        if done.returncode or not target.exists():
-            said = (done.stderr or done.stdout).decode(errors="replace").replace(f"{folder}/", "").strip()
-            raise ValueError(f"exit status {done.returncode}: {said}")
-        lines = target.read_text(encoding="utf-8", errors="replace").splitlines()
-    white_and_black = (tuple(map(int, line.split()[:2])) for line in lines[1:] if line.strip())
-    return tuple((pair[0], pair[1]) for pair in white_and_black)
-
-
-def _filled(word: str, places: dict[str, str]) -> str:
-    for name, value in places.items():
-        word = word.replace(name, value)
-    return word
+    return tuple((int(white), int(black)) for white, black in answer_to(command, now, form))
 
 
 def _reading(example: Example, pairs: Pairs) -> str:

@@ -366,11 +366,18 @@ def asked(moment: Moment, form: FileForm) -> str:
 
 def answer(program: str, moment: Moment, form: FileForm) -> list[Pair]:
     """Return the pairs of the other program. Raises OSError, ValueError or SubprocessError."""
+    return answer_to([program, "--{system}", "{in}", "-p", "{out}"], moment, form)
+
+
+def answer_to(command: Sequence[str], moment: Moment, form: FileForm) -> list[Pair]:
+    """Return the pairs that a command with places such as ``{in}`` writes. Raises the errors of `answer`."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
         source.write_text(asked(moment, form), encoding="utf-8", newline="")
-        command = [program, f"--{moment.of_event.name}", str(source), "-p", str(target)]
-        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+        system = moment.of_event
+        places = {"in": str(source), "out": str(target), "system": system.name, "edition": system.edition}
+        words = [re.sub(r"\{(in|out|system|edition)\}", lambda found: places[found[1]], word) for word in command]
+        done = subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False)
         if done.returncode or not target.exists():
             said = (done.stderr or done.stdout).decode(errors="replace").replace(f"{folder}/", "").strip()
             raise ValueError(f"exit status {done.returncode}: {said[:200]}")

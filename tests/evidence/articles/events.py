@@ -96,7 +96,7 @@ class Script:
 
     @property
     def size(self) -> tuple[int, ...]:
-        """How large the event is: players, rounds, unusual facts, draws, wins of Black, and rounds still to come."""
+        """The size of the event: players, rounds, unusual facts, draws, wins of Black, and rounds still to come."""
         results = [result for played in self.rounds for result in played.results]
         unusual = sum(len(played.absent) for played in self.rounds) + sum(r in FORFEITED for r in results)
         unusual += len(self.absent) + len(self.forbidden) + self.virtual
