@@ -85,6 +85,7 @@ def find(
     rounds = _of_notes(event, effort) if tournament.notes else {}
     event = event._replace(differing=tuple(number for number in differing if number not in rounds))
     causes: list[EventCause] = []
+    events = [event]
     while event.differing and len(causes) < MOST_FOR_EVENT:
         with effort.part(2) as half:
             found = of_event(event, half)
@@ -101,6 +102,11 @@ def find(
                 break
         causes.append(best[0])
         event = best[1]
+        events.append(event)
+    while event.differing and causes and event.differing == events[-2].differing:  # it explains no round
+        causes.pop()
+        events.pop()
+        event = events[-1]
     if event.differing:
         rounds |= _of_rounds(event, effort)
     unexplained = tuple(number for number in event.differing if number not in rounds)

@@ -6,6 +6,7 @@ import pytest
 
 import trf
 from checker.checking import NotComparable, check
+from checker.report import lines_of
 from pairing_engine.facts.model import ByeKind, Tpn
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import replace
@@ -142,3 +143,12 @@ def test_a_league_is_said_to_be_one() -> None:
     event = read(*FOUR, "092 Team Round Robin")
     with pytest.raises(NotComparable, match=r"'Team Round Robin' .record 092. is no event by Swiss rules"):
         check(event)
+
+
+def test_no_cause_is_claimed_that_explains_no_round() -> None:
+    """A real event that was not paired by these rules: another system would leave fewer mistakes in every round."""
+    event = trf.read(CALLERS / "masters-2011.tab")
+    report = check(replace(event, rounds=event.rounds[:3]))
+    explained = [set(report.differing_rounds) - set(cause.differing) for cause in report.causes]
+    assert all(explained)
+    assert any(line.startswith("round 1: differs") for line in lines_of(report))
