@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Unpack
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import Round, Tournament, refuse_all_but
 from pairing_engine.kernel.bye import ScoreOf
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round, round_to_pair
 from pairing_engine.state.history import states
@@ -61,7 +60,7 @@ class Event(NamedTuple):
         number = self.next_round if number is None else number
         state = round_to_pair(self.tournament, number, self.system)
         if not state.players and state.preassigned_bye is None:
-            raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
+            raise refusal("round {number} cannot be paired: nobody takes part in it", number=number)
         return BeforeRound(self, state)
 
     def recorded(

@@ -92,6 +92,11 @@ class BadRequest(PairingError):
         return self.words
 
 
+def refusal(message: str, about: str = "", /, **values: object) -> BadRequest:
+    """Return the error with this message in the reader's language, filled in with ``values`` (see `say`)."""
+    return BadRequest(say(message, **values), about)
+
+
 class BadRequests(BadRequest):
     """The error for a request with several faults, each with its own message."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
+from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing, refusal
 from pairing_engine.facts.model import Colour, Tournament
 from pairing_engine.kernel.bye import ScoreOf, in_order, nobody_for_the_bye, seen_at_once
 from pairing_engine.kernel.colour import allocate
@@ -25,8 +25,8 @@ def engine_named(engine: Backend | str) -> Backend:
         return Backend(engine)
     except ValueError:
         names = ", ".join(sorted(backend.value for backend in Backend))
-        raise BadRequest(
-            say("there is no engine {engine!r}; the engines are {names}", engine=engine, names=names), "engine"
+        raise refusal(
+            "there is no engine {engine!r}; the engines are {names}", "engine", engine=engine, names=names
         ) from None
 
 
@@ -87,13 +87,11 @@ def check_kind(tournament: Tournament, system: System) -> None:
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
         assert played is not None
-        raise BadRequest(
-            say(
-                "in the {name} system each pairing is {expected}, but in this event it is {played}",
-                name=system.name,
-                expected=say(expected.value),
-                played=say(played.value),
-            )
+        raise refusal(
+            "in the {name} system each pairing is {expected}, but in this event it is {played}",
+            name=system.name,
+            expected=say(expected.value),
+            played=say(played.value),
         )
 
 

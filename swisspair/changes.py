@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pairing_engine import pair
 from pairing_engine.changes import people as of_people
 from pairing_engine.changes import presence
-from pairing_engine.errors import BadRequest, BadRequests, PairingError
+from pairing_engine.errors import BadRequest, BadRequests, PairingError, refusal
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
@@ -79,10 +79,11 @@ def checked(text: str, event: Tournament, **how: Any) -> str:
     try:
         again = examine(text.encode(), **{**how, "name": say("the changed event")}).tournament
     except TrfProblems as error:
-        words = say("nothing was written, because the changed event could not be read again: {words}", words=error)
-        raise BadRequest(words) from None
+        raise refusal(
+            "nothing was written, because the changed event could not be read again: {words}", words=error
+        ) from None
     if _said(again) != _said(event):
-        raise BadRequest(say("nothing was written, because a file cannot hold the changed event as it is"))
+        raise refusal("nothing was written, because a file cannot hold the changed event as it is")
     return text
 
 
@@ -119,7 +120,7 @@ def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
     number = len(opened.event.rounds) + 1 if round_ is None else round_
     last = opened.event.settings.rounds
     if last is not None and number > last:
-        raise BadRequest(say("all {rounds} rounds are paired: no round is to come", rounds=last))
+        raise refusal("all {rounds} rounds are paired: no round is to come", rounds=last)
     stated = presence.WhoPlays(players) if "=" not in players else presence.WhoPlays(byes=(players,))
     after = presence.as_asked(opened.event, stated, number)
     kinds = {one.bye.tpn: one.bye.kind for one in after.requests if one not in opened.event.requests}
@@ -185,7 +186,7 @@ def edit(opened: Opened, player: str, fields: Sequence[str], renumber: bool = Fa
         title, sign, value = text.partition("=")
         field = COLUMN_TITLES.get(plain(title), title.strip())
         if not sign:
-            raise BadRequest(say("found {found!r}, expected a field and its value, such as rating=1850", found=text))
+            raise refusal("found {found!r}, expected a field and its value, such as rating=1850", found=text)
         after = of_people.edited(after, one.tpn, field, value)
         said.append(say("{field} {value}", field=say(field), value=value.strip() or say("none")))
     if not of_teams and (renumber or not before.rounds):
@@ -386,7 +387,7 @@ def swap(opened: Opened, players: str, by_hand: bool = False, force: bool = Fals
     for tpn in turned:
         if not any(tpn in pair for pair in seats):
             name = next(number_and_name(person) for person in event.participants if person.tpn == tpn)
-            raise BadRequest(say("{player} has no opponent in round {number}", player=name, number=moment.number))
+            raise refusal("{player} has no opponent in round {number}", player=name, number=moment.number)
     pairs = [(turned.get(white, white), turned.get(black, black)) for white, black in seats]
     return _made(opened, moment, pairs, by_hand=by_hand, force=force)
 
@@ -413,7 +414,7 @@ def _last_moment(event: Tournament) -> Moment:
     from checker.questions.moment import moment
 
     if not event.rounds:
-        raise BadRequest(say("no round has been paired"))
+        raise refusal("no round has been paired")
     return moment(event, len(event.rounds))
 
 

@@ -11,10 +11,10 @@ from checker.questions.what_if import WhatIf, what_if
 from checker.questions.why import Why, why
 from checker.questions.why_not import WORDS, Verdict, WhyNot, judge, why_not
 from pairing_engine.answers.contract import Answer
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Participant, Tournament
 from pairing_engine.facts.names import find, find_pair, pairs_of_parts
-from pairing_engine.language import say, say_many
+from pairing_engine.language import say_many
 from pairing_engine.matching import Backend
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
@@ -117,8 +117,8 @@ class Question(NamedTuple):
         found = self.in_numbers(question, everybody)
         if not re.fullmatch(self.form, found):
             kind = next(name for name, known in QUESTIONS.items() if known is self)
-            raise BadRequest(
-                say("found {question!r}, which is not a question of the kind {kind}", question=question, kind=kind)
+            raise refusal(
+                "found {question!r}, which is not a question of the kind {kind}", question=question, kind=kind
             )
         return found
 
@@ -160,12 +160,9 @@ def ask(
     if known is not None and not all(re.fullmatch(known.form, part) for part in parts):
         parts = [about]  # names may contain blanks
     if known is None or not about.strip():
-        raise BadRequest(
-            say(
-                "found {question!r}, expected a question such as why 12, why-not 12-15, what-if absent:9 or "
-                "judge 4-2,3-1",
-                question=question,
-            )
+        raise refusal(
+            "found {question!r}, expected a question such as why 12, why-not 12-15, what-if absent:9 or judge 4-2,3-1",
+            question=question,
         )
     now = moment(tournament, round, system, edition, engine, **asked)
     answers = known.answer(now, parts)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from checker.diff import Explanation, Pair, as_pairs, as_published, compare, explain, finding_as_dict, numbered
 from pairing_engine.door import number_asked, opened
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import (
     NOBODY,
     Bye,
@@ -76,13 +76,11 @@ class Moment:
         tpn = self.tpn(number)
         player = self.state.by_tpn.get(tpn)
         if player is None:
-            raise BadRequest(
-                say(
-                    "{name} is not paired in round {number}: {why}",
-                    name=self.name(tpn),
-                    number=self.number,
-                    why=self._why_absent(tpn),
-                )
+            raise refusal(
+                "{name} is not paired in round {number}: {why}",
+                name=self.name(tpn),
+                number=self.number,
+                why=self._why_absent(tpn),
             )
         return player
 
@@ -153,12 +151,10 @@ def moment(
     number = _round_meant(tournament) if round is None else round
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if not 1 <= number <= len(tournament.rounds) + 1:
-        raise BadRequest(
-            say(
-                "questions can be asked about rounds 1 to {rounds}, but not about round {number}",
-                number=number,
-                rounds=len(tournament.rounds) + 1,
-            )
+        raise refusal(
+            "questions can be asked about rounds 1 to {rounds}, but not about round {number}",
+            number=number,
+            rounds=len(tournament.rounds) + 1,
         )
     return Moment(event.tournament, number, event.system, event.engine)
 

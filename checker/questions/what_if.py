@@ -9,7 +9,7 @@ from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.comparison import as_published, illegalities
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
-from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
 from pairing_engine.facts.shown import html_lines
 from pairing_engine.kernel.trace import Finding
@@ -136,13 +136,11 @@ def _paired(changed: Moment, pairs: Sequence[tuple[Tpn, Tpn]], byes: Sequence[Tp
 
 def _number(text: str, change: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise BadRequest(
-            say(
-                "what if {change!r}: found {text!r}, expected a number; the forms are {forms}",
-                change=change,
-                text=text,
-                forms=say(FORMS),
-            )
+        raise refusal(
+            "what if {change!r}: found {text!r}, expected a number; the forms are {forms}",
+            change=change,
+            text=text,
+            forms=say(FORMS),
         )
     return int(text)
 
@@ -150,12 +148,10 @@ def _number(text: str, change: str) -> int:
 def _pair(text: str, change: str) -> tuple[int, int]:
     one, dash, other = text.partition("-")
     if not dash:
-        raise BadRequest(
-            say(
-                "what if {change!r}: expected two numbers, such as 12-15; the forms are {forms}",
-                change=change,
-                forms=say(FORMS),
-            )
+        raise refusal(
+            "what if {change!r}: expected two numbers, such as 12-15; the forms are {forms}",
+            change=change,
+            forms=say(FORMS),
         )
     return _number(one, change), _number(other, change)
 
@@ -163,7 +159,7 @@ def _pair(text: str, change: str) -> tuple[int, int]:
 def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent: bool) -> Tournament:
     others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
     if not absent and len(others) == len(tournament.requests):
-        raise BadRequest(say("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number))
+        raise refusal("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number)
     if absent:
         others = (*others, Request(moment.number, Bye(tpn, ByeKind.ZERO_POINT)))
     return replace(tournament, requests=others)
@@ -174,12 +170,11 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
     result = normal(found.group(4)) if found else ""
     if found is None or result not in TOGETHER:
-        fault = say(
+        raise refusal(
             "what if {change!r}: expected a form such as result:3:12-15=1-0 (the possible results are {results})",
             change=change,
             results=_RESULTS,
         )
-        raise BadRequest(fault)
     number = int(found.group(1))
     one, other = (moment.tpn(int(group)) for group in found.groups()[1:3])
     rounds = list(_rounds_with(tournament, moment, number, change))
@@ -191,27 +186,24 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
             rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
             said = say("{one} against {other} in round {number} ended {result}", result=found.group(4), **names)
             return replace(tournament, rounds=tuple(rounds)), said
-    raise BadRequest(
-        say("what if {change!r}: {one} and {other} did not meet in round {number}", change=change, **names)
-    )
+    raise refusal("what if {change!r}: {one} and {other} did not meet in round {number}", change=change, **names)
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
     """Return the recorded rounds, one of which changes. Raises `BadRequest` if the change concerns a later round."""
     if not 1 <= number <= len(tournament.rounds):
-        fault = say(
+        raise refusal(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",
             change=change,
             number=number,
             rounds=len(tournament.rounds),
             last=moment.number,
         )
-        raise BadRequest(fault)
     return tournament.rounds
 
 
 def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
     if game.second is not None:
-        raise BadRequest(say("what-if cannot change the result of a match of two games"))
+        raise refusal("what-if cannot change the result of a match of two games")
     white, black = results if game.white == one else results[::-1]
     return game._replace(white_result=white, black_result=black)

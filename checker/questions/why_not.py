@@ -12,7 +12,7 @@ from checker.questions import words
 from checker.questions.moment import Moment
 from pairing_engine.answers.comparison import illegalities, illegality
 from pairing_engine.answers.sentences import about
-from pairing_engine.errors import BadRequest, NoPairing, TooLarge
+from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import html_lines
 from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
@@ -158,13 +158,13 @@ def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
         return _why_not_float(moment, player, down=what == DOWN)
     if what in (WHITE, BLACK):
         return _why_not_colour(moment, player, white=what == WHITE)
-    raise BadRequest(say("{what!r} is neither a number nor one of {words}", what=what, words=", ".join(WORDS)))
+    raise refusal("{what!r} is neither a number nor one of {words}", what=what, words=", ".join(WORDS))
 
 
 def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
     asked = say("{one} against {other}", one=moment.scored(one), other=moment.scored(other))
     if one.tpn == other.tpn:
-        raise BadRequest(say("{name} is named twice: a pair needs two participants", name=moment.name(one.tpn)))
+        raise refusal("{name} is named twice: a pair needs two participants", name=moment.name(one.tpn))
     if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
         return WhyNot(moment, asked, True, None)
     illegal = illegality(moment.state, one.tpn, other.tpn, moment.system)
@@ -401,11 +401,11 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
     for white, black in pairs:
         for number in (white, black):
             if number in seen and number:
-                raise BadRequest(say("the proposal names {number} twice", number=number))
+                raise refusal("the proposal names {number} twice", number=number)
             seen.add(number)
         found.append((moment.player(white).tpn, moment.player(black).tpn if black else NOBODY))
     if not found:
-        raise BadRequest(say("the proposal names nobody"))
+        raise refusal("the proposal names nobody")
     return found
 
 

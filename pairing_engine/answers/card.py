@@ -15,7 +15,7 @@ from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet,
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import Decisive, Rival, Try, decisive, rivals, tries_of
 from pairing_engine.answers.sentences import LEGEND, about, cited, in_letters, of_total, pairs_of, with_article
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, compared
 from pairing_engine.language import marked, say
@@ -488,12 +488,11 @@ def _some(brackets: Sequence[AnyBracket], scores: Sequence[str]) -> tuple[AnyBra
     known = [show_points(bracket.score) for bracket in brackets]
     for score in scores:
         if score not in known:
-            words = say(
+            raise refusal(
                 "there is no bracket of {score} points; the brackets are those of {known}",
                 score=score,
                 known=", ".join(known),
             )
-            raise BadRequest(words)
     return tuple(bracket for bracket, score in zip(brackets, known, strict=True) if score in scores)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Set
 from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.door import number_asked, opened
-from pairing_engine.errors import BadRequest, NoPairing, TooLarge
+from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.groups import Members, as_bits, bits_of
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn, barred_from_bye, groups_apart
 from pairing_engine.facts.shown import html_lines
@@ -84,9 +84,7 @@ def feasible(
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
         most = MAX_ROUNDS - played
-        raise BadRequest(
-            say("found {number}, expected a number of rounds between 1 and {most}", number=number, most=most)
-        )
+        raise refusal("found {number}, expected a number of rounds between 1 and {most}", number=number, most=most)
     ahead = _Ahead(tournament, event.system)
     if len(ahead.players) > LARGEST:
         raise TooLarge(
@@ -97,7 +95,7 @@ def feasible(
             )
         )
     if not ahead.players:
-        raise BadRequest(say("nobody takes part in this event"))
+        raise refusal("nobody takes part in this event")
     answer = ahead.asked(number, Steps(STEPS))
     if answer.verdict is SearchVerdict.FOUND:
         return ahead.yes(number, answer)

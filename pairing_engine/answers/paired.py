@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.door import Event, number_asked, opened
-from pairing_engine.errors import BadRequest, IllegalPairing
+from pairing_engine.errors import IllegalPairing, refusal
 from pairing_engine.facts.model import NOBODY, EventKind, Participant, Points, Tournament, Tpn, in_force, show_points
 from pairing_engine.facts.shown import csv_lines, html_details, html_table, one_line
 from pairing_engine.kernel.bye import pairs_text
@@ -381,7 +381,7 @@ def check_again(tournament: Tournament, system: System, pairing: RoundPairing) -
 
     fault = fault_of_preassigned_bye(tournament, pairing.number, system.absolutes.bye_bar, system.basic)
     if fault:
-        raise BadRequest(say("round {number}: {fault}", number=pairing.number, fault=fault))
+        raise refusal("round {number}: {fault}", number=pairing.number, fault=fault)
     boards = [(board.white, board.black) for board in pairing.boards]
     found = faults(tournament, pairing.number, system.absolutes, system.basic, boards, pairing.bye)
     if found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
@@ -25,7 +25,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say, say_many
+from pairing_engine.language import say_many
 from pairing_engine.scores.team_scorer import match_scoring, usual_byes
 from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose
@@ -47,18 +47,15 @@ def new_event(
     [(1, 'Li, Wei'), (2, 'Rossi, Ada')]
     """
     if not FEWEST <= len(players) <= MAX_TPN:
-        words = say(
+        raise refusal(
             "found {number} players, expected between {fewest} and {most}",
             number=len(players),
             fewest=FEWEST,
             most=MAX_TPN,
         )
-        raise BadRequest(words)
     rounds = settings.rounds
     if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
-        raise BadRequest(
-            say("found {rounds} rounds, expected between 1 and {most}", rounds=rounds, most=MAX_ROUNDS), "rounds"
-        )
+        raise refusal("found {rounds} rounds, expected between 1 and {most}", "rounds", rounds=rounds, most=MAX_ROUNDS)
     check_names(players)
     numbered = tuple(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)
@@ -77,9 +74,9 @@ def check_names(players: Iterable[Participant]) -> None:
     counted = Counter((plain(player.name), player.rating, player.fide_number, player.birth) for player in players)
     for (name, _, _, _), number in counted.items():
         if not name:
-            raise BadRequest(say("a player has no name"))
+            raise refusal("a player has no name")
         if number > 1:
-            raise BadRequest(say("{name} is named {number} times", name=one_line(name), number=number))
+            raise refusal("{name} is named {number} times", name=one_line(name), number=number)
 
 
 def _teams(players: Sequence[Participant], clubs: Mapping[str, str]) -> tuple[Team, ...]:
@@ -134,9 +131,7 @@ def strength(members: Sequence[Participant], boards: int) -> int:
 
 def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
     if not 1 <= boards <= MOST_BOARDS:
-        raise BadRequest(
-            say("found {number} boards, expected between 1 and {most}", number=boards, most=MOST_BOARDS), "boards"
-        )
+        raise refusal("found {number} boards, expected between 1 and {most}", "boards", number=boards, most=MOST_BOARDS)
     if "" in members:
         names = "; ".join(one_line(one.name) for one in members[""][:5])
         words = say_many(
@@ -147,13 +142,12 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
         )
         raise BadRequest(words)
     if not FEWEST <= len(members) <= MOST_TEAMS:
-        words = say(
+        raise refusal(
             "found {number} teams, expected between {fewest} and {most}",
             number=len(members),
             fewest=FEWEST,
             most=MOST_TEAMS,
         )
-        raise BadRequest(words)
 
 
 def settings_of_new(
@@ -173,8 +167,7 @@ def settings_of_new(
     """
     chosen = choose(Settings(), system, edition).system
     if (chosen.kind is EventKind.TEAM) is (boards is None):
-        words = say("use --system team together with --boards N, the number of boards in a match")
-        raise BadRequest(words)
+        raise refusal("use --system team together with --boards N, the number of boards in a match")
     double = chosen.kind is EventKind.DOUBLE
     return Settings(
         # A bye replaces both games of a match [C.04.5 1.4].

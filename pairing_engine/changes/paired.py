@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing_engine.changes.stated_results import OPEN, open_matches
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import (
     NOBODY,
     Bye,
@@ -23,7 +23,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.language import say, say_many
+from pairing_engine.language import say_many
 from pairing_engine.values import replace
 
 
@@ -36,10 +36,11 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:
-        words = say("the next round is round {following}, not round {number}", number=pairing.number, following=number)
-        raise BadRequest(words)
+        raise refusal(
+            "the next round is round {following}, not round {number}", number=pairing.number, following=number
+        )
     if not pairing.boards:
-        raise BadRequest(say("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number))
+        raise refusal("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number)
     recorded = _round(tournament, pairing)
     requests = tuple(one for one in tournament.requests if one.round > number)
     return replace(tournament, rounds=(*tournament.rounds, recorded), requests=requests, under_way=True)
@@ -67,9 +68,7 @@ def with_boards(
     if lost and not force:
         names = {one.tpn: number_and_name(one) for one in tournament.participants}
         boards = "; ".join(f"{names[one.white]} - {names[one.black]}" for one in lost)
-        raise BadRequest(
-            say("the results of these boards would be lost (--force takes them out): {boards}", boards=boards)
-        )
+        raise refusal("the results of these boards would be lost (--force takes them out): {boards}", boards=boards)
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:
         byes.append(Bye(bye, ByeKind.PAIRING_ALLOCATED))
@@ -99,7 +98,7 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
     unless ``force``.
     """
     if not tournament.rounds:
-        raise BadRequest(say("no round has been paired"))
+        raise refusal("no round has been paired")
     number, recorded = len(tournament.rounds), tournament.rounds[-1]
     pairings = recorded.pairings
     entered = sum(map(has_result, pairings))

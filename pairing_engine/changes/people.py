@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pairing_engine.changes.new_event import by_strength, check_names
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import (
     MAX_TPN,
@@ -55,7 +55,7 @@ def with_people(tournament: Tournament, players: Sequence[Participant], clubs: M
     check_names((*known, *players))
     first = max((one.number for one in known), default=Tpn(0)) + 1
     if first + len(players) - 1 > MAX_TPN:
-        raise BadRequest(say("found {number} players, expected at most {most}", number=first, most=MAX_TPN))
+        raise refusal("found {number} players, expected at most {most}", number=first, most=MAX_TPN)
     added = tuple(one._replace(tpn=Tpn(number)) for number, one in enumerate(players, first))
     if of_teams:
         return _with_members(tournament, added, clubs)
@@ -93,8 +93,7 @@ def _with_members(tournament: Tournament, added: Sequence[Participant], clubs: M
     for one in added:
         club = clubs.get(one.name, "")
         if not club:
-            words = say("{name} has no team: name it in the column of the club or team", name=one_line(one.name))
-            raise BadRequest(words)
+            raise refusal("{name} has no team: name it in the column of the club or team", name=one_line(one.name))
         tpn = find(tournament.participants, club).tpn
         teams[tpn] = teams[tpn]._replace(members=(*teams[tpn].members, one.tpn))
     return replace(tournament, members=(*tournament.members, *added), teams=tuple(teams.values()))
@@ -107,12 +106,11 @@ def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournamen
     text = " ".join(text.split())
     if field == "club":
         if of_teams:
-            raise BadRequest(say("a player of a team cannot change the team"))
+            raise refusal("a player of a team cannot change the team")
         left = (one._replace(members=tuple(each for each in one.members if each != tpn)) for one in tournament.teams)
         return replace(tournament, teams=_with_member(tuple(one for one in left if one.members), text, tpn))
     if field not in FIELDS:
-        words = say("found {field!r}, expected one of {fields}", field=one_line(field), fields=", ".join(FIELDS))
-        raise BadRequest(words)
+        raise refusal("found {field!r}, expected one of {fields}", field=one_line(field), fields=", ".join(FIELDS))
     value = _value_of(field, text)
     change: dict[str, Any] = {_NAMES.get(field, field): value}
     people = tuple(one._replace(**change) if one.tpn == tpn else one for one in known)
@@ -126,13 +124,13 @@ def _value_of(field: str, text: str) -> str | int:
             return 0
         if not (text.isascii() and text.isdigit() and int(text[:5]) <= HIGHEST_RATING):
             expected = say("a rating up to {most}, or none", most=HIGHEST_RATING)
-            raise BadRequest(say("rating: found {found!r}, expected {expected}", found=text, expected=expected))
+            raise refusal("rating: found {found!r}, expected {expected}", found=text, expected=expected)
         return int(text)
     if field == "title" and text and text.upper() not in TITLES:
         expected = ", ".join(TITLES)
-        raise BadRequest(say("title: found {found!r}, expected one of {expected}", found=text, expected=expected))
+        raise refusal("title: found {found!r}, expected one of {expected}", found=text, expected=expected)
     if field == "sex" and text.lower() not in ("", "m", "w"):
-        raise BadRequest(say("sex: found {found!r}, expected m or w", found=text))
+        raise refusal("sex: found {found!r}, expected m or w", found=text)
     return {"title": text.upper(), "federation": text.upper()[:3], "sex": text.lower()}.get(field, text)
 
 
@@ -143,12 +141,11 @@ def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
     event that is numbered by the order of its lines.
     """
     if tournament.settings.kind is EventKind.TEAM:
-        raise BadRequest(say("teams keep their numbers"))
+        raise refusal("teams keep their numbers")
     if len(tournament.rounds) > LAST_TO_NUMBER:
-        words = say("no number may change after the fourth round has been paired [C.04.2 2.3]")
-        raise BadRequest(words)
+        raise refusal("no number may change after the fourth round has been paired [C.04.2 2.3]")
     if any(one.starting_rank for one in tournament.participants):
-        raise BadRequest(say("the numbers of this event follow the order of its lines: they cannot change"))
+        raise refusal("the numbers of this event follow the order of its lines: they cannot change")
     moving = {*tpns}
     order = [one for one in tournament.participants if one.tpn not in moving]
     for one in sorted((one for one in tournament.participants if one.tpn in moving), key=by_strength):

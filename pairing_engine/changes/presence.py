@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, number_and_name
 from pairing_engine.facts.shown import one_line
@@ -48,9 +48,9 @@ def returned(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
 def _rounds_to_come(tournament: Tournament) -> range:
     following, last = len(tournament.rounds) + 1, tournament.settings.rounds
     if last is None:
-        raise BadRequest(say("the number of rounds is not stated: add record 142, for example: 142 9"))
+        raise refusal("the number of rounds is not stated: add record 142, for example: 142 9")
     if following > last:
-        raise BadRequest(say("all {rounds} rounds are paired: no round is to come", rounds=last))
+        raise refusal("all {rounds} rounds are paired: no round is to come", rounds=last)
     return range(following, last + 1)
 
 
@@ -79,7 +79,7 @@ def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -
     playing = [one.tpn for one in find_all(everybody, who.present, "present")] if who.present is not None else []
     for tpn in away.keys() & set(playing):
         name = next(number_and_name(one) for one in everybody if one.tpn == tpn)
-        raise BadRequest(say("{name} cannot be both present and absent", name=name), "present")
+        raise refusal("{name} cannot be both present and absent", "present", name=name)
     return with_byes(present(tournament, playing, round_), away, round_)
 
 
@@ -93,8 +93,9 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
         kind = _LETTERS.get(letter.strip().upper())
         if kind is None:
             found = one_line(part.strip())
-            words = say("found {found!r}, expected a player and H (half a point) or Z (none), such as 5=H", found=found)
-            raise BadRequest(words, "bye")
+            raise refusal(
+                "found {found!r}, expected a player and H (half a point) or Z (none), such as 5=H", "bye", found=found
+            )
         yield find(everybody, name.strip(" ,"), "bye").tpn, kind
 
 
@@ -146,8 +147,8 @@ def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
 def _to_come(tournament: Tournament, number: int | None) -> int:
     following = len(tournament.rounds) + 1
     if number is not None and number < following:
-        raise BadRequest(
-            say("round {number} is already paired: enter absences and byes before a round is paired", number=number)
+        raise refusal(
+            "round {number} is already paired: enter absences and byes before a round is paired", number=number
         )
     return following if number is None else number
 

@@ -15,7 +15,7 @@ from pairing_engine.changes.stated_results import (
     games_of,
     stated_results,
 )
-from pairing_engine.errors import BadRequest, BadRequests
+from pairing_engine.errors import BadRequest, BadRequests, refusal
 from pairing_engine.facts.model import (
     NOBODY,
     EventKind,
@@ -81,7 +81,7 @@ def enter(
     if tournament.settings.kind is EventKind.TEAM:
         return _of_teams(tournament, results, number, system, edition, line_ups)
     if line_ups:
-        raise BadRequest(say("only teams have line-ups"))
+        raise refusal("only teams have line-ups")
     round_ = _round_meant(tournament, number)
     boards = _Boards(tournament, round_, boards_of(tournament, round_, system, edition))
     stated = stated_results(results) if isinstance(results, str) else results
@@ -92,13 +92,12 @@ def enter(
     under_way = any(game.is_open for game in rounds[-1].games)
     corrected = tuple(game for game in recorded.games if not game.is_open and new.get(game.white, game) != game)
     if round_ < len(tournament.rounds) and any(game.is_open for game in games) and not force:
-        words = say(
+        raise refusal(
             "round {number} is finished, and round {last} stands on its results: enter another result, or take back "
             "the later rounds first",
             number=round_,
             last=len(tournament.rounds),
         )
-        raise BadRequest(words)
     still_open = sum(game.is_open for game in games)
     changed = replace(tournament, rounds=rounds, under_way=under_way)
     return Entered(ranked(changed), round_, still_open, corrected)
@@ -131,16 +130,14 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     if number is not None:
         return number  # whether the round exists is checked when its boards are read
     if not last:
-        raise BadRequest(say("no round has been paired: pair the first one (--pair FILE --write-back FILE)"))
+        raise refusal("no round has been paired: pair the first one (--pair FILE --write-back FILE)")
     recorded = tournament.rounds[-1]
     if not any(game.is_open for game in (*recorded.games, *chain(*(match.boards for match in recorded.matches)))):
-        raise BadRequest(
-            say(
-                "all results of round {number} are known: correct one with --round {number}, or pair round "
-                "{following} (--pair FILE --write-back FILE)",
-                number=last,
-                following=last + 1,
-            )
+        raise refusal(
+            "all results of round {number} are known: correct one with --round {number}, or pair round "
+            "{following} (--pair FILE --write-back FILE)",
+            number=last,
+            following=last + 1,
         )
     return last
 
@@ -179,18 +176,16 @@ class _Boards:
         if who.isascii() and who.isdigit():
             board, white_first = self._at(int(who[:9])), True
             if stated.alone:
-                raise BadRequest(
-                    say(
-                        "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
-                        "result, such as Aalto:1",
-                        who=who,
-                    )
+                raise refusal(
+                    "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
+                    "result, such as Aalto:1",
+                    who=who,
                 )
         elif stated.alone or len(_parted(who)) != 2:
             player = self._named(who)
             board = self._of(player)
             if not stated.alone and not all(one is other for one, other in stated.results):
-                raise BadRequest(say("for one player, give one result, such as {who}:1", who=who))
+                raise refusal("for one player, give one result, such as {who}:1", who=who)
             white_first = board.game.white == player.tpn
         else:
             board, white_first = self._of_pair(who), True
@@ -201,28 +196,24 @@ class _Boards:
         """Return a game with new results, a pair for each game, beginning with White of the first game."""
         if not self.double:
             if len(results) != 1:
-                raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
+                raise refusal("give only one result for a board: in this event a pairing is one game")
             return game._replace(white_result=results[0][0], black_result=results[0][1])
         if len(results) == 1 and results[0] == (OPEN, OPEN):
             results = (*results, *results)
         if len(results) != 2:
-            raise BadRequest(
-                say(
-                    "a match has two games: give both results, such as 1:1-0/0-1 (both begin with the points of White "
-                    "in the first game)"
-                )
+            raise refusal(
+                "a match has two games: give both results, such as 1:1-0/0-1 (both begin with the points of White "
+                "in the first game)"
             )
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])
 
     def _at(self, place: int) -> _Board:
         if not 1 <= place <= len(self.boards):
-            raise BadRequest(
-                say(
-                    "there is no board {place} in round {number}: it has boards 1 to {boards}",
-                    number=self.number,
-                    boards=len(self.boards),
-                    place=place,
-                )
+            raise refusal(
+                "there is no board {place} in round {number}: it has boards 1 to {boards}",
+                number=self.number,
+                boards=len(self.boards),
+                place=place,
             )
         return self.boards[place - 1]
 
@@ -232,10 +223,9 @@ class _Boards:
     def _of(self, player: Participant) -> _Board:
         board = self.of_player.get(player.tpn)
         if board is None:
-            words = say(
+            raise refusal(
                 "{player} has no opponent in round {number}", player=number_and_name(player), number=self.number
             )
-            raise BadRequest(words)
         return board
 
     def _of_pair(self, who: str) -> _Board:
@@ -245,14 +235,12 @@ class _Boards:
         game = board.game
         names = {"white": number_and_name(white), "black": number_and_name(black), "number": self.number}
         if (game.black, game.white) == (white.tpn, black.tpn):
-            raise BadRequest(say("{black} has White against {white} in round {number}: name White first", **names))
+            raise refusal("{black} has White against {white} in round {number}: name White first", **names)
         if (game.white, game.black) != (white.tpn, black.tpn):
-            raise BadRequest(
-                say(
-                    "{white} does not play {black} in round {number}: {white} is at board {board}",
-                    board=self._shown(board),
-                    **names,
-                )
+            raise refusal(
+                "{white} does not play {black} in round {number}: {white} is at board {board}",
+                board=self._shown(board),
+                **names,
             )
         return board
 
@@ -323,15 +311,14 @@ class EnteredMatches:
             name, colon, listed = text.partition(":")
             if not colon:
                 found = one_line(text)
-                raise BadRequest(
-                    say("found {found!r}, expected a team and its players, such as Kiel: Aalto, Berg", found=found)
+                raise refusal(
+                    "found {found!r}, expected a team and its players, such as Kiel: Aalto, Berg", found=found
                 )
             team = find(self.teams, name.strip(), "line-up")
             seated = self._seated(team.tpn, listed)
             place = next((at for at, one in enumerate(self.matches) if team.tpn in (one.white, one.black)), None)
             if place is None:
-                words = say("{team} has no match in round {number}", team=number_and_name(team), number=self.number)
-                raise BadRequest(words)
+                raise refusal("{team} has no match in round {number}", team=number_and_name(team), number=self.number)
             match = self.matches[place]
             sides = list(self._sides(match).line_ups(match.boards))
             sides[team.tpn != match.white] = seated
@@ -343,10 +330,10 @@ class EnteredMatches:
         found = [NOBODY if word == NO_SEAT else find(members, word, "line-up").tpn for word in words]
         if len(found) > self.size:
             found_words = say("{number} players", number=len(found))
-            raise BadRequest(say("found {found}, expected at most {most}", found=found_words, most=self.size))
+            raise refusal("found {found}, expected at most {most}", found=found_words, most=self.size)
         for tpn in {tpn for tpn in found if tpn != NOBODY and found.count(tpn) > 1}:
             name = next(one.name for one in members if one.tpn == tpn)
-            raise BadRequest(say("{name} is named {number} times", name=name, number=found.count(tpn)))
+            raise refusal("{name} is named {number} times", name=name, number=found.count(tpn))
         return [*found, *[NOBODY] * (self.size - len(found))]
 
     def enter(self, stated: Sequence[StatedResult], *, may_correct: bool) -> list[Game]:
@@ -393,46 +380,42 @@ class EnteredMatches:
 
     def _match_at(self, place: int) -> int:
         if not 1 <= place <= len(self.matches):
-            words = say(
+            raise refusal(
                 "there is no such match: round {number} has matches 1 to {last}",
                 number=self.number,
                 last=len(self.matches),
             )
-            raise BadRequest(words)
         return place - 1
 
     def _forfeit(self, one: StatedResult) -> BothResults:
         if one.alone or len(one.results) != 1 or one.results[0] not in (*_FORFEITED, _BOTH):
-            words = say(
+            raise refusal(
                 "give the results board by board, White first: {who}.1:1-0 {who}.2:1/2-1/2; for a match that was "
                 "not played, +-, -+ or --",
                 who=one.who,
             )
-            raise BadRequest(words)
         return one.results[0]
 
     def _meant(self, one: StatedResult) -> tuple[tuple[int, int], Game]:
         match = _BOARD.fullmatch(one.who)
         if len(one.results) != 1:
-            raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
+            raise refusal("give only one result for a board: in this event a pairing is one game")
         first, second = one.results[0]
         if match is None:
             place, game, has_white = self._of_player(one)
             return place, _with_results(game, (first, second) if has_white else (second, first))
         if one.alone:
-            words = say(
+            raise refusal(
                 "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
                 "result, such as Aalto:1",
                 who=one.who,
             )
-            raise BadRequest(words)
         place = self._match_at(int(match[1])), int(match[2]) - 1
         boards = self.matches[place[0]].boards
         if not 0 <= place[1] < len(boards):
-            words = say(
+            raise refusal(
                 "there is no such board: match {match} has boards 1 to {boards}", match=match[1], boards=len(boards)
             )
-            raise BadRequest(words)
         return place, _with_results(boards[place[1]], (first, second))
 
     def _of_player(self, one: StatedResult) -> tuple[tuple[int, int], Game, bool]:
@@ -442,27 +425,25 @@ class EnteredMatches:
                 if player.tpn in game[:2]:
                     return (place, at), game, game.white == player.tpn
         words = say("{player} has no board in round {number}", player=number_and_name(player), number=self.number)
-        raise BadRequest(say("{words}: to seat other members of a team, use --line-up", words=words))
+        raise refusal("{words}: to seat other members of a team, use --line-up", words=words)
 
 
 def _check(board: str, old: Game, new: Game, before: tuple[StatedResult, Game] | None, to_correct: int) -> None:
     """Refuse a second result for a board, and a correction unless its round is named; ``to_correct`` is 0 then."""
     if before is not None and before[1] != new:
-        words = say("board {board} already has a different result in {where}", board=board, where=before[0].where)
-        raise BadRequest(words)
+        raise refusal("board {board} already has a different result in {where}", board=board, where=before[0].where)
     if to_correct and not old.is_open and new != old:
-        words = say(
+        raise refusal(
             "board {board} already has the result {result} in the file: to correct it, use --round {number}",
             board=board,
             result=result_text(old),
             number=to_correct,
         )
-        raise BadRequest(words)
 
 
 def _with_results(game: Game, results: BothResults) -> Game:
     if NOBODY in game[:2]:
-        raise BadRequest(say("a seat at this board is empty: to seat a player, use --line-up"))
+        raise refusal("a seat at this board is empty: to seat a player, use --line-up")
     return game._replace(white_result=results[0], black_result=results[1])
 
 
@@ -471,7 +452,7 @@ def boards_of(
 ) -> tuple[Game | TeamMatch, ...]:
     """Return the games or matches of a recorded round in board order. Raises `BadRequest` for any other round."""
     if not 1 <= number <= len(tournament.rounds):
-        raise BadRequest(say("round {number} is not in the file: it has not been paired", number=number), "round")
+        raise refusal("round {number} is not in the file: it has not been paired", "round", number=number)
     chosen = choose(tournament.settings, system, edition).system
     before = state_before(tournament, number, chosen.conventions)
     score, players = chosen.for_round(before).board_score, before.by_tpn

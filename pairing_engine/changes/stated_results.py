@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from pairing_engine.errors import BadRequest, BadRequests
+from pairing_engine.errors import BadRequests, refusal
 from pairing_engine.facts.model import NOBODY, Game, Result, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
@@ -82,7 +82,7 @@ def stated_results(text: str) -> tuple[StatedResult, ...]:
     [('1', 'WIN', False), ('2', 'DRAW', False), ('Aalto, Eino', 'FORFEIT_WIN', True)]
     """
     if len(text) > MOST_CHARACTERS:
-        raise BadRequest(say("found {number} characters, expected the results of a round", number=len(text)))
+        raise refusal("found {number} characters, expected the results of a round", number=len(text))
     found: list[StatedResult] = []
     faults: list[str] = []
     for line, content in enumerate((" ".join(one.split()) for one in text.splitlines()), 1):
@@ -107,7 +107,7 @@ def stated_results(text: str) -> tuple[StatedResult, ...]:
     if faults:
         raise BadRequests(faults)
     if not found:
-        raise BadRequest(say("no result was given: give results such as 1:1-0 2:1/2-1/2 3:+-"))
+        raise refusal("no result was given: give results such as 1:1-0 2:1/2-1/2 3:+-")
     return tuple(found)
 
 
@@ -185,11 +185,10 @@ def boards_of_match(tournament: Tournament) -> int:
     played = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     size = len(rules.colours) or max(played, default=0)
     if not size:
-        words = say(
+        raise refusal(
             "the number of boards in a match is not known: state the colours of the boards (record 352, such "
             "as 352 WBWB)"
         )
-        raise BadRequest(words)
     return size
 
 

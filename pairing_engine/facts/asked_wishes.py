@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import TypedDict
 
-from pairing_engine.errors import BadRequest, TooLarge
+from pairing_engine.errors import TooLarge, refusal
 from pairing_engine.facts.bounded import at_most
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Participant, Strength, Tournament, Tpn, Wish, WishKind
 from pairing_engine.facts.names import find_all, find_pair
@@ -95,9 +95,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
-        raise BadRequest(
-            say("a strength or rounds were given without a wish: state a wish, or leave them out"), "strength"
-        )
+        raise refusal("a strength or rounds were given without a wish: state a wish, or leave them out", "strength")
     return tuple(found)
 
 
@@ -143,9 +141,8 @@ def _strength(strength: Strength | str) -> Strength:
         return Strength(strength)
     except ValueError:
         names = ", ".join(one.value for one in Strength)
-        raise BadRequest(
-            say("there is no strength {strength!r}; the strengths are {names}", strength=strength, names=names),
-            "strength",
+        raise refusal(
+            "there is no strength {strength!r}; the strengths are {names}", "strength", strength=strength, names=names
         ) from None
 
 
@@ -157,9 +154,11 @@ def _rounds(rounds: str | int | tuple[int, int]) -> tuple[int, int]:
     else:
         bounds = rounds
     if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
-        raise BadRequest(
-            say("found {rounds!r}, expected rounds from 1 to {most}, such as 1-3", rounds=rounds, most=MAX_ROUNDS),
+        raise refusal(
+            "found {rounds!r}, expected rounds from 1 to {most}, such as 1-3",
             "avoid_rounds",
+            rounds=rounds,
+            most=MAX_ROUNDS,
         )
     return bounds
 
@@ -198,13 +197,13 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
         found = [(tpn, str(team.tpn)) for team in tournament.teams for tpn in team.members]
     if not found:
         why = say(_WITHOUT.get(field, _WITHOUT[""]))
-        words = say(
+        raise refusal(
             "this event has no field {field} ({why}); give a file instead, with a number, a comma and a "
             "group in each line",
+            "avoid",
             field=field,
             why=why,
         )
-        raise BadRequest(words, "avoid")
     return found
 
 
@@ -214,22 +213,21 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
         words = say("{path} is neither a field nor a file; the fields are {fields}", path=name, fields=fields)
-        raise BadRequest(
-            say("{words}; each line of the file must be a number, a comma and a group", words=words), "avoid"
-        )
+        raise refusal("{words}; each line of the file must be a number, a comma and a group", "avoid", words=words)
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, group = _parted(text)
         if not text.strip() or (line == 1 and not number.isdigit()):
             continue
         found = {"path": name, "line": line, "text": one_line(text), "number": number}
         if group is None or not _NUMBER.fullmatch(number):
-            raise BadRequest(
-                say("{path}:{line}: found {text!r}, expected a number, a comma and a group, such as 12,Kiel", **found),
+            raise refusal(
+                "{path}:{line}: found {text!r}, expected a number, a comma and a group, such as 12,Kiel",
                 "avoid",
+                **found,
             )
         tpn = known.get(int(number))
         if tpn is None:
-            raise BadRequest(say("{path}:{line}: there is no participant {number} in this event", **found), "avoid")
+            raise refusal("{path}:{line}: there is no participant {number} in this event", "avoid", **found)
         if group:
             yield tpn, group
 
@@ -265,16 +263,14 @@ def _pairs(pairs: str | Iterable[tuple[int, int]], known: Mapping[int, Tpn]) -> 
         for word in pairs.split(","):
             match = _PAIR.fullmatch(word)
             if match is None:
-                raise BadRequest(
-                    say("found {word!r}, expected pairs such as 3-7,4-9", word=word.strip()), "avoid_pairs"
-                )
+                raise refusal("found {word!r}, expected pairs such as 3-7,4-9", "avoid_pairs", word=word.strip())
             listed.append((int(match[1]), int(match[2])))
     else:
         listed = list(pairs)
     for one, other in listed:
         if one == other:
-            raise BadRequest(
-                say("found {one}-{other}, expected two different participants", one=one, other=other), "avoid_pairs"
+            raise refusal(
+                "found {one}-{other}, expected two different participants", "avoid_pairs", one=one, other=other
             )
         yield frozenset((_known(one, known, "avoid_pairs"), _known(other, known, "avoid_pairs")))
 
@@ -286,13 +282,11 @@ def _numbers(numbers: Numbers, what: str) -> list[int]:
         return list(numbers)
     words = [word.strip() for word in numbers.split(",")]
     if not all(map(_NUMBER.fullmatch, words)):
-        raise BadRequest(
-            say("found {numbers!r}, expected numbers of participants such as 12 or 12,15", numbers=numbers), what
-        )
+        raise refusal("found {numbers!r}, expected numbers of participants such as 12 or 12,15", what, numbers=numbers)
     return [int(word) for word in words]
 
 
 def _known(number: int, known: Mapping[int, Tpn], what: str) -> Tpn:
     if number not in known:
-        raise BadRequest(say("there is no participant {number} in this event", number=number), what.replace("-", "_"))
+        raise refusal("there is no participant {number} in this event", what.replace("-", "_"), number=number)
     return known[number]

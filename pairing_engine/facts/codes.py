@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import EventKind, Participant, TeamRules
-from pairing_engine.language import say
 from pairing_engine.values import NamedTuple, replace
 
 _CODE = r"FIDE_([A-Z]+)(?:_(\d{4}|EXCHANGED))?"
@@ -46,10 +45,10 @@ AS_RECORDED = TeamOptions()
 def check_team_options(options: TeamOptions, kind: EventKind) -> None:
     """Raise `BadRequest` if there are options for teams although the event has no teams."""
     if options != AS_RECORDED and kind is not EventKind.TEAM:
-        words = say(
-            "only team events have a type of colour preferences and a primary score; this event is for single players"
+        raise refusal(
+            "only team events have a type of colour preferences and a primary score; this event is for single players",
+            "team",
         )
-        raise BadRequest(words, "team")
 
 
 class SystemCode(NamedTuple):
@@ -164,13 +163,11 @@ class Overrides(NamedTuple):
         """Raise `BadRequest` for an impossible rating, or for an override that makes no sense for the kind of event."""
         rating = self.default_rating
         if rating is not None and not 1 <= rating <= HIGHEST_RATING:
-            raise BadRequest(
-                say(
-                    "{rating} is not a rating: expected a number from 1 to {highest_rating}",
-                    rating=rating,
-                    highest_rating=HIGHEST_RATING,
-                ),
+            raise refusal(
+                "{rating} is not a rating: expected a number from 1 to {highest_rating}",
                 "default_rating",
+                rating=rating,
+                highest_rating=HIGHEST_RATING,
             )
         check_team_options(self.team, kind)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.codes import ROUND_ROBIN, system_of
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
@@ -45,17 +45,13 @@ def check_facts(tournament: Tournament) -> None:
         tpn = participant.tpn
         refuse_all_but(int, tpn=tpn, rating=participant.rating)
         if tpn in known:
-            raise BadRequest(say("two participants have the TPN {tpn}", tpn=tpn))
+            raise refusal("two participants have the TPN {tpn}", tpn=tpn)
         if not 1 <= tpn <= MAX_TPN:
-            raise BadRequest(
-                say("a participant has the TPN {tpn}, but TPNs go from 1 to {most}", tpn=tpn, most=MAX_TPN)
-            )
+            raise refusal("a participant has the TPN {tpn}, but TPNs go from 1 to {most}", tpn=tpn, most=MAX_TPN)
         known.add(tpn)
     if len(tournament.rounds) > MAX_ROUNDS:
         played = len(tournament.rounds)
-        raise BadRequest(
-            say("{rounds} rounds are recorded; at most {most} are possible", rounds=played, most=MAX_ROUNDS)
-        )
+        raise refusal("{rounds} rounds are recorded; at most {most} are possible", rounds=played, most=MAX_ROUNDS)
     for prohibition in tournament.settings.prohibitions:
         refuse_all_but(int, first_round=prohibition.first_round, last_round=prohibition.last_round)
     for number, recorded in enumerate(tournament.rounds, 1):
@@ -65,17 +61,16 @@ def check_facts(tournament: Tournament) -> None:
         refuse_all_but(int, round=request.round)
         if request.bye.tpn not in known:
             names = {"round": request.round, "tpn": request.bye.tpn}
-            raise BadRequest(say("a bye of round {round} is for {tpn}, but no participant has this TPN", **names))
+            raise refusal("a bye of round {round} is for {tpn}, but no participant has this TPN", **names)
 
 
 def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
     placed: set[Tpn] = set()
     for tpn in _placed(recorded):
         if tpn not in known:
-            words = say("round {number} names {tpn}, but no participant has this TPN", number=number, tpn=tpn)
-            raise BadRequest(words)
+            raise refusal("round {number} names {tpn}, but no participant has this TPN", number=number, tpn=tpn)
         if tpn in placed:
-            raise BadRequest(say("round {number} names {tpn} twice", number=number, tpn=tpn))
+            raise refusal("round {number} names {tpn} twice", number=number, tpn=tpn)
         placed.add(tpn)
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import Participant, Tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
@@ -146,7 +146,7 @@ def find_all(participants: Sequence[Participant], text: str, about: str = "") ->
         one = find(participants, word, about)
         found.setdefault(one.tpn, one)
     if not found:
-        raise BadRequest(say("found {text!r}, expected participants such as 1,5 or Aalto", text=one_line(text)), about)
+        raise refusal("found {text!r}, expected participants such as 1,5 or Aalto", about, text=one_line(text))
     return tuple(found.values())
 
 
@@ -175,7 +175,7 @@ def find_pair(participants: Sequence[Participant], text: str, about: str = "") -
     """
     ways = list(pairs_of_parts(text))
     if not ways:
-        raise BadRequest(say("found {text!r}, expected two participants such as 3-7", text=one_line(text)), about)
+        raise refusal("found {text!r}, expected two participants such as 3-7", about, text=one_line(text))
     for one, other in ways:
         if len(named(participants, one)) == len(named(participants, other)) == 1:
             return find(participants, one, about), find(participants, other, about)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
@@ -38,14 +38,14 @@ def decoded(data: bytes, name: str) -> str:
             object=error.object[error.start],
             start=error.start + 1,
         )
-        raise BadRequest(say("{words}, expected a text; save it as UTF-8", words=words)) from None
+        raise refusal("{words}, expected a text; save it as UTF-8", words=words) from None
 
 
 def ratings_in(text: str, where: str) -> tuple[int, ...]:
     """Read ratings: whole numbers with blanks, commas or line ends between them."""
     words = text.replace(",", " ").split()
     if not words:
-        raise BadRequest(say("{where} is empty, expected a rating for every player", where=where))
+        raise refusal("{where} is empty, expected a rating for every player", where=where)
     return tuple(_rating_in(word, where) for word in words)
 
 
@@ -66,8 +66,8 @@ def points_of(text: str, where: str) -> Points:
         and len(whole) < TOO_LONG
         and (tenths == "" or (len(tenths) == 1 and tenths.isdigit()))
     ):
-        raise BadRequest(
-            say("{where}: {text!r} is not a number of points, expected one such as 1 or 0.5", where=where, text=text)
+        raise refusal(
+            "{where}: {text!r} is not a number of points, expected one such as 1 or 0.5", where=where, text=text
         )
     return Points(int(whole) * 10 + int(tenths or 0))
 
@@ -90,13 +90,11 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
     for part in text.split(","):
         letter, _, value = part.strip().partition("=")
         if letter not in letters:
-            raise BadRequest(
-                say(
-                    "{where}: {part!r} is unknown, expected {letters}",
-                    where=where,
-                    part=part,
-                    letters=", ".join(f"{known}=POINTS" for known in letters),
-                )
+            raise refusal(
+                "{where}: {part!r} is unknown, expected {letters}",
+                where=where,
+                part=part,
+                letters=", ".join(f"{known}=POINTS" for known in letters),
             )
         points[letters[letter]] = int(points_of(value, where))
     return checked(scoring_of(kind, **points), where)
@@ -107,15 +105,13 @@ def checked(scoring: Scoring, where: str) -> Scoring:
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)
-        raise BadRequest(
-            say(
-                "{where}: a loss is {loss}, a draw {draw}, a win {win}; a win must be worth at least a draw, and "
-                "a draw at least a loss",
-                where=where,
-                loss=loss,
-                draw=draw,
-                win=win,
-            )
+        raise refusal(
+            "{where}: a loss is {loss}, a draw {draw}, a win {win}; a win must be worth at least a draw, and "
+            "a draw at least a loss",
+            where=where,
+            loss=loss,
+            draw=draw,
+            win=win,
         )
     return scoring
 
@@ -130,21 +126,19 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
         key, equals, value = (part.strip() for part in content.partition("="))
         where = f"{name}:{number}: {key}"
         if not equals:
-            raise BadRequest(
-                say(
-                    "{name}:{number}: {content!r} is not a setting, expected Key=Value",
-                    name=name,
-                    number=number,
-                    content=content,
-                )
+            raise refusal(
+                "{name}:{number}: {content!r} is not a setting, expected Key=Value",
+                name=name,
+                number=number,
+                content=content,
             )
         if key in POINTS_KEYS:
             points.update(dict.fromkeys(POINTS_KEYS[key], int(points_of(value, where))))
         elif key in KEYS:
             plan = KEYS[key](plan, value, where)
         else:
-            raise BadRequest(
-                say("{where} is unknown; the known keys are {keys}", where=where, keys=", ".join((*KEYS, *POINTS_KEYS)))
+            raise refusal(
+                "{where} is unknown; the known keys are {keys}", where=where, keys=", ".join((*KEYS, *POINTS_KEYS))
             )
     return replace(plan, scoring=checked(scoring_of(kind, **points), name)) if points else plan
 
@@ -177,14 +171,12 @@ def plan_of_model(model: Tournament, plan: Plan) -> Plan:
 
 def _number(value: str, where: str, least: int, most: int) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < TOO_LONG and least <= int(value) <= most):
-        raise BadRequest(
-            say(
-                "{where}: {value!r} is not a whole number from {least} to {most}",
-                where=where,
-                value=value,
-                least=least,
-                most=most,
-            )
+        raise refusal(
+            "{where}: {value!r} is not a whole number from {least} to {most}",
+            where=where,
+            value=value,
+            least=least,
+            most=most,
         )
     return int(value)
 
@@ -199,13 +191,11 @@ _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 def _one_in(value: str, where: str, least: int) -> PerRound:
     """Convert a rate such as 20 ("one in 20") to a percentage."""
     if not _RATE.fullmatch(value) or float(value) < least:
-        raise BadRequest(
-            say(
-                '{where}: {value!r} is not a rate, expected the N of "one in N", at least {least}, such as 20 or 20.5',
-                where=where,
-                value=value,
-                least=least,
-            )
+        raise refusal(
+            '{where}: {value!r} is not a rate, expected the N of "one in N", at least {least}, such as 20 or 20.5',
+            where=where,
+            value=value,
+            least=least,
         )
     return (Amount(100 / float(value)),)
 
@@ -224,13 +214,11 @@ _YES_OR_NO = {
 
 def _yes_or_no(value: str, where: str) -> bool:
     if value.lower() not in _YES_OR_NO:
-        raise BadRequest(
-            say(
-                "{where}: {value!r} is unknown, expected one of {yes_or_no}",
-                where=where,
-                value=value,
-                yes_or_no=", ".join(_YES_OR_NO),
-            )
+        raise refusal(
+            "{where}: {value!r} is unknown, expected one of {yes_or_no}",
+            where=where,
+            value=value,
+            yes_or_no=", ".join(_YES_OR_NO),
         )
     return _YES_OR_NO[value.lower()]
 

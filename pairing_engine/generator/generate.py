@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
@@ -52,7 +52,7 @@ from pairing_engine.generator.rounds import (
     turned,
 )
 from pairing_engine.kernel.trace import Board
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import baku_fits
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
@@ -253,19 +253,19 @@ def _is_accelerated(plan: Plan, chance: Chance) -> bool:
 
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
     if not 1 <= players <= MAX_TPN:
-        raise BadRequest(say("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN))
+        raise refusal("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN)
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
     if not 1 <= rounds <= most_rounds:
-        raise BadRequest(
-            say("{rounds} rounds: a tournament has 1 to {most_rounds}", rounds=rounds, most_rounds=most_rounds)
-        )
+        raise refusal("{rounds} rounds: a tournament has 1 to {most_rounds}", rounds=rounds, most_rounds=most_rounds)
     if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
-        raise BadRequest(
-            say("{draws} percent of draws: expected 0 to {most_percent}", draws=plan.draws, most_percent=MOST_PERCENT),
+        raise refusal(
+            "{draws} percent of draws: expected 0 to {most_percent}",
             "draws",
+            draws=plan.draws,
+            most_percent=MOST_PERCENT,
         )
     if plan.ratings and len(plan.ratings) != players:
-        raise BadRequest(say("{ratings} ratings for {players} players", ratings=len(plan.ratings), players=players))
+        raise refusal("{ratings} ratings for {players} players", ratings=len(plan.ratings), players=players)
 
 
 def _some_players(kind: EventKind, chance: Chance) -> int:
@@ -288,7 +288,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
         high = plan.highest_rating
         low = low if plan.lowest_rating is not None else min(low, high)
     if low > high:
-        raise BadRequest(say("the lowest rating, {low}, is above the highest, {high}", low=low, high=high))
+        raise refusal("the lowest rating, {low}, is above the highest, {high}", low=low, high=high)
     return low, high
 
 
@@ -415,14 +415,12 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
         ]
         teams.append(Team(Tpn(number), members, f"T{number:03d}"))
     if len(teams) > MOST_TEAMS or len(players) > MAX_TPN:
-        raise BadRequest(
-            say(
-                "{teams} teams, {players} players: a TRF has room for {most_teams} teams and {max_tpn} players",
-                teams=len(teams),
-                players=len(players),
-                most_teams=MOST_TEAMS,
-                max_tpn=MAX_TPN,
-            )
+        raise refusal(
+            "{teams} teams, {players} players: a TRF has room for {most_teams} teams and {max_tpn} players",
+            teams=len(teams),
+            players=len(players),
+            most_teams=MOST_TEAMS,
+            max_tpn=MAX_TPN,
         )
     return Squads(tuple(teams), tuple(players))
 
@@ -436,15 +434,13 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
-        raise BadRequest(say("for team matches, only the points of W, D, L and P can be stated"), "points")
+        raise refusal("for team matches, only the points of W, D, L and P can be stated", "points")
     preferences = chance.of("team preferences").one_of(("A", "A", "B", ""))
     by_match_points, secondary = chance.of("primary score").happens(80), chance.of("secondary score").happens(75)
     begins_with_white = chance.of("colours of boards").happens(80)
     size = chance.of("boards").one_of(USUAL_BOARDS) if boards is None else boards
     if not 1 <= size <= MOST_BOARDS:
-        raise BadRequest(
-            say("{size} boards: a match has 1 to {most_boards}", size=size, most_boards=MOST_BOARDS), "boards"
-        )
+        raise refusal("{size} boards: a match has 1 to {most_boards}", "boards", size=size, most_boards=MOST_BOARDS)
     colours = "".join("WB"[(place + (not begins_with_white)) % 2] for place in range(size))
     rules = options.over(TeamRules(preferences, by_match_points, secondary, colours=colours))
     byes = usual_byes(matches, rules.games, size)

@@ -6,11 +6,10 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Game, Result, Tpn
 from pairing_engine.facts.scoring import expected_percentage
 from pairing_engine.kernel.trace import Board
-from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 
@@ -116,9 +115,7 @@ def one_amount(stated: Amounts, where: str) -> Amount:
     """Read one amount. Raises `BadRequest` for anything else."""
     amounts = per_round(stated, where)
     if len(amounts) != 1:
-        raise BadRequest(
-            say("{where}: {text!r} is a list, expected one amount such as 3 or 5%", where=where, text=stated)
-        )
+        raise refusal("{where}: {text!r} is a list, expected one amount such as 3 or 5%", where=where, text=stated)
     return amounts[0]
 
 
@@ -132,12 +129,11 @@ def _amount(stated: int | str | Amount, where: str) -> Amount:
     except (ValueError, OverflowError):
         number = -1.0
     if not 0 <= number <= (100 if percent else number):
-        words = say(
+        raise refusal(
             "{where}: {text!r} is not an amount, expected a whole number such as 3 or a percentage such as 5%",
             where=where,
             text=stated,
         )
-        raise BadRequest(words)
     return Amount(number, percent)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pairing_engine.errors import BadRequest, Fact, MissingFact, PairingError
+from pairing_engine.errors import Fact, MissingFact, PairingError, refusal
 from pairing_engine.facts.groups import Members, as_bits
 from pairing_engine.facts.model import Points, Scoring, Tournament, Tpn, VirtualPoints, show_points
 from pairing_engine.language import say
@@ -51,17 +51,11 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
     settings = tournament.settings
     scoring = settings.scoring
     if settings.team is not None and not settings.team.primary_is_match_points:
-        raise BadRequest(
-            say("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
-        )
+        raise refusal("Baku acceleration needs match points as the primary score of a team event [C.04.7 1.4.4]")
     if not baku_fits(scoring):
         words = say("a win worth two draws and a loss worth nothing [C.04.7 1.1]")
-        raise BadRequest(
-            say(
-                "Baku acceleration needs {words}; in this event {worth}",
-                words=words,
-                worth=_points_in_words(tournament),
-            )
+        raise refusal(
+            "Baku acceleration needs {words}; in this event {worth}", words=words, worth=_points_in_words(tournament)
         )
     # Reading W10: the points of a won round count. In Double-Swiss, a round is a match of two games.
     return _baku(tournament, paired_first, Points(scoring.win * (2 if settings.double else 1)))
@@ -75,12 +69,10 @@ def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[V
     scoring = tournament.settings.scoring
     if (scoring.win, scoring.draw, scoring.loss) != (10, 5, 0):
         words = say("the standard scores of 1, 0.5 and 0 points [C.04.5.1 1]")
-        raise BadRequest(
-            say(
-                "Baku acceleration, in its edition of 2016, needs {words}; in this event {worth}",
-                words=words,
-                worth=_points_in_words(tournament),
-            )
+        raise refusal(
+            "Baku acceleration, in its edition of 2016, needs {words}; in this event {worth}",
+            words=words,
+            worth=_points_in_words(tournament),
         )
     return _baku(tournament, paired_first, Points(10))
 

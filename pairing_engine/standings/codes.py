@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import Points, Settings, Tournament, show_points
 from pairing_engine.language import marked, say
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
@@ -118,9 +118,7 @@ def understood(text: str, *, of_teams: bool) -> str:
     asked = parse(code, text)
     if not of_teams and (TIE_BREAKS[asked.name].teams_only or asked.reference):
         name = say(TIE_BREAKS[asked.name].name)
-        raise BadRequest(
-            say("{code} ranks teams ({name}), but this is an event for single players", code=code, name=name)
-        )
+        raise refusal("{code} ranks teams ({name}), but this is an event for single players", code=code, name=name)
     return code
 
 

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from operator import mul
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import NOBODY, Tournament, Tpn
 from pairing_engine.facts.scoring import UPPER_ENDS, expected_percentage
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.record import (
     FORFEITS,
@@ -87,12 +87,11 @@ class RankedEvent:
         """[C.07 12] The points of each team on each board. Raises `BadRequest` for a match without its boards."""
         unknown = without_boards(self.tournament)
         if unknown is not None:
-            words = say(
+            raise refusal(
                 "the match {white}-{black} has no results by board, which BC, TBR and BBE need",
                 white=unknown.white,
                 black=unknown.black,
             )
-            raise BadRequest(words)
         return points_by_board(self.tournament, number_of_boards(self.tournament))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn, refuse_all_but
 from pairing_engine.facts.shown import columns, html_table
@@ -84,7 +84,7 @@ class Standings:
         for place in self.places:
             if self.participants[place.tpn].number == number:
                 return place
-        raise BadRequest(say("there is no participant {number}", number=number))
+        raise refusal("there is no participant {number}", number=number)
 
     def parting(self, one: Place, other: Place) -> int | None:
         """Return the index of the first tie-break that separates two places.
@@ -135,7 +135,7 @@ def standings(
     if not 1 <= number <= complete:
         is_open = tournament.under_way and number == len(tournament.rounds)
         why = say("it is still being played") if is_open else _played(complete)
-        raise BadRequest(say("there are no standings after round {number}: {played}", number=number, played=why))
+        raise refusal("there are no standings after round {number}: {played}", number=number, played=why)
     order = order_of(tournament, tie_breaks)
     whole = number == len(tournament.rounds)
     computed = compute(_until(tournament, number), order.codes, table if whole else None)

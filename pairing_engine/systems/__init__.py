@@ -6,9 +6,8 @@ import copyreg
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.language import say
 from pairing_engine.systems.system import System
 
 
@@ -82,13 +81,11 @@ def _sent(system: System) -> tuple[object, ...]:
     """Pickle a System as its name and its edition. Raises `BadRequest` for a System that is not in the table."""
     if system.name in SYSTEMS and SYSTEMS[system.name].get(system.edition) is system:
         return _find, (system.name, system.edition)
-    raise BadRequest(
-        say(
-            "the {name} system of {edition} is not in the table SYSTEMS and cannot be sent to another process; use one "
-            "process",
-            name=system.name,
-            edition=system.edition,
-        )
+    raise refusal(
+        "the {name} system of {edition} is not in the table SYSTEMS and cannot be sent to another process; use one "
+        "process",
+        name=system.name,
+        edition=system.edition,
     )
 
 

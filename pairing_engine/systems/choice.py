@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import EventKind, Settings, UnclearDay, refuse_all_but
@@ -116,12 +116,12 @@ def choose(settings: Settings, name: str | System | Editions | None = None, edit
 def _choose(settings: Settings, name: str | System | None, edition: str | None) -> Choice:
     if isinstance(name, System):
         if edition not in (None, name.edition):
-            words = say(
+            raise refusal(
                 "the given system is of edition {edition!r}, but edition {asked!r} was asked for",
+                "edition",
                 edition=name.edition,
                 asked=edition,
             )
-            raise BadRequest(words, "edition")
         _check_kind(settings, name.name, name.kind, maxi=name.name == MAXI_SYSTEM)
         return Choice(name, say("as requested"), say("as requested"))
     requested = name is not None
@@ -268,20 +268,18 @@ def edition_named_by(name: str, settings: Settings) -> str:
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
     """Raise `BadRequest` if the system does not pair this kind of event."""
     if settings.kind not in (EventKind.INDIVIDUAL, kind):
-        raise BadRequest(
-            say(
-                "in this event each pairing is {kind}; the {name} system cannot pair such events",
-                kind=say(settings.kind.value),
-                name=name,
-            )
+        raise refusal(
+            "in this event each pairing is {kind}; the {name} system cannot pair such events",
+            kind=say(settings.kind.value),
+            name=name,
         )
     if settings.maxi and not maxi:
-        words = say(
+        raise refusal(
             "Maxi-tournaments belong to the {maxi_system} system, not to the {name} system",
+            "maxi",
             maxi_system=MAXI_SYSTEM,
             name=name,
         )
-        raise BadRequest(words, "maxi")
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:

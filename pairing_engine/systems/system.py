@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Protocol, runtime_checkable
 
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
 from pairing_engine.facts.model import NO_WISHES, EventKind, Strength, Wish, Wishing, wishing_of
 from pairing_engine.kernel.bracket import BracketPairing
@@ -303,14 +303,12 @@ def _granting(system: System, wishing: Wishing) -> System:
     Raises `BadRequest` if the system can grant only hard wishes.
     """
     if not _has_places_for_wishes(system):
-        raise BadRequest(
-            say(
-                "the {title}, edition {edition}, pairs step by step and cannot follow weak or strong wishes: "
-                "make the wishes hard",
-                title=say(system.title),
-                edition=system.edition,
-            ),
+        raise refusal(
+            "the {title}, edition {edition}, pairs step by step and cannot follow weak or strong wishes: "
+            "make the wishes hard",
             "strength",
+            title=say(system.title),
+            edition=system.edition,
         )
     assert isinstance(system.process, GrantsWishes)
     return system.process.granting(system, wishing)

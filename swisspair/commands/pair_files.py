@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import EventKind, Tournament
@@ -419,13 +419,12 @@ def _ask_for_one_more(tournament: Tournament) -> None:
 
     if looks_finished(tournament):
         played = len(tournament.rounds)
-        words = say(
+        raise refusal(
             "the number of rounds is not stated (record 142), and the event looks finished after round "
             "{played}: to pair one more round, use --round {following}",
             played=played,
             following=played + 1,
         )
-        raise BadRequest(words)
 
 
 def _remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) -> tuple[str, ...]:

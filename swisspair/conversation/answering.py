@@ -11,7 +11,7 @@ from typing import Any
 
 from pairing_engine.answers.conforming import fault_in
 from pairing_engine.answers.contract import stated
-from pairing_engine.errors import BadRequest, PairingError
+from pairing_engine.errors import BadRequest, PairingError, refusal
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import UnknownLanguage, in_language, in_other_words, languages, say
 from swisspair.conversation import changes, events, rounds
@@ -147,7 +147,7 @@ class Conversation:
         """Return a question with the name and the text of its event. Raises `BadRequest`, OSError and `TrfProblems`."""
         given = [key for key in ("trf", "path", "kept", "data") if values.get(key)]
         if len(given) > 1:
-            raise BadRequest(say("found {found}, expected only one of them", found=", ".join(given)))
+            raise refusal("found {found}, expected only one of them", found=", ".join(given))
         if given == ["kept"]:
             return {**values, "name": name, "trf": self._kept_text(values["kept"])}
         if given == ["path"]:
@@ -156,7 +156,7 @@ class Conversation:
 
     def _kept_text(self, name: str) -> str:
         if name not in self._kept:
-            raise BadRequest(say("no event is kept under the name {name}", name=repr(name)))
+            raise refusal("no event is kept under the name {name}", name=repr(name))
         return self._kept[name]
 
     def _text_at(self, name: str) -> str:
@@ -168,8 +168,8 @@ class Conversation:
                 assert isinstance(data, bytes)
                 return events.decoded(data)
         if not self._directories:
-            raise BadRequest(say("{path}: no directory was allowed at the start", path=name))
-        raise BadRequest(say("{path}: there is no such file below the directories that were allowed", path=name))
+            raise refusal("{path}: no directory was allowed at the start", path=name)
+        raise refusal("{path}: there is no such file below the directories that were allowed", path=name)
 
     def _keep(self, name: str, text: str) -> None:
         if is_json(text):

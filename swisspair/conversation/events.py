@@ -13,7 +13,7 @@ from typing import TypeVar
 from checker.questions import Moment, moment
 from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.changes.results import boards_of, result_text
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
@@ -87,7 +87,7 @@ def opened(question: EventQuestion) -> dict[str, object]:
         names = [source.member or question.name for source in found]
         wanted = question.text("member")
         if not found:
-            raise BadRequest(say("no tournament report file was found in {paths}", paths=question.name))
+            raise refusal("no tournament report file was found in {paths}", paths=question.name)
         if len(found) > 1 and wanted not in names:
             return {"members": [one_line(name) for name in names]}
         place = names.index(wanted) if wanted in names else 0
@@ -202,7 +202,7 @@ def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
 
 def _round(tournament: Tournament, number: int) -> dict[str, object]:
     if not 1 <= number <= len(tournament.rounds):
-        raise BadRequest(say("there is no round {number}", number=number))
+        raise refusal("there is no round {number}", number=number)
     recorded = tournament.rounds[number - 1]
     people = {one.tpn: one for one in tournament.participants}
     scores = _scores(tournament, number - 1)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.changes.results import boards_of
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import ByeKind, Colour, Tournament, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.language import say
@@ -113,9 +113,7 @@ def browser() -> str:
         if shutil.which(name):
             return name
     names = ", ".join(BROWSERS)
-    raise BadRequest(
-        say("to write a PDF, install one of the programs {names}; or write .html and print that", names=names)
-    )
+    raise refusal("to write a PDF, install one of the programs {names}; or write .html and print that", names=names)
 
 
 def as_printed(page: str, *, as_pdf: bool) -> bytes:
@@ -137,8 +135,7 @@ def _as_pdf(page: str) -> bytes:
             )
             return target.read_bytes()
         except (OSError, subprocess.SubprocessError) as error:
-            words = say("{program} printed no PDF; write .html and print that", program=program)
-            raise BadRequest(words) from error
+            raise refusal("{program} printed no PDF; write .html and print that", program=program) from error
 
 
 SMALL = 150

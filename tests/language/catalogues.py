@@ -22,6 +22,7 @@ CONTENT = "Content-Type: text/plain; charset=utf-8"
 SAID: dict[str, tuple[int | str, ...]] = {
     "say": (0,),
     "say_many": (0, 1),
+    "refusal": (0,),
     "marked": (0,),
     "Option": ("help", "metavar"),
     "Argument": ("help", "metavar"),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer, stated
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Strength, in_force
 from pairing_engine.facts.names import find_pair
 from pairing_engine.facts.shown import as_json as json_of
@@ -140,12 +140,10 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
     boards = lines[1:] if lines and len(lines[0]) == 1 else lines
     for words in boards:
         if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
-            raise BadRequest(
-                say(
-                    "{path}: found {words!r}, expected White and Black, such as 3 4, or 3 0 for the bye",
-                    path=path,
-                    words=" ".join(words),
-                )
+            raise refusal(
+                "{path}: found {words!r}, expected White and Black, such as 3 4, or 3 0 for the bye",
+                path=path,
+                words=" ".join(words),
             )
     return [(int(white), int(black)) for white, black in boards]
 
