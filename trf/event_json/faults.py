@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from typing import Any
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import FITTING, EventKind, Result, fit_together
+from pairing_engine.facts.schema_faults import LONGEST_SHOWN, Schema, Schemas, below
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.event_json import schema_text
@@ -19,24 +19,8 @@ from trf.teams.records import MOST_TEAMS
 
 Value = dict[str, Any]
 
-Schema = Mapping[str, Any]
-
 DOCUMENT = "JSON"
 """The path of a fault that concerns the whole document."""
-
-TYPES: Mapping[str, tuple[type, ...]] = {
-    "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, Decimal),
-    "boolean": (bool,),
-}  # fmt: skip
-
-WORDS = marked(
-    {
-        "object": "an object", "array": "a list", "string": "a text", "integer": "a whole number",
-        "number": "a number", "boolean": "true or false",
-    }
-)  # fmt: skip
-
-LONGEST_SHOWN = 40
 
 
 class SchemaFault(NamedTuple):
@@ -48,7 +32,10 @@ class SchemaFault(NamedTuple):
 
 
 def faults_in(value: object) -> Iterator[SchemaFault]:
-    return _faults(value, whole_schema(), "")
+    """Yield the places where an event breaks its schema. No text may have more than one line."""
+    for fault in Schemas(whole_schema()["$defs"], in_lines=True).faults(value, whole_schema()):
+        found = {"required": say("nothing"), "properties": say("an unknown key")}.get(fault.keyword)
+        yield SchemaFault(fault.path or DOCUMENT, found or shown(fault.value), fault.expected())
 
 
 def shown(value: object) -> str:
@@ -61,112 +48,10 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
-def below(path: str, name: str | int) -> str:
-    """Return the path of a part. ``path`` leads to the object or list that contains the part."""
-    if isinstance(name, int):
-        return f"{path}[{name}]"
-    name = name[:LONGEST_SHOWN]
-    return f"{path}.{name}" if path else name
-
-
 @cache
 def whole_schema() -> Schema:
     found: Schema = json.loads(schema_text())
     return found
-
-
-def _faults(value: object, schema: Schema, path: str) -> Iterator[SchemaFault]:
-    if "$ref" in schema:
-        yield from _faults(value, whole_schema()["$defs"][schema["$ref"].rpartition("/")[2]], path)
-        return
-    if "anyOf" in schema:
-        yield from _like_one(value, schema["anyOf"], path)
-        return
-    names = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
-    if not any(type(value) in TYPES[name] for name in names):
-        yield _fault(value, path, say(" or ").join(say(WORDS[name]) for name in names))
-        return
-    for word, check in CHECKS.items():
-        if word in schema:
-            expected = check(value, schema[word])
-            if expected:
-                yield _fault(value, path, expected)
-    if isinstance(value, dict):
-        yield from _in_object(value, schema, path)
-    elif isinstance(value, list):
-        for place, one in enumerate(value):
-            yield from _faults(one, schema["items"], below(path, place))
-    elif isinstance(value, str) and _OF_NO_LINE.search(value):
-        yield _fault(value, path, say("text in one line"))
-
-
-_OF_NO_LINE = re.compile(r"[\r\n\ud800-\udfff]")
-"""What no line of a TRF can hold: the ends of lines, and halves of letters. Every other letter may be in a name."""
-
-
-def _fault(value: object, path: str, expected: str) -> SchemaFault:
-    return SchemaFault(path or DOCUMENT, shown(value), expected)
-
-
-def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[SchemaFault]:
-    for schema in schemas:
-        if type(value) in TYPES[schema["type"]]:
-            yield from _faults(value, schema, path)
-            return
-    yield from _faults(value, schemas[-1], path)
-
-
-def _in_object(value: dict[str, object], schema: Schema, path: str) -> Iterator[SchemaFault]:
-    known = schema["properties"]
-    for name in schema.get("required", ()):
-        if name not in value:
-            yield SchemaFault(below(path, name), say("nothing"), say("a value"))
-    for name, one in value.items():
-        if name in known:
-            yield from _faults(one, known[name], below(path, name))
-        else:
-            yield SchemaFault(below(path, name), say("an unknown key"), say("one of {values}", values=", ".join(known)))
-
-
-def _one_of(value: object, allowed: list[object]) -> str:
-    return "" if value in allowed else say("one of {values}", values=", ".join(map(str, allowed)))
-
-
-def _of_form(value: object, pattern: str) -> str:
-    return pattern if isinstance(value, str) and not re.fullmatch(pattern.strip("^$"), value, re.ASCII) else ""
-
-
-def _at_least(value: Any, least: int) -> str:
-    return say("at least {least}", least=least) if not isinstance(value, str) and value < least else ""
-
-
-def _at_most(value: Any, most: int) -> str:
-    return say("at most {most}", most=most) if not isinstance(value, str) and value > most else ""
-
-
-def _not_longer(value: Any, most: int) -> str:
-    if len(value) <= most:
-        return ""
-    return say("at most {most} characters" if isinstance(value, str) else "at most {most}", most=most)
-
-
-def _not_shorter(value: Any, least: int) -> str:
-    return say("at least {least}", least=least) if len(value) < least else ""
-
-
-CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
-    "enum": _one_of,
-    "pattern": _of_form,
-    "minimum": _at_least,
-    "maximum": _at_most,
-    "minItems": _not_shorter,
-    "maxItems": _not_longer,
-    "maxLength": _not_longer,
-}
-"""The function that checks values for each keyword of the schema.
-
-If the check fails, it returns the expected value in words.
-"""
 
 
 def is_of_teams(event: Value) -> bool:
