@@ -10,7 +10,7 @@ from checker.causes.search import EventCause, Subject
 from checker.causes.trial import Extent, RoundCause
 from checker.causes.words import cause_in_words, event_causes_in_words, extent_in_words
 from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
-from pairing_engine.answers.sentences import FIRST, Name, board_of, first, rounds, sentence
+from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import NoteKind, Points, Tpn, show_points
 from pairing_engine.facts.shown import html_lines, one_line, shown
@@ -412,14 +412,10 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
-            yield f"  {_faulty(finding, name, whole=whole)}"
+            yield f"  {sentence(finding, name, whole=whole, as_fault=True)}"
     if explanation is not None:
-        score = explanation.score
-        part = marked("bracket of {score} points: ")
-        if explanation.in_scoregroup:
-            part = marked("scoregroup of {score} points: ")
-        where = "" if score is None else say(part, score=show_points(score))
-        yield f"  {where}{_faulty(explanation.finding, name, whole=whole)}"
+        words = sentence(explanation.finding, name, whole=whole, as_fault=True)
+        yield f"  {in_bracket(explanation.score, words, scoregroup=explanation.in_scoregroup)}"
     elif report.status is Status.DIFFERS:
         yield say("  no reason was found: please report this")
 
@@ -428,10 +424,6 @@ def _wishes(report: RoundReport) -> str:
     if not report.wishes:
         return ""
     return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))
-
-
-def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
-    return say("{name}: {words}", name=say(finding.fault.value), words=sentence(finding, name, whole=whole))
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:

@@ -117,7 +117,7 @@ class Why(NamedTuple):
                 part = marked("  scoregroups: {brackets} points")
             yield say(part, brackets=", ".join(map(show_points, self.brackets)))
         yield say(
-            "  colours: {colours}: {preference}",
+            "  colours: {colours}, {preference}",
             colours=" ".join(in_letters(self.player.colours.upper())) or say("none yet"),
             preference=self.preference,
         )

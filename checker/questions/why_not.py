@@ -359,14 +359,10 @@ class Verdict(NamedTuple):
                 yield f"    {about(finding.right, reason) if finding.right else reason}"
         for finding in self.illegal:
             if finding not in told:
-                yield say("  illegal: {words}", words=words.reason(self.moment, finding, None))
+                yield f"  {words.reason(self.moment, finding, None, as_fault=True)}"
         if self.explanation is not None:
             finding, score, _ = self.explanation
-            yield say(
-                "  as a whole: {fault}: {words}",
-                fault=say(finding.fault.value),
-                words=words.reason(self.moment, finding, score),
-            )
+            yield say("  as a whole, {words}", words=words.reason(self.moment, finding, score, as_fault=True))
         if not self.can_be_completed:
             yield say("  the players outside this proposal cannot be paired")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from checker.questions.moment import Moment, Pair, as_pairs
-from pairing_engine.answers.sentences import board_of, listed, sentence
+from pairing_engine.answers.sentences import board_of, in_bracket, listed, sentence
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.trace import Fault, Finding
 from pairing_engine.language import marked, say, say_many
@@ -65,13 +65,10 @@ def natural(place: int, *, ends: bool) -> str:
 ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"))
 
 
-def reason(moment: Moment, finding: Finding, score: Points | None) -> str:
+def reason(moment: Moment, finding: Finding, score: Points | None, *, as_fault: bool = False) -> str:
     """Write a finding with its article, and name the bracket in which it holds."""
-    where = marked("in the bracket of {score} points: ")
-    if moment.system.names.scoregroups:
-        where = marked("in the scoregroup of {score} points: ")
-    place = "" if score is None else say(where, score=show_points(score))
-    return f"{place}{sentence(finding, moment.name)}"
+    words = sentence(finding, moment.name, as_fault=as_fault)
+    return in_bracket(score, words, scoregroup=moment.system.names.scoregroups)
 
 
 def board(moment: Moment, pair: Pair) -> str:

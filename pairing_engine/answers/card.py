@@ -14,10 +14,19 @@ from typing import TypeVar
 from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet, account_of, done, knowing_bye
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import Decisive, Rival, Try, decisive, rivals, tries_of
-from pairing_engine.answers.sentences import LEGEND, about, cited, in_letters, of_total, pairs_of, with_article
+from pairing_engine.answers.sentences import (
+    LEGEND,
+    about,
+    cited,
+    in_letters,
+    of_total,
+    pairs_of,
+    with_article,
+    with_values,
+)
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Points, show_points
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing, compared
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
@@ -304,10 +313,9 @@ def _lines(card: RoundCard) -> Iterator[str]:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
         yield say(
-            "  not {name}: {words}{compared} [{article}]",
+            "  not {name}, {words} [{article}]",
             name=_name(card, rival.number),
-            words=say(rival.words),
-            compared=compared(rival.wrong, rival.right),
+            words=with_values(say(rival.words), rival.wrong, rival.right),
             article=cited(rival.code, rival.article),
         )
 
@@ -416,8 +424,7 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
         yield f"    {sign} {pairs_of(one.pairs, one.floaters)}{end}{exchange}"
         for wrong in one.wrong:
             pair = f"{wrong.pair[0]}-{wrong.pair[1]}: " if wrong.pair else ""
-            players = say("; players {players}", players=", ".join(map(str, wrong.players))) if wrong.players else ""
-            words = f"{pair}{say(wrong.words)}{compared(wrong.wrong, wrong.right)}{players}"
+            words = f"{pair}{with_values(say(wrong.words), wrong.wrong, wrong.right, wrong.players)}"
             yield f"         {with_article(words, wrong.code, wrong.article)}"
 
 

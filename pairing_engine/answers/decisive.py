@@ -175,7 +175,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
         return None
     number = state.shown(player.tpn)
     if finding.fault is Fault.LATER:
-        words = say("later in the order: {words}", words=in_words(finding, lambda tpn: str(state.shown(tpn))))
+        words = in_words(finding, lambda tpn: str(state.shown(tpn)), as_fault=True)
         return Rival(number, words, finding.code, finding.article)
     return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
 
@@ -222,7 +222,7 @@ bracket are counted as well; in larger rounds, only the first candidate is check
 """
 
 
-LATER = marked("equally good, but later in the order of candidates: {words}")
+LATER = marked("equally good, but later in the order of candidates by {words}")
 
 
 class Wrong(NamedTuple):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
-from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.trace import Fault, Finding, compared
+from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
+from pairing_engine.kernel.trace import Fault, Finding
 from pairing_engine.language import marked, say, say_many
 
 Name = Callable[[Tpn], str]
@@ -30,54 +31,86 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
     return [*things[:most], say(MORE, number=len(things) - most)]
 
 
-def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """Write a finding as one sentence that names the players of both rounds; the article is left out."""
+AS_FAULT = {
+    Fault.ILLEGAL: marked("illegal, because {words}"),
+    Fault.WORSE: marked("worse by {words}"),
+    Fault.LATER: marked("later in the order of candidates by {words}"),
+    Fault.STEP: marked("against the procedure, by which {words}"),
+    Fault.COLOUR: marked("other colours, by the rule that {words}"),
+    Fault.BYE: marked("other bye, by the rule that {words}"),
+}
+"""The phrases that say what is wrong with a pairing, and by which rule."""
+
+
+def in_words(finding: Finding, name: Name, *, whole: bool = True, as_fault: bool = False) -> str:
+    """Write a finding as one sentence that names the players of both rounds; the article is left out.
+
+    If ``as_fault`` is true, the sentence begins with the kind of mistake.
+    """
+    words = say(finding.words)
+    if as_fault:
+        words = say(AS_FAULT[finding.fault], words=words)
     theirs, ours = (
-        ", ".join(first([name(tpn) for tpn in tpns], whole=whole)) for tpns in (finding.players, finding.instead)
+        listed(first([name(tpn) for tpn in tpns], whole=whole)) if tpns else ""
+        for tpns in (finding.players, finding.instead)
     )
     if finding.fault is Fault.LATER and finding.of != NOBODY:
         there = say("nobody in the bracket")
-        whose = _of_one(finding, name(finding.of), theirs or there, ours or there)
-        return say("{words}: {whose}", words=say(finding.words), whose=whose)
-    if finding.fault is Fault.LATER and len(finding.players) == len(finding.instead) == 1:
-        return say("{words}: {whose}", words=say(finding.words), whose=_chosen(finding, theirs, ours))
-    return f"{say(finding.words)}{compared(finding.wrong, finding.right)}{_who(theirs, ours)}"
+        return about(words, _of_one(finding, name(finding.of), theirs or there, ours or there))
+    if finding.fault is Fault.COLOUR and len(finding.players) == 2:
+        white, black = map(name, finding.players)
+        return about(words, say("{one} has White instead of {other}", one=black, other=white))
+    values = compared(finding.wrong, finding.right, theirs, ours)
+    if values or (theirs and as_fault):
+        return about(words, values or theirs)
+    return say("{words} ({players})", words=words, players=theirs) if theirs else words
 
 
-def _who(theirs: str, ours: str) -> str:
-    if not ours or ours == theirs:
-        return say("; {players}", players=theirs) if theirs else ""
-    return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)
+def with_values(words: str, wrong: str, right: str, players: Sequence[int] = ()) -> str:
+    """Write a reason with the values of two pairings, and the numbers of the players whom it concerns."""
+    values = compared(wrong, right, of_numbers(players)) or of_numbers(players)
+    return about(words, values) if values else words
+
+
+def compared(wrong: str, right: str, theirs: str = "", ours: str = "") -> str:
+    """Compare the values of two pairings, and name the players of each; empty if there is nothing to compare.
+
+    >>> compared("2", "0", "4 Ann and 7 Bob"), compared("13", "14", "13 Ann", "14 Bob"), compared("9 floats", "8 floats")
+    ('2 instead of 0, namely 4 Ann and 7 Bob', '13 Ann instead of 14 Bob', '9 floats instead of 8 floats')
+    """
+    people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
+    people = people if ours and ours != theirs else theirs
+    if not wrong or not right:
+        return people if ours else ""
+    if all(f"{names} ".startswith(f"{value} ") for value, names in ((wrong, theirs), (right, ours))):
+        return people
+    values = say("{one} instead of {other}", one=wrong, other=right)
+    if not people or re.match(r"\d+ \D", wrong):  # such as "9 - 4" and "9 moves down": the people are already named
+        return values
+    return say("{values}, namely {people}", values=values, people=people)
+
+
+def of_numbers(numbers: Sequence[int]) -> str:
+    """Name players by their numbers; empty if there are none."""
+    if not numbers:
+        return ""
+    return say_many("player {numbers}", "players {numbers}", len(numbers), numbers=listed(numbers))
 
 
 def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
     if finding.right and finding.wrong:
-        return say(
-            "the opponent of {player} is {wrong_one} ({wrong}) instead of {right_one} ({right})",
-            player=player,
-            wrong=finding.wrong,
-            wrong_one=theirs,
-            right=finding.right,
-            right_one=ours,
-        )
-    return say(
-        "the opponent of {player} is {wrong_one} instead of {right_one}",
-        player=player,
-        wrong_one=theirs,
-        right_one=ours,
-    )
+        theirs = say("{player} (number {place} of the bracket)", player=theirs, place=finding.wrong)
+        ours = say("{player} (number {place} of the bracket)", player=ours, place=finding.right)
+    return say("the opponent of {player} is {one} instead of {other}", player=player, one=theirs, other=ours)
 
 
-def _chosen(finding: Finding, theirs: str, ours: str) -> str:
-    if finding.right and finding.wrong:
-        return say(
-            "{wrong} ({wrong_one}) instead of {right} ({right_one})",
-            wrong=finding.wrong,
-            wrong_one=theirs,
-            right=finding.right,
-            right_one=ours,
-        )
-    return say("{wrong_one} instead of {right_one}", wrong_one=theirs, right_one=ours)
+def in_bracket(score: Points | None, words: str, *, scoregroup: bool = False) -> str:
+    """Begin a sentence with the bracket or scoregroup of which it speaks, if it speaks of one."""
+    if score is None:
+        return words
+    if scoregroup:
+        return say("in the scoregroup of {score} points, {words}", score=show_points(score), words=words)
+    return say("in the bracket of {score} points, {words}", score=show_points(score), words=words)
 
 
 LETTERS = marked("WBwb")
@@ -141,9 +174,9 @@ def with_article(words: str, code: str, article: str) -> str:
     return f"{words} [{cited(code, article)}]"
 
 
-def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
+def sentence(finding: Finding, name: Name, *, whole: bool = True, as_fault: bool = False) -> str:
     """Write a finding with its article."""
-    return with_article(in_words(finding, name, whole=whole), finding.code, finding.article)
+    return with_article(in_words(finding, name, whole=whole, as_fault=as_fault), finding.code, finding.article)
 
 
 def about(name: str, words: str) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from pairing_engine.answers.decisive import against, against_bye
-from pairing_engine.answers.sentences import board_of, with_article
+from pairing_engine.answers.sentences import AS_FAULT, board_of, with_article, with_values
 from pairing_engine.door import BeforeRound, Event
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
-from pairing_engine.kernel.trace import Fault, Finding, RoundPairing, compared
+from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -42,7 +42,7 @@ class Broken(NamedTuple):
         """The reason in one sentence, with its article."""
         if not self.words:
             return ""
-        return with_article(f"{say(self.words)}{compared(self.wrong, self.right)}", self.code, self.article)
+        return with_article(with_values(say(self.words), self.wrong, self.right), self.code, self.article)
 
 
 class WishOutcome(NamedTuple):
@@ -151,8 +151,9 @@ class _Reasons:
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
             return Broken(board)
-        later = finding.fault is Fault.LATER
-        words = say("later in the order: {words}", words=say(finding.words)) if later else say(finding.words)
+        words = say(finding.words)
+        if finding.fault is Fault.LATER:
+            words = say(AS_FAULT[Fault.LATER], words=words)
         return Broken(board, finding.article, finding.code, words, finding.right, finding.wrong)
 
     def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:

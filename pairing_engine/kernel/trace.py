@@ -152,9 +152,4 @@ class Finding(NamedTuple):
         return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
 
 
-def compared(wrong: str, right: str) -> str:
-    """Return the words ``: WRONG instead of RIGHT``; empty if one of the values is empty."""
-    return say(": {wrong} instead of {right}", wrong=wrong, right=right) if wrong and right else ""
-
-
-__all__ = ["Fault", "Finding", "compared"]
+__all__ = ["Fault", "Finding"]

@@ -65,7 +65,7 @@ TRUE = [
         5,
         "why-not",
         "5-8",
-        "3.0 instead of 2.0; 3 Player0003, instead of 8 Player0008 [C5",
+        "3.0 instead of 2.0, namely 3 Player0003 instead of 8 Player0008 [C5",
         "2.5 instead",
     ),
     (
@@ -73,10 +73,10 @@ TRUE = [
         3,
         "why-not",
         "2-7",
-        "downfloaters: 2 instead of 0; 2 Player0002, 3 Player0003 [C6",
+        "downfloaters: 2 instead of 0, namely 2 Player0002 and 3 Player0003 [C6",
         "1 Player0001, 3",
     ),
-    ("p1-45", 4, "judge", "6-1,5-4,2-7", "as a whole: worse: in the bracket of 2.0 points", "nothing"),
+    ("p1-45", 4, "judge", "6-1,5-4,2-7", "as a whole, in the bracket of 2.0 points, worse by", "nothing"),
     (
         "p1-5",
         4,
@@ -99,10 +99,10 @@ TRUE = [
         3,
         "why-not",
         "5-7",
-        "games played: 1 instead of 2; 1 Player0001, instead of 5",
-        "1 instead of 5",
+        "games played: 1 instead of 2, namely 1 Player0001 instead of 5",
+        ": 1 instead of 5",
     ),
-    ("s-lim-2026-1", 3, "why-not", "6-4", "3 - 5 instead of 3 - 4; 3 Player0003, 5 Player0005", "bracket"),
+    ("s-lim-2026-1", 3, "why-not", "6-4", "3 - 5 instead of 3 - 4 [", "bracket"),
     (
         "s-double-swiss-2026-5",
         2,
@@ -116,20 +116,20 @@ TRUE = [
         3,
         "why-not",
         "3-bye",
-        "lowest score: 1.0 instead of 0.5; 3 Player0003",
-        "3 instead of 7",
+        "lowest score: 1.0 instead of 0.5, namely 3 Player0003",
+        ": 3 instead of 7",
     ),
     ("s-dutch-2012-6", 4, "why-not", "9-up", "6 moves down instead of 1 moves down", "what becomes of"),
     ("underway", 1, "why", "4", "Natural order: second of the upper half", "without results"),
     # [C12] is worse one bracket lower, so the round is not equally good.
     ("p2-5510001", 2, "why-not", "1-3", "In that case, the bracket of 1.0 points would be equally good", "the round"),
     # In the proposal 7 meets 5. It floats in a third round only, the best one with 6-4.
-    ("p2-5510001", 3, "judge", "6-4,2-3,5-7", "2.0 instead of none; 3 Player0003 [C7", "7 Player0007"),
+    ("p2-5510001", 3, "judge", "6-4,2-3,5-7", "2.0 instead of none, namely 3 Player0003 [C7", "7 Player0007"),
     ("p2-5510005", 3, "what-if", "9-2", "no legal round is like that: they already met in round 2", "impossible"),
     # Four float in both rounds.
     ("p2-7710003", 4, "why-not", "1-3", "in the bracket of 2.0 points more players would float down", "case, more"),
     # 4 and 7 are denied by the colours that were proposed.
-    ("p2-7710006", 2, "judge", "3-4,6-5,7-2", "2 instead of 0; 7 Player0007, 4 Player0004 [C12", "1 instead of 0"),
+    ("p2-7710006", 2, "judge", "3-4,6-5,7-2", "2 instead of 0, namely 7 Player0007 and 4 Player0004 [C12", "1 instead of 0"),
     ("s3-dubov-2026-4101", 4, "why-not", "1-6", "the bracket of 3.0 points would be equally good, but", "the round"),
     ("s3-lim-2026-4100", 2, "why-not", "3-5", "1 - 2, but according to the procedure 1 - 7", "equally good"),
 ]
@@ -303,7 +303,7 @@ def test_a_pair_that_met_is_impossible_with_its_round() -> None:
     assert found.is_impossible
     assert list(found.lines()) == [
         "12 Oskar (2.0) against 9 Louise (2.0): impossible",
-        "  they already met in round 2; 12 Oskar, 9 Louise [C1, C.04.1 2]",
+        "  they already met in round 2 (12 Oskar and 9 Louise) [C1, C.04.1 2]",
     ]
 
 

@@ -116,7 +116,7 @@ def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
 def _trace(paired: PairedBracket, articles: ProcedureArticles) -> BracketTrace:
     bracket = paired.bracket
     steps = [
-        Step(player, None, articles.no_opponent, say("moved down: there is no opponent for this player in the bracket"))
+        Step(player, None, articles.no_opponent, say("moved down, because there is no opponent for this player in the bracket"))
         for player in bracket.members
         if player.tpn in bracket.lost
     ]
@@ -174,7 +174,7 @@ class _Round:
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return present
-        words = say("moved down instead of another player: this way, more players can be paired below")
+        words = say("moved down instead of another player, so that more players can be paired below")
         self.done[-1] = _instead(last, another, self.text.articles.backtracking, words)
         found = self._ordinary(residents)
         if _has_p0_pairs(found) or len(found.pairing.pairs) > len(present.pairing.pairs):
@@ -236,7 +236,7 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or found.mdps_paired < len(mdps):
             return False
-        words = say("moved down instead of another player: this way, all players can be paired below")
+        words = say("moved down instead of another player, so that all players can be paired below")
         another = _instead(last, another, self.text.articles.backtracking, words)
         self.done[-1:] = [another, found]
         return True

@@ -28,9 +28,9 @@ EXCHANGED = LimReason("4.2", "the proposed opponents are not compatible, so one 
 EXCHANGED_FOR_OTHERS = LimReason(
     "4.3", "the opponent is exchanged so that players who are paired later also find an opponent"
 )
-EXCHANGED_FOR_COLOURS = LimReason("5.2", "second scrutiny: exchanged to give both players their due colours")
+EXCHANGED_FOR_COLOURS = LimReason("5.2", "exchanged in the second scrutiny to give both players their due colours")
 # C.04.4.3 6
-EXCHANGED_IN_LAST_ROUND = LimReason("6", "second scrutiny: exchanged to avoid a colour that is not permitted")
+EXCHANGED_IN_LAST_ROUND = LimReason("6", "exchanged in the second scrutiny to avoid a colour that is not permitted")
 
 # --- reasons to pass over an opponent who comes earlier in the order --------------------------------------------------
 
@@ -43,30 +43,30 @@ WRONG_RATING = LimReason("5.7", "in a Maxi-tournament, opponents may only be exc
 
 # --- reasons to float -------------------------------------------------------------------------------------------------
 
-HAS_MET_ALL = LimReason("2.3.1", "floats: has met everybody else in the group")
+HAS_MET_ALL = LimReason("2.3.1", "floats, having met everybody else in the group")
 # C.04.4.3 2.3.2
 HAS_TWO_MORE = LimReason(
     "2.3.2",
-    "floats: has had two more games with one colour than with the other, and has no compatible opponent in the group",
+    "floats, having had two more games with one colour than with the other, and no compatible opponent in the group",
 )
 # C.04.4.3 2.3.3
 HAS_TWO_IN_A_ROW = LimReason(
-    "2.3.3", "floats: has had the same colour twice in a row, and has no compatible opponent in the group"
+    "2.3.3", "floats, having had the same colour twice in a row, and no compatible opponent in the group"
 )
-HAS_NO_OPPONENT = LimReason("2.3", "floats: has no compatible opponent in the group")
-FLOATS_ON = LimReason("3.5", "floats on: has no compatible opponent in this group either")
+HAS_NO_OPPONENT = LimReason("2.3", "floats, having no compatible opponent in the group")
+FLOATS_ON = LimReason("3.5", "floats on, having no compatible opponent in this group either")
 STUCK = LimReason(
-    "4.4", "floats: any exchange that gives this player an opponent would leave an already paired player without one"
+    "4.4", "floats, because any exchange that gives this player an opponent would leave an already paired player without one"
 )
 RETURNS = LimReason("4.4.1", "floats, and the player who had floated to make the number even comes back")
 STANDS_IN = LimReason("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
 KEEPS_COMPANY = LimReason("4.4.2", "also floats, to keep the number of players even")
 # C.04.4.3 2.6.2
 CRACKED_ABOVE = LimReason(
-    "2.6.2", "joins the blocked median scoregroup: the next pairing of the higher scoregroup is cracked"
+    "2.6.2", "joins the blocked median scoregroup, for which the next pairing of the higher scoregroup is cracked"
 )
 CRACKED_BELOW = LimReason(
-    "2.6.1", "joins the blocked median scoregroup: the next pairing of the lower scoregroup is cracked"
+    "2.6.1", "joins the blocked median scoregroup, for which the next pairing of the lower scoregroup is cracked"
 )
 
 # --- the choice of the floater who makes the number even --------------------------------------------------------------

@@ -538,7 +538,7 @@ class _Group:
         )
 
     def _illegal(self, one: Tpn, other: Tpn) -> Finding:
-        words = say("they are not compatible: they have met, or one would get a colour that is not permitted")
+        words = say("they are not compatible, because they have met, or one would get a colour that is not permitted")
         return self._finding(Fault.ILLEGAL, INCOMPATIBLE.article, words, "", "", (one, other))
 
     def _finding(

@@ -99,8 +99,9 @@ def judged_as(here: Position, other: Paired) -> Said | None:
     if verdict.illegal:
         return Said(ILLEGAL)
     if verdict.explanation is not None and verdict.explanation.finding.fault is not Fault.COLOUR:
-        lines = [line.partition(": ")[2] for line in verdict.lines() if line.startswith("  as a whole: ")]
-        if wrong := untrue(here, [f"  {line.partition(': ')[2]}" for line in lines], other, boards=False):
+        whole = "  as a whole, "
+        lines = [f"  {line.removeprefix(whole)}" for line in verdict.lines() if line.startswith(whole)]
+        if wrong := untrue(here, lines, other, boards=False):
             return Said(wrong)
     return None if verdict.explanation is None else in_short(verdict.explanation.finding)
 

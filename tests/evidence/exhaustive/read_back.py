@@ -704,7 +704,7 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
 
 
 JUDGED = re.compile(r"(\d+) proposed boards? differs? from the round that the rules demand")
-AS_A_WHOLE = re.compile(r"  as a whole: (?P<verdict>[^:]*): (?P<reason>.*)")
+AS_A_WHOLE = re.compile(r"  as a whole, (?P<reason>(?:in .*? points, )?(?P<worse>worse by)?.*)")
 PROPOSED = re.compile(r"  (\d+)(?: - (\d+)| bye)")
 
 
@@ -732,13 +732,13 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
             yield "judge: line under a board", "" if turned or impossible else f"{board} is possible: {line}"
         elif found := AS_A_WHOLE.fullmatch(line):
             if complete:
-                kind, fault = read_reason(here, f"  {found['reason']}", other, found["verdict"])
+                kind, fault = read_reason(here, f"  {found['reason']}", other, "worse" if found["worse"] else "")
                 yield f"judge, {kind}", fault
         elif line == "  the players outside this proposal cannot be paired":
             pairs = {frozenset(one) for one in proposed if one[1]}
             there = any(pairs <= one and (not other.bye or bye == other.bye) for one, bye in here.legal)
             yield "judge: cannot be completed", f"it can: {lines}" if there else ""
-        elif not line.startswith("  illegal: "):
+        elif not line.startswith("  illegal, because "):
             yield "unknown", f"no such sentence: {line!r}"
 
 
@@ -754,7 +754,7 @@ UNMET = re.compile(
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(
-    r"    with (?P<least>none|[\d., ]+), (?P<words>.*?): (?P<wrong>[^;:]*) instead of (?P<right>[^;:]*?)(?:; .*)? "
+    r"    with (?P<least>none|[\d., ]+), (?P<words>.*?): (?P<wrong>[^:]*?) instead of (?P<right>[^:]*?)(?:, namely .*)? "
     r"\[.*\]"
 )
 

@@ -19,15 +19,18 @@ from tests.evidence.exhaustive.verdicts import Pairs
 from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
-    r"^ +(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points: )?(?P<said>.*) \[(?P<cited>[^\]]*)\]$"
+    r"^ +(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?"
+    r"(?:(?P<fault>worse|later in the order of candidates|illegal|against the procedure|other colours|other bye)"
+    r"(?: by|, because|, by which|, by the rule that) )?(?P<said>.*) \[(?P<cited>[^\]]*)\]$"
 )
+PLACE = r"(?: \(number (?P<{}>\d+) of the bracket\))?"
 OF_ONE = re.compile(
-    r"the opponent of (\d+)[^,;]*? is (?P<other>nobody|\d+)[^,;]*?(?: \((?P<wrong>\d+)\))? instead of "
-    r"(?P<one>nobody|\d+)[^,;]*?(?: \((?P<right>\d+)\))?$"
+    rf"the opponent of (\d+)[^()]*? is (?P<other>nobody|\d+)[^()]*?{PLACE.format('wrong')} instead of "
+    rf"(?P<one>nobody|\d+)[^()]*?{PLACE.format('right')}$"
 )
-CHOSEN = re.compile(r": (?P<wrong>\d+) \((?P<other>\d+)[^,;]*\) instead of (?P<right>\d+) \((?P<one>\d+)")
 ONE_FOR_ANOTHER = re.compile(r": (?P<other>\d+) instead of (?P<one>\d+)$")
-COMPARED = re.compile(r": (?P<wrong>[^;:]*) instead of (?P<right>[^;:]*?)(?:; (?P<names>.*))?$")
+COMPARED = re.compile(r": (?P<wrong>[^:]*?) instead of (?P<right>[^:]*?)(?:, namely (?P<names>.*))?$")
+CONCERNED = re.compile(r"(?: \((?P<players>\d[^()]*)\)|: (?P<all>\d[^:]*))$")
 SCORE_OF_BYE = "the score of the assignee of the pairing-allocated bye"
 BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
@@ -61,20 +64,19 @@ def reason_in(lines: Iterable[str]) -> Told | None:
     if one := OF_ONE.search(said):
         values = one["wrong"] or "", one["right"] or ""
         return told._replace(values=values, players=_number(one["other"]), instead=_number(one["one"]), of=int(one[1]))
-    if one := CHOSEN.search(said) or ONE_FOR_ANOTHER.search(said):
-        values = (one["wrong"], one["right"]) if "wrong" in one.groupdict() else ("", "")
-        return told._replace(values=values, players=_number(one["other"]), instead=_number(one["one"]))
+    if one := ONE_FOR_ANOTHER.search(said):
+        return told._replace(words=said[: one.start()], players=_number(one["other"]), instead=_number(one["one"]))
     if one := COMPARED.search(said):
-        players, _, instead = (one["names"] or "").partition(", instead of ")
+        players, _, instead = (one["names"] or "").partition(" instead of ")
         return told._replace(
             words=said[: one.start()],
             values=(one["wrong"], one["right"]),
             players=_numbers(players),
-            instead=_numbers(instead) if instead else (),
+            instead=_numbers(instead),
         )
-    words, _, names = said.partition("; ")
-    players, _, instead = names.partition(", instead of ")
-    return told._replace(words=words, players=_numbers(players), instead=_numbers(instead) if instead else ())
+    if one := CONCERNED.search(said):
+        return told._replace(words=said[: one.start()], players=_numbers(one["players"] or one["all"]))
+    return told
 
 
 def _number(text: str) -> tuple[int, ...]:
@@ -82,7 +84,7 @@ def _number(text: str) -> tuple[int, ...]:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in re.findall(r"(?:^|, )(\d+)", text))
+    return tuple(int(number) for number in re.findall(r"(?:^|, | and )(\d+)", text))
 
 
 def boards_in(lines: Iterable[str]) -> tuple[Pairs, int]:

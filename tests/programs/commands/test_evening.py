@@ -573,4 +573,4 @@ def test_the_card_of_the_worked_example(call: Call) -> None:
     assert outcome.status == DONE
     assert "✗ 5-4 6-11" in outcome.output
     assert "✓ 5-11 4-6 (taken)" in outcome.output
-    assert "moved down: there is no opponent for this player in the bracket [C.04.3.1 C.1]" in outcome.output
+    assert "moved down, because there is no opponent for this player in the bracket [C.04.3.1 C.1]" in outcome.output
