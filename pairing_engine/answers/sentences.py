@@ -75,8 +75,8 @@ def with_values(words: str, wrong: str, right: str, players: Sequence[int] = ())
 def compared(wrong: str, right: str, theirs: str = "", ours: str = "") -> str:
     """Compare the values of two pairings, and name the players of each; empty if there is nothing to compare.
 
-    >>> compared("2", "0", "4 Ann and 7 Bob"), compared("13", "14", "13 Ann", "14 Bob"), compared("9 floats", "8 floats")
-    ('2 instead of 0, namely 4 Ann and 7 Bob', '13 Ann instead of 14 Bob', '9 floats instead of 8 floats')
+    >>> compared("2", "0", "4 Ann and 7 Bob"), compared("13", "14", "13 Ann", "14 Bob"), compared("9 floats", "8")
+    ('2 instead of 0, namely 4 Ann and 7 Bob', '13 Ann instead of 14 Bob', '9 floats instead of 8')
     """
     people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
     people = people if ours and ours != theirs else theirs

@@ -9,7 +9,7 @@ from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Clause
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple
 

@@ -129,7 +129,14 @@ TRUE = [
     # Four float in both rounds.
     ("p2-7710003", 4, "why-not", "1-3", "in the bracket of 2.0 points more players would float down", "case, more"),
     # 4 and 7 are denied by the colours that were proposed.
-    ("p2-7710006", 2, "judge", "3-4,6-5,7-2", "2 instead of 0, namely 7 Player0007 and 4 Player0004 [C12", "1 instead of 0"),
+    (
+        "p2-7710006",
+        2,
+        "judge",
+        "3-4,6-5,7-2",
+        "2 instead of 0, namely 7 Player0007 and 4 Player0004 [C12",
+        "1 instead of 0",
+    ),
     ("s3-dubov-2026-4101", 4, "why-not", "1-6", "the bracket of 3.0 points would be equally good, but", "the round"),
     ("s3-lim-2026-4100", 2, "why-not", "3-5", "1 - 2, but according to the procedure 1 - 7", "equally good"),
 ]

@@ -116,7 +116,12 @@ def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
 def _trace(paired: PairedBracket, articles: ProcedureArticles) -> BracketTrace:
     bracket = paired.bracket
     steps = [
-        Step(player, None, articles.no_opponent, say("moved down, because there is no opponent for this player in the bracket"))
+        Step(
+            player,
+            None,
+            articles.no_opponent,
+            say("moved down, because there is no opponent for this player in the bracket"),
+        )
         for player in bracket.members
         if player.tpn in bracket.lost
     ]

@@ -56,7 +56,8 @@ HAS_TWO_IN_A_ROW = LimReason(
 HAS_NO_OPPONENT = LimReason("2.3", "floats, having no compatible opponent in the group")
 FLOATS_ON = LimReason("3.5", "floats on, having no compatible opponent in this group either")
 STUCK = LimReason(
-    "4.4", "floats, because any exchange that gives this player an opponent would leave an already paired player without one"
+    "4.4",
+    "floats, because any exchange that gives this player an opponent would leave an already paired player without one",
 )
 RETURNS = LimReason("4.4.1", "floats, and the player who had floated to make the number even comes back")
 STANDS_IN = LimReason("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")

@@ -754,8 +754,8 @@ UNMET = re.compile(
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(
-    r"    with (?P<least>none|[\d., ]+), (?P<words>.*?): (?P<wrong>[^:]*?) instead of (?P<right>[^:]*?)(?:, namely .*)? "
-    r"\[.*\]"
+    r"    with (?P<least>none|[\d., ]+), (?P<words>.*?): (?P<wrong>[^:]*?) instead of (?P<right>[^:]*?)(?:, namely .*)?"
+    r" \[.*\]"
 )
 
 

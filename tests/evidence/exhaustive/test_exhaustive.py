@@ -177,13 +177,17 @@ def test_a_wrong_number_and_a_missing_criterion_are_seen(
     ("line", "told"),
     [
         (
-            "  in the bracket of 2.0 points, worse by downfloaters: 2 instead of 1, namely 3 Lee and 5 instead of 4 Kim"
-            " [C6, C.04.3 2.4]",
+            (
+                "  in the bracket of 2.0 points, worse by downfloaters: 2 instead of 1, namely 3 Lee and 5 instead of 4 Kim"
+                " [C6, C.04.3 2.4]"
+            ),
             Told("2.0", "downfloaters", "C6", "C.04.3 2.4", ("2", "1"), (3, 5), (4,)),
         ),
         (
-            "  in the bracket of 1.0 points, first: the opponent of 2 Eve is 7 (number 6 of the bracket) instead of 4 Kim"
-            " (number 5 of the bracket) [C.04.3 4.2]",
+            (
+                "  in the bracket of 1.0 points, first: the opponent of 2 Eve is 7 (number 6 of the bracket) instead of"
+                " 4 Kim (number 5 of the bracket) [C.04.3 4.2]"
+            ),
             Told("1.0", "", "", "C.04.3 4.2", ("6", "5"), (7,), (4,), 2),
         ),
         ("  the first: 6 instead of 5 [C.04.6 3.6.2]", Told("", "", "", "C.04.6 3.6.2", ("", ""), (6,), (5,))),

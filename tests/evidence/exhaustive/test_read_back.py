@@ -59,7 +59,10 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"\1, and no legal pairing of this bracket has less",
     ),
     "another least number": (r"^    with 0,", "    with 7,"),
-    "a reason of a third round": (r"^(  \d - \d)$", "\\1\n    downfloaters: 2 instead of 0, namely 1 and 2 [C6, C.04.3 2.4.1]"),
+    "a reason of a third round": (
+        r"^(  \d - \d)$",
+        "\\1\n    downfloaters: 2 instead of 0, namely 1 and 2 [C6, C.04.3 2.4.1]",
+    ),
     "no word about an illegal pair": (r"^  no legal round is like that: .*", "  these pairings would disappear:"),
     "a sentence that nobody knows": (r"^  In that case, .*", "  In that case, the round would be better."),
 }
