@@ -178,8 +178,8 @@ def test_a_wrong_number_and_a_missing_criterion_are_seen(
     [
         (
             (
-                "  in the bracket of 2.0 points, worse by downfloaters: 2 instead of 1, namely 3 Lee and 5 instead of 4 Kim"
-                " [C6, C.04.3 2.4]"
+                "  in the bracket of 2.0 points, worse by downfloaters: 2 instead of 1, namely 3 Lee and 5"
+                " instead of 4 Kim [C6, C.04.3 2.4]"
             ),
             Told("2.0", "downfloaters", "C6", "C.04.3 2.4", ("2", "1"), (3, 5), (4,)),
         ),
