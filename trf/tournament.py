@@ -115,12 +115,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
         return EventKind.TEAM
     for record in index.of("092") if index.of("310", "013") else ():
         if re.search(_TEAMS_PLAY, record.value) and not re.search(_PLAYERS_PLAY, record.value):
-            words = say(
-                "record 192 is missing: because of {record!r} and the records about teams, this is read as a "
-                "team event",
-                record=record.value,
-            )
-            findings.adjust("ADJ-79", record.line, record.value_column, words)
+            findings.adjust("ADJ-79", record.line, record.value_column, record=record.value)
             return EventKind.TEAM
     return kind_of_code(code)
 

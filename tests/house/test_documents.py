@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
+from string import Formatter
 
 import pytest
 
 from pairing_engine.matching import solvers
 from tests.places import ROOT
 from tools import walks
+from trf.format.adjustments import SENTENCES
 
 PACKAGES = ("pairing_engine", "checker", "trf")
 
@@ -18,7 +21,7 @@ _CITED = re.compile(r"[Rr]eadings? ([A-Z]\d+(?:(?:, | and | to )[A-Z]\d+)*)")
 _NUMBERED = re.compile(r"[A-Z]\d+")
 _OF_MATCHES = re.compile(r"\b[WT]\d+\b")
 _RANGE = re.compile(r"\b([WT])(\d+) to [WT](\d+)\b")
-_ADJUSTMENT = re.compile(r'"(ADJ-\d\d)"')
+_ADJUSTMENT = re.compile(r'"(ADJ-\d\d)[ "]')
 _ROW = re.compile(r"^\| (ADJ-\d\d) \| (.*?) \|", re.MULTILINE)
 RETIRED = "No longer reported"
 
@@ -89,6 +92,21 @@ def test_adjustments_and_their_rows_in_the_table_agree() -> None:
     rows = _ROW.findall(document("adjustments.md"))
     assert [code for code, _ in rows] == sorted({code for code, _ in rows})
     assert {code for code, words in rows if not words.startswith(RETIRED)} == reported
+
+
+def test_every_adjustment_gives_its_sentence_the_values_that_it_shows() -> None:
+    shown = {key: {name for _, name, _, _ in Formatter().parse(words) if name} for key, words in SENTENCES.items()}
+    calls = (node for text in texts("trf") for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+    given = [
+        (first.value, {keyword.arg for keyword in call.keywords})
+        for call in calls
+        for first in call.args[:1]
+        if isinstance(first, ast.Constant)
+        and first.value in shown
+        and ast.unparse(call.func).endswith(("adjust", "_byes"))
+    ]
+    assert len(given) > len(shown) // 2
+    assert [(key, names) for key, names in given if None not in names and names != shown[key]] == []
 
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")

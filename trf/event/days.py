@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pairing_engine.facts.codes import SystemCode
 from pairing_engine.facts.editions import APPLIED_FROM, edition_of_year, edition_on
 from pairing_engine.facts.model import UnclearDay
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked
 from pairing_engine.values import NamedTuple
 from trf.format.findings import Findings
 from trf.format.records import Index, Record
@@ -107,26 +107,25 @@ def _dates_in(record: Record) -> list[str]:
 
 def report_contradictions(index: Index, findings: Findings) -> None:
     """[042, 052, 132] Report days that contradict each other."""
-    for one, words in _contradictions(_stated(index)):
-        findings.adjust("ADJ-81", one.record.line, one.record.value_column, words)
+    for one, key, other in _contradictions(_stated(index)):
+        findings.adjust(key, one.record.line, one.record.value_column, day=one.day, other=other)
 
 
-def _contradictions(stated: Sequence[StatedDay]) -> Iterator[tuple[StatedDay, str]]:
-    """Yield the days that contradict the first or the last day, in words; only one for record 132."""
+def _contradictions(stated: Sequence[StatedDay]) -> Iterator[tuple[StatedDay, str, str]]:
+    """Yield the days that contradict the first or the last day, with an adjustment and that day; one for record 132."""
     stated = [one for one in stated if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)
     rounds = [one for one in stated if one.record.code == ROUNDS]
     if begin is not None and end is not None and end.day < begin.day:
-        yield end, say("the last day, {day}, is before the first day, {other}", day=end.day, other=begin.day)
+        yield end, "ADJ-81", begin.day
     for one in rounds:
         if begin is not None and one.day < begin.day:
-            words = say("a round on {day} is before the first day, {other}", day=one.day, other=begin.day)
+            yield one, "ADJ-81 before", begin.day
         elif end is not None and one.day > end.day and (begin is None or begin.day <= end.day):
-            words = say("a round on {day} is after the last day, {other}", day=one.day, other=end.day)
+            yield one, "ADJ-81 after", end.day
         else:
             continue
-        yield one, words
         return
 
 
@@ -138,14 +137,8 @@ def report_edition(named: SystemCode | None, record: Record | None, days: EventD
     in_force = edition_on(named.name, days.first)
     if edition not in APPLIED_FROM[named.name] or edition == in_force:
         return
-    said = {"code": record.value, "day": days.first}
-    if in_force:
-        words = say(
-            "the code is {code}, but on {day} the edition of {in_force} was in force", **said, in_force=in_force
-        )
-    else:
-        words = say("the code {code} names an edition that was not yet in force on {day}", **said)
-    findings.adjust("ADJ-82", record.line, record.value_column, words)
+    key = "ADJ-82" if in_force else "ADJ-82 not yet"
+    findings.adjust(key, record.line, record.value_column, code=record.value, day=days.first, in_force=in_force)
 
 
 _BETWEEN = r"[\s.,/\-]+"

@@ -175,8 +175,7 @@ def is_in_points(text: str) -> bool:
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
-    words = say("the results of matches are given in points: each match is read as two games that add up to its points")
-    findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1), words)
+    findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1))
     halves = {entry.number: list(map(_half, entry.record.more)) for entry in entries}
     for entry in entries:
         if entry.record.line not in findings.unsound_lines:

@@ -147,11 +147,7 @@ class GameTable:
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
-                words = say(
-                    "{mark!r} without an opponent is read as an absence, because nobody has an opponent in this round",
-                    mark=mark[0],
-                )
-                self.adjust("ADJ-75", number, column, words)
+                self.adjust("ADJ-75", number, column, mark=mark[0])
             found.append((number, ByeKind.ZERO_POINT.value if mark in _LONE_COLOURS else mark))
         return found
 
@@ -165,26 +161,13 @@ class GameTable:
             text = texts[block].strip() if block < len(texts) else ""
             where = self.layout.words(column.number)
             if len(text) == 1 and text.isalpha() and len(column.byes) == 1:
-                words = say(
-                    "{text} without 0000 and - is the only entry in {where}: it is read as a bye",
-                    text=text,
-                    where=where,
-                )
-                self.adjust("ADJ-96", bye.tpn, column, words)
+                self.adjust("ADJ-96", bye.tpn, column, text=text, where=where)
             if not text or text.strip("0"):
                 continue
             if len(text) < OPPONENT_WIDTH:
                 column.byes.remove(bye)
-                words = say(
-                    "{text} without a colour and a result is ignored: only 0000 marks an absence from {where}",
-                    text=text,
-                    where=where,
-                )
-            else:
-                words = say(
-                    "{text} without a colour and a result is read as an absence from {where}", text=text, where=where
-                )
-            self.adjust("ADJ-76", bye.tpn, column, words)
+            key = "ADJ-76 ignored" if len(text) < OPPONENT_WIDTH else "ADJ-76"
+            self.adjust(key, bye.tpn, column, text=text, where=where)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
         """Record the byes of a column. Return False for a mark that is impossible without an opponent."""
@@ -218,21 +201,14 @@ class GameTable:
         absent = [number for number, kind in meant.items() if kind is ByeKind.ZERO_POINT]
         if to_come and absent:
             where = self.layout.words(column.number)
-            words = say(
-                "nobody has an opponent in {where}, so it is read as the next round to be paired; players marked "
-                "with - are absent (number: {absent})",
-                where=where,
-                absent=len(absent),
-            )
-            self.adjust("ADJ-09", absent[0], column, words)
+            self.adjust("ADJ-09", absent[0], column, where=where, absent=len(absent))
         for number, kind in meant.items():
             mark = column.cells[self.place[number]].mark
             if mark != PLAIN_ABSENCE and not (to_come and kind is ByeKind.ZERO_POINT):
-                words = say("{mark} without an opponent is read as {kind}", mark=mark[1], kind=kind.value)
-                self.adjust("ADJ-11", number, column, words)
+                self.adjust("ADJ-11", number, column, mark=mark[1], kind=kind.value)
 
-    def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
-        self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
+    def adjust(self, key: str, player: Tpn, column: Column, /, **values: object) -> None:
+        self.findings.adjust(key, self.line_of(player), self.place_of(RESULT_COLUMN, column), **values)
 
     def place_of(self, base: int, column: Column) -> int:
         return self.layout.place_of(base, column.number)
@@ -425,9 +401,7 @@ def check_number_of_rounds(table: GameTable) -> None:
     rounds, played = table.rounds, table.played
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
-        table.findings.adjust(
-            "ADJ-31", WHOLE_FILE, 0, say("the number of rounds is not stated (record 142 or XXR){last}", last=last)
-        )
+        table.findings.adjust("ADJ-31", WHOLE_FILE, 0, last=last)
         return
     games = table.layout.games
     for column in table.columns[rounds * games :]:
@@ -443,13 +417,7 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
     rounds, opponents = table.rounds, len(table.entries) - 1
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
         return
-    words = say(
-        "the {rounds} rounds are read as {rounds} matches of two games each (reading W17): were "
-        "{matches} matches meant?",
-        rounds=rounds,
-        matches=rounds // 2,
-    )
-    table.findings.adjust("ADJ-80", *place, words)
+    table.findings.adjust("ADJ-80", *place, rounds=rounds, matches=rounds // 2)
 
 
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
@@ -467,10 +435,9 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             say("correct record 142 (XXR) or remove the column"),
         )
     elif column.byes:
-        words = say(
-            "{column} is ignored: the event has only {rounds} rounds", column=table.words(column), rounds=rounds
+        table.adjust(
+            "ADJ-09 after the last round", column.byes[0].tpn, column, column=table.words(column), rounds=rounds
         )
-        table.adjust("ADJ-09", column.byes[0].tpn, column, words)
 
 
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
@@ -484,12 +451,7 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
     for column in table.columns[(table.played + 1) * games :: games]:
         if column.byes:
             round_ = table.layout.round_of(column.number)
-            words = say(
-                "round {round} is not the next round to be paired: its byes ({byes}) are kept until it is paired",
-                round=round_,
-                byes=len(column.byes),
-            )
-            table.adjust("ADJ-54", column.byes[0].tpn, column, words)
+            table.adjust("ADJ-54", column.byes[0].tpn, column, round=round_, byes=len(column.byes))
     _report_full_point_byes(table)
     return under_way
 
@@ -508,7 +470,7 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
             len(open_games),
             column=table.words(column),
         )
-        table.adjust("ADJ-77", number, column, words)
+        table.findings.note("ADJ-77", table.line_of(number), table.place_of(RESULT_COLUMN, column), words)
     for first in range(0, len(columns), games):
         _report_forfeited_round(table, columns[first : first + games])
     return bool(open_games)
@@ -530,20 +492,12 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             _report_same_colour(table, column, number, is_open=is_open)
             continue
         if adjustment == "ADJ-10":
-            words = say("Z together with opponent {opponent} is read as a forfeit loss", opponent=opponent)
-            table.adjust(adjustment, number, column, words)
+            table.adjust("ADJ-10", number, column, opponent=opponent)
         elif adjustment == "ADJ-15":
-            words = say(
-                "only one of {number} and {opponent} has an unrated result (W, D or L): both results are kept as "
-                "they are",
-                number=number,
-                opponent=opponent,
-            )
-            table.adjust(adjustment, number, column, words)
+            table.adjust("ADJ-15", number, column, number=number, opponent=opponent)
         elif unknown_results:
             values = {"number": number, "opponent": opponent, "points": unknown_results}
-            words = say("the game of {number} against {opponent} has no result: it counts as {points}", **values)
-            table.adjust(adjustment, number, column, words)
+            table.adjust("ADJ-56", number, column, **values)
         else:
             _refuse_unknown(table, column, number, opponent)
 
@@ -566,10 +520,7 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
     line = table.line_of(opponent)
     if is_open:
         shown = {"number": number, "opponent": opponent, "colour": colour, "column": table.words(column)}
-        words = say(
-            "{number} and {opponent} both have {colour} in {column}: their colours are read as unknown", **shown
-        )
-        table.findings.adjust(SAME_COLOUR, table.line_of(number), table.place_of(COLOUR_COLUMN, column), words)
+        table.findings.adjust("ADJ-78", table.line_of(number), table.place_of(COLOUR_COLUMN, column), **shown)
         return
     field = say("colour of {column}", column=table.words(column))
     values = {"colour": colour, "opponent": opponent, "line": line}
@@ -587,12 +538,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
     forfeited = sum(not game.white_result.played for game in games)
     if forfeited == len(games) > len(columns):
         first, round_ = games[0], table.layout.round_of(columns[0].number)
-        words = say(
-            "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
-            forfeited=forfeited,
-            round=round_,
-        )
-        table.adjust("ADJ-12", min(first.white, first.black), columns[0], words)
+        table.adjust("ADJ-12", min(first.white, first.black), columns[0], forfeited=forfeited, round=round_)
 
 
 def _report_full_point_byes(table: GameTable) -> None:
@@ -603,11 +549,7 @@ def _report_full_point_byes(table: GameTable) -> None:
         full = [bye.tpn for bye in column.byes if bye.kind is ByeKind.FULL_POINT]
         if full and 2 * len(column.games) + 1 == len(table.entries):
             round_ = table.layout.round_of(column.number)
-            words = say(
-                "in round {round} the player without an opponent has F: was the pairing-allocated bye (U) meant?",
-                round=round_,
-            )
-            table.adjust("ADJ-13", full[0], column, words)
+            table.adjust("ADJ-13", full[0], column, round=round_)
 
 
 def unknown_symbols(file: TrfFile) -> Iterator[str]:

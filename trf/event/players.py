@@ -8,7 +8,7 @@ from itertools import count
 
 from pairing_engine.facts.groups import Members, People
 from pairing_engine.facts.model import MAX_TPN, Participant, Team, Tpn
-from pairing_engine.language import marked, say
+from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from trf.format.cells import OPPONENT_WIDTH, Cell, cell_of
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
@@ -60,15 +60,14 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
-    words = marked("some starting ranks below {number} are missing: the numbers are kept as they are")
-    report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), words, findings)
+    report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), "ADJ-48", findings)
 
 
-def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
+def report_numbers_left_out(numbers: Iterable[tuple[int, int]], key: str, findings: Findings) -> None:
     """Report the first gap in the numbers. ``numbers`` are ascending, and each comes with its line."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
-            findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))
+            findings.adjust(key, line, FIRST_VALUE_COLUMN, number=number)
             return
 
 
@@ -77,11 +76,7 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
     for entry in entries:
         rating = number_of(entry.record.cells[_RATING]) or 0
         if before is not None and rating > before:
-            words = say(
-                "rating {rating} is higher than the previous player's: the starting ranks are kept as they are",
-                rating=rating,
-            )
-            findings.adjust("ADJ-50", entry.record.line, PLAYER.fields[_RATING].first, words)
+            findings.adjust("ADJ-50", entry.record.line, PLAYER.fields[_RATING].first, rating=rating)
             return
         before = rating
 
@@ -148,8 +143,7 @@ class Roster:
         listed, texts = listed_numbers(record), filter(None, map(str.strip, record.more))
         for (column, number), text in zip(listed, texts, strict=True):
             if text.startswith("0") and 1 < len(text) < OPPONENT_WIDTH:
-                words = say("{text} has a leading zero: it is read as {number}", text=text, number=number)
-                findings.adjust("ADJ-95", record.line, column, words)
+                findings.adjust("ADJ-95", record.line, column, text=text, number=number)
         return self._checked(record, listed, f"{self.one}s", "", findings)
 
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
@@ -172,15 +166,13 @@ class Roster:
         known: dict[Tpn, None] = {}
         for column, number in numbers:
             if number in known:
-                words = say("{number} is named twice in record {code}: it counts once", number=number, code=record.code)
-                findings.adjust("ADJ-94", record.line, column, words)
+                findings.adjust("ADJ-94", record.line, column, number=number, code=record.code)
             elif number in self._known:
                 known[Tpn(number)] = None
             elif findings.unsound_lines:
                 continue  # the unreadable line may be that player's
             elif stray:
-                words = say("record {code} is read without {unknown}", unknown=self.unknown(number), code=record.code)
-                findings.adjust(stray, record.line, column, words)
+                findings.adjust("ADJ-37", record.line, column, unknown=self.unknown(number), code=record.code)
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
         return list(known)

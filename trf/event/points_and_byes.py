@@ -19,7 +19,7 @@ from pairing_engine.facts.model import (
     VirtualPoints,
     show_points,
 )
-from pairing_engine.language import marked, say
+from pairing_engine.language import say
 from pairing_engine.scores.acceleration import baku, in_round
 from pairing_engine.values import NamedTuple
 from trf.event.game_table import GameTable
@@ -32,22 +32,8 @@ from trf.format.records import Index, Record
 _POINTS = PLAYER.index["points"]
 _POINTS_COLUMN = PLAYER.fields[_POINTS].first
 
-_DIFFERENCES = marked(
-    (
-        ("ADJ-18", "the points {declared} include {points} for a bye in the next round"),
-        ("ADJ-19", "the points {declared} include {points} from acceleration"),
-        ("ADJ-56", "the points {declared} do not include {points} for games without a result"),
-    )
-)
-
-MORE = marked(
-    "player {number} has {declared} points in the file, but the results give {computed} ({change} "
-    "more): the results are used"
-)
-LESS = marked(
-    "player {number} has {declared} points in the file, but the results give {computed} ({change} "
-    "less): the results are used"
-)
+_DIFFERENCES = "ADJ-18", "ADJ-19", "ADJ-56 not counted"
+"""The adjustments for the known reasons of a difference in points, in the order of `PointsCheck._parts`."""
 
 _LEAST_UNKEPT = 2
 """Stated points are ignored if all are zero although at least this many players have results with points."""
@@ -85,20 +71,11 @@ class PointsCheck:
             return
         for entry, declared, computed in lines:
             if declared is None:
-                words = say(
-                    "the points are blank: the sum of the results ({computed}) is used",
-                    computed=show_points(computed),
-                )
-                self._adjust("ADJ-20", entry, words)
+                self._adjust("ADJ-20 blank", entry, computed=show_points(computed))
                 continue
             text = entry.record.cells[_POINTS]
             if "," in text:
-                words = say(
-                    "{text} is written with a comma: it is read as {declared}",
-                    text=text.strip(),
-                    declared=show_points(declared),
-                )
-                self._adjust("ADJ-20", entry, words)
+                self._adjust("ADJ-20 comma", entry, text=text.strip(), declared=show_points(declared))
             if declared != computed:
                 self._explain(entry, declared, computed)
 
@@ -114,11 +91,7 @@ class PointsCheck:
             return False
         if any(line.declared is not None for line in lines) and self._all_results_missing():
             return False
-        words = say(
-            "nobody has points in the file, but the results give points to {gained} players: the results are used",
-            gained=gained,
-        )
-        self._adjust("ADJ-71", lines[0].entry, words)
+        self._adjust("ADJ-71", lines[0].entry, gained=gained)
         return True
 
     def _all_results_missing(self) -> bool:
@@ -127,9 +100,9 @@ class PointsCheck:
 
     def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
         parts = self._parts(entry, declared - computed)
-        for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
-            if points and not (code == "ADJ-56" and self.under_way):
-                self._adjust(code, entry, say(words, declared=show_points(declared), points=show_points(abs(points))))
+        for key, points in zip(_DIFFERENCES, parts, strict=False):
+            if points and not (key == _DIFFERENCES[-1] and self.under_way):
+                self._adjust(key, entry, declared=show_points(declared), points=show_points(abs(points)))
         if parts:
             return
         found = fillings(self.table, entry, declared - computed, self.scoring)
@@ -137,14 +110,9 @@ class PointsCheck:
             self._fill(entry, declared, found)
         elif self.recompute:
             loss = computed - declared
-            words = say(
-                MORE if loss > 0 else LESS,
-                declared=show_points(declared),
-                number=entry.number,
-                computed=show_points(computed),
-                change=show_points(abs(loss)),
-            )
-            self._adjust("ADJ-20", entry, words)
+            key, change = "ADJ-20 more" if loss > 0 else "ADJ-20 less", show_points(abs(loss))
+            values = {"declared": show_points(declared), "computed": show_points(computed)}
+            self._adjust(key, entry, **values, number=entry.number, change=change)
         else:
             self._refuse(entry, declared, computed, found)
 
@@ -153,8 +121,7 @@ class PointsCheck:
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
         shown = ", ".join(say("{kind} in round {number}", kind=kind.value, number=number) for number, kind in byes)
         values = {"declared": show_points(declared), "number": entry.number, "shown": shown}
-        words = say("player {number} has {declared} points, so the blanks are read as byes: {shown}", **values)
-        self._adjust("ADJ-72", entry, words)
+        self._adjust("ADJ-72", entry, **values)
 
     def _refuse(self, entry: PlayerEntry, declared: int, computed: int, filling: Filling) -> None:
         advice = say("correct the points or a result, or recompute the points (--recompute)")
@@ -181,8 +148,8 @@ class PointsCheck:
         )
         return min((parts for parts in sums if sum(parts) == extra), key=_size, default=())
 
-    def _adjust(self, code: str, entry: PlayerEntry, words: str) -> None:
-        self.findings.adjust(code, entry.record.line, _POINTS_COLUMN, words)
+    def _adjust(self, key: str, entry: PlayerEntry, /, **values: object) -> None:
+        self.findings.adjust(key, entry.record.line, _POINTS_COLUMN, **values)
 
 
 def _size(parts: tuple[int, ...]) -> int:
@@ -263,14 +230,6 @@ _LETTERS = {kind.value: kind for kind in (ByeKind.FULL_POINT, ByeKind.HALF_POINT
 _KIND, _ROUND = TABLES["240"].fields
 
 
-OTHERWISE_BY_LINE = marked(
-    "{kind} is stated for {player} in round {number}, but the player's own line says otherwise: that line is used"
-)
-OTHERWISE_BY_GAMES = marked(
-    "{kind} is stated for {player} in round {number}, but the games show otherwise: the games are used"
-)
-
-
 class RoundTable(Protocol):
     """The rounds in the players' lines, before records 240 and XXZ are read."""
 
@@ -339,25 +298,14 @@ class Announcements:
         rounds = self.table.rounds
         if rounds is None or number <= rounds:
             return True
-        words = say(
-            "record {code} is about round {number}, but the event has only {rounds} rounds: the record is ignored",
-            code=record.code,
-            number=number,
-            rounds=rounds,
-        )
-        self.findings.adjust("ADJ-59", record.line, FIRST_VALUE_COLUMN, words)
+        self.findings.adjust("ADJ-59", record.line, FIRST_VALUE_COLUMN, code=record.code, number=number, rounds=rounds)
         return False
 
     def _announce(self, record: Record, number: int, bye: Bye) -> None:
         stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
         if stated is not bye.kind:
             values = {"kind": bye.kind.value, "tpn": bye.tpn, "number": number, "stated": stated.value}
-            words = say(
-                "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier: the "
-                "earlier statement is used",
-                **values,
-            )
-            self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
+            self.findings.adjust("ADJ-58 twice", record.line, FIRST_VALUE_COLUMN, **values)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
         """Compare a record 240 for a past round with the player's line. It counts only if the cell is blank."""
@@ -366,14 +314,13 @@ class Announcements:
             self.table.give_bye(number, player, kind)
             if not self.table.lines_have_byes:
                 return
-            values = {"player": player, "number": number, "kind": kind.value}
-            words = say("the line of {player} is blank in round {number}: {kind} is taken from record 240", **values)
+            key = "ADJ-58 blank"
         elif not opponent and mark == kind.value:
             return
         else:
-            values = {"kind": kind.value, "player": player, "number": number}
-            words = say(OTHERWISE_BY_LINE if self.table.lines_have_byes else OTHERWISE_BY_GAMES, **values)
-        self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
+            key = "ADJ-58 by line" if self.table.lines_have_byes else "ADJ-58 by games"
+        values = {"kind": kind.value, "player": player, "number": number}
+        self.findings.adjust(key, record.line, FIRST_VALUE_COLUMN, **values)
 
     def _check_pairing_allocated(self) -> None:
         """[C.04.1 3] Check that the file gives at most one pairing-allocated bye in the next round."""

@@ -136,8 +136,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         end = match.end()
         offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
         if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
-            words = say("{match!r} is outside the columns of record 162: it is read anyway", match=match.group())
-            findings.adjust("ADJ-42", record.line, match.start() + 1, words)
+            findings.adjust("ADJ-42", record.line, match.start() + 1, match=match.group())
         symbol = match.group(1).upper()
         if symbol in SYMBOLS:
             _set(found, _shares(SYMBOLS[symbol], games), match.group(2), record, match.start(2) + 1, findings)
@@ -165,8 +164,7 @@ def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
             unknown.append((column, word))
     for column, word in unknown:
         if findings.only_pairing_data or _repeats_points_of_losses(word, found):
-            words = say("{word} is ignored, because it is no code of record XXS", word=word)
-            findings.adjust("ADJ-88", record.line, column, words)
+            findings.adjust("ADJ-88", record.line, column, word=word)
         else:
             expected = say("CODE=points, where CODE is one of {codes}", codes=" ".join(XXS_CODES))
             _refuse(record, column, repr(word), expected, findings)

@@ -101,9 +101,7 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
             elif word.lower() in _CONFIGURED_COLOURS:
                 yield record, column, _CONFIGURED_COLOURS[word.lower()]
             elif word.lower() != BY_POSITION:
-                findings.adjust(
-                    "ADJ-33", record.line, column, say("{word!r} is not a setting of XXC: it is ignored", word=word)
-                )
+                findings.adjust("ADJ-33", record.line, column, word=word)
 
 
 def is_ordered_by_position(index: Index) -> bool:
@@ -121,10 +119,7 @@ def system(index: Index, findings: Findings) -> RecordedSystem:
     for record in index.of("092"):
         code = record.value.upper()
         if re.fullmatch(_SYSTEM_CODE, code):
-            words = say(
-                "{code} is in record 092 instead of record 192: it is read as the code of the system", code=code
-            )
-            findings.adjust("ADJ-28", record.line, record.value_column, words)
+            findings.adjust("ADJ-28", record.line, record.value_column, code=code)
             return _system_code(code, record)
     return RecordedSystem()
 
@@ -137,8 +132,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
         record = next(record for record in index.of("192") if record.value)
-        words = say("{code} is not the code of a system that can be paired: choose another system", code=code)
-        findings.adjust("ADJ-86", record.line, record.value_column, words)
+        findings.adjust("ADJ-86", record.line, record.value_column, code=code)
         return
     for record in index.of("092"):
         name, edition = _named_by_type(record.value, named.name)
@@ -146,12 +140,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
         if named.edition and edition and not is_other:
             is_other = edition_of_year(edition) != edition_of_year(named.edition)
         if is_other:
-            words = say(
-                "{type!r} does not name the same rules as {code} in record 192: record 192 is used",
-                type=record.value,
-                code=code,
-            )
-            findings.adjust("ADJ-83", record.line, record.value_column, words)
+            findings.adjust("ADJ-83", record.line, record.value_column, type=record.value, code=code)
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
@@ -211,8 +200,7 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
         if len(tpns) > 1:
             found.append(Prohibition(first, last, tpns))
         elif tpns and _stated(record) == 1:
-            words = say("a prohibition needs two participants: is a number missing?")
-            findings.adjust("ADJ-85", record.line, FIRST_VALUE_COLUMN, words)
+            findings.adjust("ADJ-85", record.line, FIRST_VALUE_COLUMN)
     return tuple(found)
 
 
@@ -226,8 +214,7 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
     first, last = record.number("first round"), record.number("last round")
     if not first:
         end = last or MAX_ROUNDS
-        words = say("the first round is missing: the prohibition is read as applying to rounds 1 to {end}", end=end)
-        findings.adjust("ADJ-44", record.line, column, words)
+        findings.adjust("ADJ-44", record.line, column, end=end)
         return 1, end
     check_order(record, first, last or first, column, "first round", findings)
     return first, last or first
@@ -324,17 +311,8 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
     if not points[name] and points[other]:
-        shown = say(_SHOWN[other])
-        if team is None:
-            words = say(
-                "the points are in the columns of {shown}, but only team events have points of this kind", shown=shown
-            )
-        else:
-            words = say(
-                "the points are in the columns of {shown}, but these are not the primary score of this event",
-                shown=shown,
-            )
-        findings.adjust("ADJ-45", record.line, _FIELDS[other].first, words)
+        key = "ADJ-45" if team is None else "ADJ-45 teams"
+        findings.adjust(key, record.line, _FIELDS[other].first, shown=say(_SHOWN[other]))
         points[name] = points[other]
     first, player = record.number("first round"), record.number("first player")
     for field, value in ((name, points[name]), ("first round", first), ("first player", player)):
@@ -371,10 +349,7 @@ def _read_xxa(
                 found = "blanks" if number is None else roster.unknown(number)
                 findings.problem(record.line, column, roster.one, "starting rank", found, roster.expected)
         elif number in first and record.all_points() == first[number].all_points():
-            words = say(
-                "{number} already has the same record XXA in line {line}", number=number, line=first[number].line
-            )
-            findings.adjust("ADJ-36", record.line, column, words)
+            findings.adjust("ADJ-36", record.line, column, number=number, line=first[number].line)
         elif number in first:
             found = say(
                 "{number}, but line {line} already gives this player other points",
@@ -443,7 +418,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
         findings.problem(record.line, TEXT_COLUMN, "wish", RECORDED, repr(text[:80]), say(EXPECTED))
         return None
     if not match["groups"]:
-        findings.adjust("ADJ-90", record.line, TEXT_COLUMN, say("this wish names nobody, so it has no effect"))
+        findings.adjust("ADJ-90", record.line, TEXT_COLUMN)
         return None
     groups = []
     for words in match["groups"].split("/"):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container
 from pairing_engine.facts.shown import WIDEST, one_line, shown
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
+from trf.format.adjustments import SENTENCES
 
 MOST_SHOWN = 50
 """The maximum number of problems in a message. If the file is not a TRF, every line may contain a problem."""
@@ -125,7 +126,11 @@ class Findings:
         if len(self.problems) >= MOST_PROBLEMS:
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
 
-    def adjust(self, code: str, line: int, column: int, words: str) -> None:
+    def adjust(self, key: str, line: int, column: int, /, **values: object) -> None:
+        """Record an adjustment with the sentence of this key. Raises `TrfProblems` like `note`."""
+        self.note(key.partition(" ")[0], line, column, say(SENTENCES[key], **values))
+
+    def note(self, code: str, line: int, column: int, words: str) -> None:
         """Record an adjustment. Raises `TrfProblems` if the file needs too many adjustments."""
         if len(self.adjustments) >= MOST_ADJUSTMENTS:
             found = say("more than {most:,} adjustments", most=MOST_ADJUSTMENTS)
@@ -147,12 +152,7 @@ class Findings:
                 self.problems.append(problem)
             else:
                 self._aside.append((code, problem))
-                words = say(
-                    "{field}: found {found}, which does not affect the pairing and is ignored",
-                    field=say(problem.field),
-                    found=say(problem.found),
-                )
-                self.adjust("ADJ-60", problem.line, problem.column, words)
+                self.adjust("ADJ-60", problem.line, problem.column, field=say(problem.field), found=say(problem.found))
 
     def take_back(self, codes: Container[str]) -> None:
         """Raise `TrfProblems` if records with these codes contain problems that were ignored."""

@@ -108,13 +108,8 @@ def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
-        words = say("the tab is ignored, because only white space follows it")
-        words += (
-            say("; tabs at the ends of {more} more lines are ignored, too", more=len(tabbed) - 1)
-            if len(tabbed) > 1
-            else ""
-        )
-        findings.adjust("ADJ-73", first, len(lines[first - 1].rstrip()) + 1, words)
+        key, more = "ADJ-73 lines" if len(tabbed) > 1 else "ADJ-73", len(tabbed) - 1
+        findings.adjust(key, first, len(lines[first - 1].rstrip()) + 1, more=more)
     return [line.rstrip() if _ends_with_tab(line) else line for line in lines]
 
 
@@ -172,17 +167,13 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
         expected, advice = say("{code} in columns 1 to 3", code=code), say("move the line to the left")
         findings.problem(number, 1, "blank", "record", say("blanks before {code}", code=code), expected, advice)
     else:
-        findings.adjust(
-            "ADJ-39", number, 1, say("{line!r} is not a record of a TRF: the line is ignored", line=line[:CODE_WIDTH])
-        )
+        findings.adjust("ADJ-39", number, 1, line=line[:CODE_WIDTH])
     return Record(number, UNKNOWN, (line,))
 
 
 def _read_text(number: int, line: str, findings: Findings) -> Record:
     if line.startswith("\t", CODE_WIDTH):
-        findings.adjust(
-            "ADJ-73", number, CODE_WIDTH + 1, say("a tab after {line} is read as a blank", line=line[:CODE_WIDTH])
-        )
+        findings.adjust("ADJ-73 after the code", number, CODE_WIDTH + 1, line=line[:CODE_WIDTH])
         line = line.replace("\t", " ", 1)
     if line[CODE_WIDTH : CODE_WIDTH + 1].isdigit() and line[:CODE_WIDTH] not in FREE_TEXTS:
         _report_digit(number, line, findings)
@@ -196,8 +187,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
     if findings.only_pairing_data:
         return
     if not code.isdigit():
-        words = say("there is no blank after {code}: the line is read anyway", code=code)
-        findings.adjust("ADJ-84", number, CODE_WIDTH + 1, words)
+        findings.adjust("ADJ-84", number, CODE_WIDTH + 1, code=code)
         return
     found, expected = repr(digit), say("a blank after {code}", code=code)
     advice = say("is the line shifted?")
@@ -238,8 +228,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
     if found is None:
         return None
     del findings.problems[before:]
-    words = say("the values are not in their columns: they are read one after another, separated by blanks")
-    findings.adjust("ADJ-74", number, TABLES[line[:CODE_WIDTH]].fields[0].first, words)
+    findings.adjust("ADJ-74", number, TABLES[line[:CODE_WIDTH]].fields[0].first)
     return Record(number, line[:CODE_WIDTH], *found)
 
 
@@ -254,17 +243,12 @@ def _realigned(number: int, line: str, findings: Findings) -> Record | None:
         return None
     restored = line.replace(_DAMAGED_TWICE, _DAMAGED)
     if restored != line and (record := _fits(number, restored)):
-        words = say("a damaged letter is read as one letter: the columns after the name are moved to the left")
-        findings.adjust("ADJ-91", number, _NAME.first, words)
+        findings.adjust("ADJ-91", number, _NAME.first)
         return record
     for text in (line, restored):
         padded = _undo_byte_padding(text)
         if padded is not None and (record := _fits(number, padded)):
-            words = say(
-                "the name was padded to a number of bytes instead of characters: the columns after it are moved "
-                "to the right"
-            )
-            findings.adjust("ADJ-04", number, _NAME.first, words)
+            findings.adjust("ADJ-04", number, _NAME.first)
             return record
     return None
 
@@ -325,8 +309,7 @@ def _with_numbers_returned(number: int, static: str, rounds: str, findings: Find
         if is_alone and len(digits) <= field.width and field.cut(static).strip(" ") != digits:
             column = first - 1 + around.index(f" {digits} ") + 1
             values = {"name": say(name), "digits": digits, "first": field.first, "last": field.last}
-            words = say("the {name} {digits} is not in columns {first} to {last}: it is read anyway", **values)
-            findings.adjust("ADJ-87", number, column, words)
+            findings.adjust("ADJ-87", number, column, **values)
             returned = " " * (field.first - first) + digits.rjust(field.width) + " " * (stop - 1 - field.last)
             static = static[: first - 1] + returned + static[stop - 1 :]
     return static

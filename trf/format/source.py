@@ -118,7 +118,7 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
     byte = say("byte {number}", number=f"0x{data[start : start + 1].hex()}")
     text = _decode_cp1252(data) if encoding is None else None
     if text is not None:
-        findings.adjust("ADJ-03", line, column, say("{byte} is not UTF-8: the file was read as cp1252", byte=byte))
+        findings.adjust("ADJ-03", line, column, byte=byte)
         return text
     expected = say("text in {encoding}", encoding=encoding or say("UTF-8 or cp1252"))
     advice = say("name the file's encoding")

@@ -16,7 +16,7 @@ from pairing_engine.facts.model import (
     Tpn,
     show_points,
 )
-from pairing_engine.language import marked, say
+from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import match_scoring
 from pairing_engine.values import NamedTuple
 from trf.event.players import Roster, listed_numbers, report_numbers_left_out
@@ -319,8 +319,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
             members = tuple(_members(record, Tpn(number), teams_of, players, findings))
             entries[number] = TeamEntry(Tpn(number), record, members)
     teams = [entries[number] for number in sorted(entries)]
-    words = marked("some team numbers below {number} are missing: the numbers are kept as they are")
-    report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), words, findings)
+    report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), "ADJ-48 teams", findings)
     return teams
 
 

@@ -338,8 +338,7 @@ class TeamRound:
             return LineUpOf(seated, stated=False)
         if not seated:
             where = {"team": team, "number": self.number}
-            words = say("nobody of team {team} has a game in round {number}: the line-up is ignored", **where)
-            self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
+            self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, **where)
             return LineUpOf((), stated=False)
         if not line_up.sound:
             return None
@@ -371,14 +370,7 @@ class TeamRound:
         for game in found.unstated:
             player = _player(game)
             team = self.mates[self.team_index.team_of[player]]
-            words = say(
-                "no record 300 states the line-up of team {team} in round {number}: the opponent of player "
-                "{player} is read as missing",
-                team=team,
-                player=player,
-                number=self.number,
-            )
-            self._adjust("ADJ-64", player, OPPONENT_COLUMN, words)
+            self._adjust("ADJ-64", player, OPPONENT_COLUMN, team=team, player=player, number=self.number)
         white = self._white(one, other, found, forfeit)
         first, second = (one, other) if white in (one, NOBODY) else (other, one)
         sides = Sides(first, second, frozenset(self.team_index.teams[first].members))
@@ -387,14 +379,14 @@ class TeamRound:
     def _in_order_of(self, one: Tpn, other: Tpn) -> Boards:
         """[013] Return the boards in the order of a team's members, because no record can state the line-ups."""
         players = [player for team in (one, other) for player in self.team_index.teams[team].members]
-        words = say(
-            "the players of teams {one} and {other} did not sit in the order of their lists in round {number}: the "
-            "boards are read in the order of team {one}",
+        self._adjust(
+            "ADJ-93",
+            next(player for player in players if player in self.seats),
+            OPPONENT_COLUMN,
             one=one,
             other=other,
             number=self.number,
         )
-        self._adjust("ADJ-93", next(player for player in players if player in self.seats), OPPONENT_COLUMN, words)
         return Boards(tuple(dict.fromkeys(self.seats[player] for player in players if player in self.seats)), ())
 
     def _report_conflict(self, one: Tpn, other: Tpn, conflict: Conflict) -> None:
@@ -423,21 +415,10 @@ class TeamRound:
             return NOBODY if forfeit is None else forfeit.white
         place, white = whites[0]
         if place >= len(self.stated.colours) and place:
-            words = say(
-                "the colours of board 1 in round {number} are inferred from board {place}, because colours "
-                "alternate from board to board",
-                place=place + 1,
-                number=self.number,
-            )
-            self._adjust("ADJ-70", _player(boards.games[place]), COLOUR_COLUMN, words)
+            self._adjust("ADJ-70", _player(boards.games[place]), COLOUR_COLUMN, place=place + 1, number=self.number)
         for place, team in whites[1:]:
             if team != white and place < len(self.stated.colours):
-                words = say(
-                    "the colours of board {place} in round {number} do not agree with record 352",
-                    place=place + 1,
-                    number=self.number,
-                )
-                self._adjust("ADJ-69", _player(boards.games[place]), COLOUR_COLUMN, words)
+                self._adjust("ADJ-69", _player(boards.games[place]), COLOUR_COLUMN, place=place + 1, number=self.number)
         return white
 
     # --- the outcome of the matches
@@ -464,13 +445,10 @@ class TeamRound:
             said = say("team {white} was due White on the first board", white=match.white)
         if said:
             values = {"white": forfeit.white, "black": forfeit.black, "number": self.number, "said": said}
-            words = say(
-                "record 330 about the match of {white} and {black} in round {number} is ignored: {said}", **values
-            )
-            self.findings.adjust("ADJ-66", forfeit.record.line, FIRST_VALUE_COLUMN, words)
+            self.findings.adjust("ADJ-66", forfeit.record.line, FIRST_VALUE_COLUMN, **values)
 
-    def _adjust(self, code: str, player: Tpn, base: int, words: str) -> None:
-        self.findings.adjust(code, self.games.line_of(player), self.games.place_of(base, self.column), words)
+    def _adjust(self, key: str, player: Tpn, base: int, /, **values: object) -> None:
+        self.findings.adjust(key, self.games.line_of(player), self.games.place_of(base, self.column), **values)
 
 
 def _player(game: Game) -> Tpn:
@@ -514,41 +492,29 @@ class TeamTable:
     def _report_line_ups(self) -> None:
         for (number, team), line_up in self.stated.line_ups.items():
             if number > self.played or team not in self.paired[number - 1].mates:
-                words = say(
-                    "team {team} has no match in round {number}: its line-up is ignored", team=team, number=number
+                self.findings.adjust(
+                    "ADJ-68 no match", line_up.record.line, FIRST_VALUE_COLUMN, team=team, number=number
                 )
-                self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
 
     def _add_allotted_byes(self) -> None:
         for number, (column, team) in self.stated.byes.teams.items():
             if number > self.played:
                 continue
             if team in self.paired[number - 1].mates:
-                words = say(
-                    "team {team} met another team in round {number}, so its bye does not count",
-                    team=team,
-                    number=number,
-                )
-                self._adjust_byes("ADJ-63", column, words)
+                self._adjust_byes("ADJ-63", column, team=team, number=number)
             else:
                 self.paired[number - 1].byes[team] = ByeKind.PAIRING_ALLOCATED
 
-    def _adjust_byes(self, code: str, column: int, words: str) -> None:
+    def _adjust_byes(self, key: str, column: int, /, **values: object) -> None:
         record = self.stated.byes.record
         assert record is not None
-        self.findings.adjust(code, record.line, column, words)
+        self.findings.adjust(key, record.line, column, **values)
 
     def requests(self) -> list[Request]:
         found = []
         for number, (column, team) in self.stated.byes.teams.items():
             if self.rounds is not None and number > self.rounds:
-                words = say(
-                    "record 320 names a team for round {number}, but the event has only {rounds} rounds: the team is "
-                    "ignored",
-                    number=number,
-                    rounds=self.rounds,
-                )
-                self._adjust_byes("ADJ-59", column, words)
+                self._adjust_byes("ADJ-59 bye", column, number=number, rounds=self.rounds)
             elif number > self.played:
                 found.append(Request(number, Bye(team, ByeKind.PAIRING_ALLOCATED)))
         return found
@@ -579,12 +545,7 @@ class TeamTable:
         for number, team in sole.items():
             if list(sole.values()).count(team) == 1:
                 self.give_bye(number, team, ByeKind.PAIRING_ALLOCATED)
-                words = say(
-                    "team {team} alone has no match in round {number}: it gets the pairing-allocated bye",
-                    team=team,
-                    number=number,
-                )
-                self.findings.adjust("ADJ-92", *self.place_of_bye(number, team), words)
+                self.findings.adjust("ADJ-92", *self.place_of_bye(number, team), team=team, number=number)
 
     def read_letters(self) -> None:
         """Infer the byes of teams from the bye letters of their players.
@@ -596,21 +557,10 @@ class TeamTable:
         for paired in self.paired:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
-                words = say(
-                    "team {team} gets a bye in round {number} because its players have bye letters: no record states "
-                    "that bye",
-                    team=team,
-                    number=paired.number,
-                )
-                self._adjust_letters(paired.column, words)
+                self._adjust_letters("ADJ-65", paired.column, team=team, number=paired.number)
         for column in self.games.columns[self.played :]:
             if column.byes or column.alone:
-                words = say(
-                    "the byes of single players in round {number} are ignored: before a round is paired, they say "
-                    "nothing about teams",
-                    number=column.number,
-                )
-                self._adjust_letters(column, words)
+                self._adjust_letters("ADJ-65 ahead", column, number=column.number)
 
     def _byes_by_letters(self, paired: TeamRound) -> Iterator[tuple[Tpn, ByeKind]]:
         kinds: dict[Tpn, set[ByeKind]] = {team: {ByeKind.PAIRING_ALLOCATED} for team in paired.matchless}
@@ -620,11 +570,8 @@ class TeamTable:
                 kinds.setdefault(team, set()).add(bye.kind)
         yield from ((team, min(found, key=_WITH_POINTS.index)) for team, found in sorted(kinds.items()))
 
-    def _adjust_letters(self, column: Column, words: str) -> None:
-        players = [bye.tpn for bye in column.byes] + list(column.alone)
-        self.findings.adjust(
-            "ADJ-65", self.games.line_of(min(players)), self.games.place_of(RESULT_COLUMN, column), words
-        )
+    def _adjust_letters(self, key: str, column: Column, /, **values: object) -> None:
+        self.games.adjust(key, min([bye.tpn for bye in column.byes] + list(column.alone)), column, **values)
 
     def recorded_rounds(self, scorer: TeamScorer) -> tuple[Round, ...]:
         size = self.boards
@@ -686,8 +633,7 @@ def _report_order(index: Index, findings: Findings) -> None:
     for record in index.of("XXC"):
         for column, word in record.words():
             if word.lower() == BY_POSITION:
-                words = say("{word!r} is a setting for players, not for teams: it is ignored", word=word)
-                findings.adjust("ADJ-33", record.line, column, words)
+                findings.adjust("ADJ-33 teams", record.line, column, word=word)
 
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
@@ -757,13 +703,14 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
             strict=True,
         ):
             if stated not in (None, counted, earlier):
-                words = say(
-                    "{name}: {stated} in the file, but the matches give {counted}: the matches are used",
+                findings.adjust(
+                    "ADJ-62",
+                    team.record.line,
+                    team.record.column(name),
                     name=say(name),
                     stated=show_points(stated or Points(0)),
                     counted=show_points(counted),
                 )
-                findings.adjust("ADJ-62", team.record.line, team.record.column(name), words)
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
@@ -785,5 +732,4 @@ def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, un
         if stated is not None and stated not in (gained, gained + given[entry.number]):
             comes_to = show_points(gained)
             values = {"stated": show_points(stated), "number": entry.number, "comes_to": comes_to}
-            words = say("player {number} has {stated} points in the file, but the games give {comes_to}", **values)
-            findings.adjust("ADJ-67", entry.record.line, entry.record.column("points"), words)
+            findings.adjust("ADJ-67", entry.record.line, entry.record.column("points"), **values)
