@@ -11,7 +11,7 @@ from pairing_engine.standings.codes import MODIFIERS, NAMES, in_code
 def page() -> str:
     """Return the page as text."""
     modifiers = (f"| `{in_code(letter)}` | {modifier.effect} |" for letter, modifier in MODIFIERS.items())
-    names = (f"| `{code}` | {', '.join(names)} |" for code, names in NAMES.items())
+    names = (f"| `{code}` | {names} |" for code, names in NAMES.items())
     return "\n".join([*_HEAD, *map(_row, TIE_BREAKS.values()), *_AFTER_TABLE, *modifiers, *_NAMES_HEAD, *names, ""])
 
 

@@ -5,13 +5,12 @@ docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import marked
 from pairing_engine.standings import formulas
-from pairing_engine.standings.formulas import Amounts, Case, Formula, counting
+from pairing_engine.standings.formulas import Case, Formula, counting
 from pairing_engine.standings.record import SECONDARY
 from pairing_engine.standings.values import Value
 from pairing_engine.values import NamedTuple
@@ -44,8 +43,6 @@ class TieBreak(NamedTuple):
     needs: Needs = Needs.NOTHING
     teams_only: bool = False
     lower_first: bool = False
-    amount: Callable[[Case], Amounts] | None = None
-    """The function that computes ``Value.amount`` without the terms, or None. Ranks compare these amounts."""
 
 
 BOTH = ("MP", "GP")
@@ -55,25 +52,20 @@ def _points(code: str, name: str, article: str, letters: str = "") -> TieBreak:
     def value(at: Case, tpn: Tpn) -> Value:
         return formulas.points_of(at.plain, tpn, at.index(letters or at.asked.reference))
 
-    def amount(at: Case) -> Amounts:
-        scores, index = at.plain.scores, at.index(letters or at.asked.reference)
-        return lambda tpn: scores[tpn][index]
-
     references = () if letters else BOTH
-    return TieBreak(code, name, article, "B", value, "", references, teams_only=bool(letters), amount=amount)
+    return TieBreak(code, name, article, "B", value, "", references, teams_only=bool(letters))
 
 
 def _buchholz(code: str, name: str, article: str, type_: str) -> TieBreak:
     """[C.07 8] Declare a sum of the opponents' scores."""
-    return TieBreak(code, name, article, type_, formulas.buchholz, "CMP", BOTH, amount=formulas.buchholz_amounts)
+    return TieBreak(code, name, article, type_, formulas.buchholz, "CMP", BOTH)
 
 
 def _product(
     code: str, name: str, article: str, references: tuple[str, ...] = (), *, teams_only: bool = True
 ) -> TieBreak:
     """[C.07 9.1, 13.2] Declare a product: the opponent's points times the points scored against the opponent."""
-    value, amount = formulas.sonneborn_berger, formulas.sonneborn_berger_amounts
-    return TieBreak(code, name, article, "BC", value, "CMP", references, teams_only=teams_only, amount=amount)
+    return TieBreak(code, name, article, "BC", formulas.sonneborn_berger, "CMP", references, teams_only=teams_only)
 
 
 def _rated(code: str, name: str, article: str, type_: str, value: Formula, modifiers: str) -> TieBreak:

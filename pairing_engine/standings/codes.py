@@ -132,17 +132,21 @@ def parse(code: str, text: str = "") -> TieBreakCode:
     found = _NAME.match(code)
     name = FORMER.get(found.group(1), found.group(1)) if found else ""
     if found is None or name not in TIE_BREAKS:
-        raise BadRequest(_unknown(text or code))
+        nearest = ", ".join(f"{code} ({say(TIE_BREAKS[code].name)})" for code in nearest_codes(text or code))
+        words = say(
+            "there is no tie-break {code}; the nearest are {nearest}", code=_quoted(text or code), nearest=nearest
+        )
+        raise BadRequest(f"{words}; {say(ALL_CODES)}")
     tie_break = TIE_BREAKS[name]
     reference = found.group(2) or ""
     if reference and reference not in tie_break.references:
-        raise BadRequest(_refused(code, found.start(2), say("{name} does not have points of this kind", name=name)))
+        raise _refused(code, found.start(2), say("{name} does not have points of this kind", name=name))
     asked = TieBreakCode(name, reference, fore=name == "FB")
     at, seen = found.end(), ""
     while at < len(code):
         modifier = _MODIFIER.match(code, at)
         if modifier is None:
-            raise BadRequest(_refused(code, at, say("this is not a modifier such as /C1")))
+            raise _refused(code, at, say("this is not a modifier such as /C1"))
         asked = _changed(asked, code, at, modifier, seen)
         seen += modifier.group(1)
         at = modifier.end()
@@ -157,9 +161,9 @@ def _changed(asked: TieBreakCode, code: str, at: int, modifier: re.Match[str], s
         allowed = ", ".join(f"/{one}" for one in tie_break.modifiers)
         words = say("the only modifiers of {code} are {allowed}", code=tie_break.code, allowed=allowed)
         none = say("{code} has no modifiers", code=tie_break.code)
-        raise BadRequest(_refused(code, at, words if allowed else none))
+        raise _refused(code, at, words if allowed else none)
     if letter in seen or (letter in "CM" and set(seen) & set("CM")):
-        raise BadRequest(_refused(code, at, say("a modifier of this kind was already given")))
+        raise _refused(code, at, say("a modifier of this kind was already given"))
     number = _number(code, at, letter, digits)
     return MODIFIERS[letter].apply(asked, number)
 
@@ -169,7 +173,7 @@ def _number(code: str, at: int, letter: str, digits: str) -> int:
     most = MODIFIERS[letter].most
     if not most:
         if digits:
-            raise BadRequest(_refused(code, at, say("/{letter} takes no number", letter=letter)))
+            raise _refused(code, at, say("/{letter} takes no number", letter=letter))
         return 0
     sign = "[+-]" if letter == "L" else ""
     if re.fullmatch(sign + r"\d{1,4}", digits) and 1 <= abs(int(digits)) <= most:
@@ -177,7 +181,7 @@ def _number(code: str, at: int, letter: str, digits: str) -> int:
     words = say("/{letter} takes a number from 1 to {most}", letter=letter, most=most)
     if letter == "L":
         words = say("/L takes a signed number of half points, such as /L+1 or /L-1, up to {most}", most=most)
-    raise BadRequest(_refused(code, at, words))
+    raise _refused(code, at, words)
 
 
 def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
@@ -196,23 +200,19 @@ def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
         lowest=f"{lowest:+}",
         highest=f"{highest:+}",
     )
-    raise BadRequest(_refused(code, code.index("/"), words))
+    raise _refused(code, code.index("/"), words)
 
 
 LONGEST = 40
 """Messages shorten codes that are longer than this."""
 
 
-def _refused(code: str, at: int, why: str) -> str:
+ALL_CODES = marked("`swisspair --standings --tiebreaks list` shows all tie-breaks")
+
+
+def _refused(code: str, at: int, why: str) -> BadRequest:
     words = say("tie-break {code}, character {at}: {why}", code=_quoted(code), at=at + 1, why=why)
-    return words + "; " + say("`swisspair --standings --tiebreaks list` shows all tie-breaks")
-
-
-def _unknown(text: str) -> str:
-    nearest = ", ".join(f"{code} ({say(TIE_BREAKS[code].name)})" for code in nearest_codes(text))
-    return say("there is no tie-break {code}; the nearest are {nearest}", code=_quoted(text), nearest=nearest) + (
-        "; " + say("`swisspair --standings --tiebreaks list` shows all tie-breaks")
-    )
+    return BadRequest(f"{words}; {say(ALL_CODES)}")
 
 
 def _quoted(text: str) -> str:
@@ -259,79 +259,53 @@ def in_code(letter: str) -> str:
     return "/L+1 /L-1" if letter == "L" else f"/{letter}" + "1" * (MODIFIERS[letter].most > 0)
 
 
-NAMES: dict[str, tuple[str, ...]] = {
-    "PTS": ("points", "score"),
-    "MPTS": ("match points", "points de match"),
-    "GPTS": ("game points", "board points", "points de partie"),
+NAMES: dict[str, str] = {
+    "PTS": "points, score",
+    "MPTS": "match points, points de match",
+    "GPTS": "game points, board points, points de partie",
     "DE": (
-        "direct encounter",
-        "head to head",
-        "confrontation directe",
-        "rencontre directe",
-        "départage particulier",
-        "the results of the players in the same point group",
-        "direct encounter (the results of the players in the same point group)",
+        "direct encounter, head to head, confrontation directe, rencontre directe, départage particulier, "
+        "the results of the players in the same point group, "
+        "direct encounter (the results of the players in the same point group)"
     ),
-    "WIN": (
-        "the greater number of victories",
-        "wins",
-        "number of wins",
-        "most wins",
-        "victoires",
-        "nombre de victoires",
-    ),
-    "WON": ("games won", "wins over the board", "parties gagnées"),
-    "BPG": ("games with black", "black games", "number of games played with black", "parties avec les noirs"),
-    "BWG": ("wins with black", "games won with black", "victoires avec les noirs"),
-    "PS": ("progressive", "progressive score", "progressive scores", "cumulative", "cumulatif", "score progressif"),
-    "REP": ("rounds elected to play", "rounds one elected to play", "rondes choisies"),
-    "STD": ("standard points", "points standard"),
-    "TPN": ("pairing number", "tournament pairing number", "numéro d'appariement"),
+    "WIN": "the greater number of victories, wins, number of wins, most wins, victoires, nombre de victoires",
+    "WON": "games won, wins over the board, parties gagnées",
+    "BPG": "games with black, black games, number of games played with black, parties avec les noirs",
+    "BWG": "wins with black, games won with black, victoires avec les noirs",
+    "PS": "progressive, progressive score, progressive scores, cumulative, cumulatif, score progressif",
+    "REP": "rounds elected to play, rounds one elected to play, rondes choisies",
+    "STD": "standard points, points standard",
+    "TPN": "pairing number, tournament pairing number, numéro d'appariement",
     "BH": (
-        "buchholz tie-breaks (variabel with parameter)",
-        "buchholz",
-        "solkoff",
-        "buc",
-        "buct",
-        "bucht",
-        "buchholz total",
-        "bucholz",
-        "bucholtz",
-        "buchholtz",
+        "buchholz tie-breaks (variabel with parameter), buchholz, solkoff, buc, buct, bucht, buchholz total, "
+        "bucholz, bucholtz, buchholtz"
     ),
-    "BH/C1": ("buc1", "bucc1", "buchholz cut 1", "buchholz tronqué", "buchholz tronqué 1"),
-    "BH/C2": ("buc2", "bucc2", "buchholz cut 2", "buchholz tronqué 2"),
-    "BH/M1": ("median", "median buchholz", "buchholz median", "buchholz median 1", "bucm", "bucmed", "médian"),
-    "BH/M2": ("median 2", "buchholz median 2", "median buchholz 2", "médian 2"),
-    "AOB": ("average of opponents buchholz", "average opponents buchholz", "sum of buchholz", "moyenne des buchholz"),
-    "FB": ("fore buchholz", "buchholz anticipé"),
-    "SB": (
-        "sonneborn-berger-tie-break variable",
-        "sonneborn",
-        "berger",
-        "sonneborn-berger",
-        "sonnenborn-berger",
-        "neustadtl",
-    ),
-    "SB/C1": ("sonneborn-berger cut 1", "sonneborn-berger tronqué"),
-    "KS": ("koya", "koya system", "système koya"),
-    "ARO": ("average rating of opponents", "average rating", "elo moyen", "elo moyen des adversaires"),
-    "ARO/C1": ("average rating cut 1", "aroc1", "elo moyen tronqué"),
-    "TPR": ("performance", "performance rating", "tournament performance rating", "rating performance"),
-    "PTP": ("perfect performance", "perfect tournament performance", "performance parfaite"),
-    "APRO": ("average performance of opponents", "performance moyenne des adversaires"),
-    "APPO": ("average perfect performance of opponents", "performance parfaite moyenne des adversaires"),
-    "RTNG": ("rating", "elo", "classement elo"),
-    "BC": ("board count", "berlin", "berlin tie-break", "système berlinois", "décompte des échiquiers"),
-    "TBR": ("top board", "top board results", "premiers échiquiers"),
-    "BBE": ("bottom board elimination", "élimination du dernier échiquier"),
-    "MPVGP": ("match points or game points",),
-    "ESB": ("extended sonneborn-berger", "sonneborn-berger étendu"),
-    "EMGSB": ("olympiad sonneborn-berger", "olympiad khanty-mansiysk"),
-    "EDE": ("extended direct encounter", "confrontation directe étendue"),
-    "SSSC": ("schedule strength", "scores and schedule strength combination", "force du calendrier"),
+    "BH/C1": "buc1, bucc1, buchholz cut 1, buchholz tronqué, buchholz tronqué 1",
+    "BH/C2": "buc2, bucc2, buchholz cut 2, buchholz tronqué 2",
+    "BH/M1": "median, median buchholz, buchholz median, buchholz median 1, bucm, bucmed, médian",
+    "BH/M2": "median 2, buchholz median 2, median buchholz 2, médian 2",
+    "AOB": "average of opponents buchholz, average opponents buchholz, sum of buchholz, moyenne des buchholz",
+    "FB": "fore buchholz, buchholz anticipé",
+    "SB": "sonneborn-berger-tie-break variable, sonneborn, berger, sonneborn-berger, sonnenborn-berger, neustadtl",
+    "SB/C1": "sonneborn-berger cut 1, sonneborn-berger tronqué",
+    "KS": "koya, koya system, système koya",
+    "ARO": "average rating of opponents, average rating, elo moyen, elo moyen des adversaires",
+    "ARO/C1": "average rating cut 1, aroc1, elo moyen tronqué",
+    "TPR": "performance, performance rating, tournament performance rating, rating performance",
+    "PTP": "perfect performance, perfect tournament performance, performance parfaite",
+    "APRO": "average performance of opponents, performance moyenne des adversaires",
+    "APPO": "average perfect performance of opponents, performance parfaite moyenne des adversaires",
+    "RTNG": "rating, elo, classement elo",
+    "BC": "board count, berlin, berlin tie-break, système berlinois, décompte des échiquiers",
+    "TBR": "top board, top board results, premiers échiquiers",
+    "BBE": "bottom board elimination, élimination du dernier échiquier",
+    "MPVGP": "match points or game points",
+    "ESB": "extended sonneborn-berger, sonneborn-berger étendu",
+    "EMGSB": "olympiad sonneborn-berger, olympiad khanty-mansiysk",
+    "EDE": "extended direct encounter, confrontation directe étendue",
+    "SSSC": "schedule strength, scores and schedule strength combination, force du calendrier",
 }
-"""The names of each tie-break in common use and in pairing programs, by code.
+"""The names of each tie-break in common use and in pairing programs, by code, with commas between them.
 
 Swiss-Manager prints whole sentences, and some other programs print abbreviations.
 """
@@ -343,7 +317,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", letters.casefold())
 
 
-_CODES = {_plain(name): code for code, names in NAMES.items() for name in names}
+_CODES = {_plain(name): code for code, names in NAMES.items() for name in names.split(", ")}
 _CODES |= {_plain(code): code for code in NAMES}
 _BASES = frozenset({*TIE_BREAKS, *FORMER})
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from operator import mul
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import NOBODY, Tournament, Tpn
@@ -26,7 +25,6 @@ from pairing_engine.standings.record import (
     WINS,
     ResultsSoFar,
     RoundEntry,
-    RoundKind,
     final_round_drawn,
     forfeits_played,
     is_predetermined,
@@ -37,14 +35,11 @@ from pairing_engine.standings.record import (
     without_boards,
 )
 from pairing_engine.standings.values import (
-    NO_CUT,
     Term,
     TieBreakCode,
     Value,
     average,
     beginning_with,
-    cut_of,
-    left_after,
     rounded,
     term_of,
     total,
@@ -52,9 +47,6 @@ from pairing_engine.standings.values import (
 
 Boards = Mapping[Tpn, list[list[int]]]
 """Game points by team, round and board."""
-
-Amounts = Callable[[Tpn], int]
-"""A function that computes `Value.amount` without the terms."""
 
 
 class RankedEvent:
@@ -236,13 +228,13 @@ HALF_POINT = 5
 OTHER_POINTS = marked("points that are not the primary score")
 
 
-def dummy_score(field: ResultsSoFar, tpn: Tpn, kind: RoundKind, opponent: Tpn, reference: int) -> int:
+def dummy_score(field: ResultsSoFar, tpn: Tpn, entry: RoundEntry, reference: int) -> int:
     """[C.07 16.4] Return the score of the dummy opponent in an unplayed round."""
     own = field.scores[tpn][reference]
     if not field.capped:
         return own
-    if kind in FORFEITS:
-        return min(own, field.adjusted(reference)[opponent])
+    if entry.kind in FORFEITS:
+        return min(own, field.adjusted(reference)[entry.opponent])
     return min(own, field.worth[reference].draw * field.rounds)
 
 
@@ -250,32 +242,13 @@ def scores_against(field: ResultsSoFar, reference: int) -> Mapping[Tpn, Sequence
     """[C.07 16.3, 16.4] Return the scores of all opponents (or dummy opponents), by participant and round."""
     found = field.known_scores_against.get(reference)
     if found is None:
-        score_of = {NOBODY: 0, **field.adjusted(reference)}.__getitem__
-        found = {tpn: [*map(score_of, rounds.opponents)] for tpn, rounds in field.columns.items()}
-        for tpn, unplayed in field.unplayed.items():
-            opponents = field.columns[tpn].opponents
-            for at, kind in unplayed.items():
-                found[tpn][at] = dummy_score(field, tpn, kind, opponents[at], reference)
+        score_of = field.adjusted(reference)
+        found = {
+            tpn: [score_of[e.opponent] if e.played else dummy_score(field, tpn, e, reference) for e in rounds]
+            for tpn, rounds in field.entries.items()
+        }
         field.known_scores_against[reference] = found
     return found
-
-
-def buchholz_amounts(at: Case) -> Amounts:
-    """[C.07 8.1, 8.3] Return the function that computes a participant's Buchholz, in tenths."""
-    against = scores_against(at.field, at.reference)
-    return lambda tpn: _left(at, tpn, against[tpn], against[tpn])
-
-
-def sonneborn_berger_amounts(at: Case) -> Amounts:
-    """[C.07 9.1, 13.2] Return the function that computes a participant's Sonneborn-Berger, in hundredths."""
-    of_opponent, scored = _factors(at)
-    against = scores_against(at.field, of_opponent)
-
-    def of(tpn: Tpn) -> int:
-        scores = against[tpn]
-        return _left(at, tpn, scores, [*map(mul, scores, at.field.columns[tpn].points(scored))])
-
-    return of
 
 
 def _factors(at: Case) -> tuple[int, int]:
@@ -287,19 +260,9 @@ def _factors(at: Case) -> tuple[int, int]:
     return at.index(letters[:1]), at.index(letters[1:])
 
 
-def _left(at: Case, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int]) -> int:
-    """[C.07 14.1 to 14.4] Add up the amounts that are not cut."""
-    if at.cut == NO_CUT:
-        return sum(amounts)
-    unplayed = at.field.unplayed.get(tpn, {})
-    voluntary = [unplayed.get(at) in VOLUNTARY for at in range(len(amounts))]
-    return sum(amounts) - sum([one for _, one, _ in cut_of(zip(weights, amounts, voluntary, strict=True), at.cut)])
-
-
 def buchholz(at: Case, tpn: Tpn) -> Value:
     """[C.07 8.1, 8.3] Add up the opponents' scores; for the Fore Buchholz, the field has draws in the final round."""
-    terms = left_after(_buchholz_terms(at.field, tpn, at.reference), at.cut)
-    return Value(buchholz_amounts(at)(tpn), terms, unit=10)
+    return total(_buchholz_terms(at.field, tpn, at.reference), cut=at.cut)
 
 
 def _buchholz_terms(field: ResultsSoFar, tpn: Tpn, reference: int) -> list[Term]:
@@ -324,7 +287,7 @@ def sonneborn_berger(at: Case, tpn: Tpn) -> Value:
     for (number, opponent, score, _, voluntary, dummy, _, _), entry in zip(against, at.field.entries[tpn], strict=True):
         gained = entry.points[scored]
         terms.append(term_of((number, opponent, score * gained, score, voluntary, dummy, False, (score, gained))))
-    return Value(sonneborn_berger_amounts(at)(tpn), left_after(terms, at.cut), unit=100)
+    return total(terms, 100, at.cut)
 
 
 def koya(at: Case, tpn: Tpn) -> Value:

@@ -7,10 +7,9 @@ other points of a team.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from enum import Enum
-from typing import Any
 
 from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import (
@@ -110,23 +109,6 @@ class RoundEntry(NamedTuple):
 _round_entry = of_values(RoundEntry)
 
 
-class Columns(NamedTuple):
-    """The rounds of a participant: for each field of `Entry`, a column of its values."""
-
-    opponents: tuple[Tpn, ...] = ()
-    outcomes: tuple[Outcome, ...] = ()
-    primary: tuple[int, ...] = ()
-    met: tuple[bool, ...] = ()
-    colours: tuple[str, ...] = ()
-    secondary: tuple[int, ...] = ()
-
-    def points(self, reference: int) -> tuple[int, ...]:
-        return self.primary if reference == PRIMARY else self.secondary
-
-
-_columns_made = of_values(Columns)
-
-
 class RoundWorth(NamedTuple):
     """The points of a won, a drawn and a lost round."""
 
@@ -157,13 +139,9 @@ class ResultsSoFar:
         self.worth = _worth(settings, number_of_boards(tournament))
         self.usual = _is_usual(table, settings.scoring)
         self.double = settings.double
-        self.columns = _columns(table)
-        """The rounds of each participant, in columns."""
-        self.unplayed = _unplayed(self.columns)
-        """The index and the kind of each unplayed round. Participants without unplayed rounds are left out."""
-        self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.columns, _doubles(table, double=self.double))
+        self.entries = _entries(table, double=self.double)
         self.added = [table.added(number) for number in range(self.after + 1)]
-        self.scores = _scores(self.columns, self.added)
+        self.scores = _scores(self.entries, self.added)
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
         self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
@@ -174,73 +152,42 @@ class ResultsSoFar:
             tpn: tuple([new for old in rounds if (new := change(tpn, old)) is not None])
             for tpn, rounds in self.entries.items()
         }
-        field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
-        field.unplayed = _unplayed(field.columns)
-        field.scores = _scores(field.columns, self.added)
+        field.scores = _scores(field.entries, self.added)
         field.known_adjusted = {}
         field.known_scores_against = {}
         return field
-
-    def games_with(self, tpn: Tpn, others: frozenset[Tpn], reference: int) -> list[tuple[Tpn, int]]:
-        """List the opponents among ``others`` whom a participant has played, with the points from each game."""
-        rounds = self.columns[tpn]
-        games = zip(rounds.opponents, rounds.points(reference), rounds.met, strict=True)
-        return [(opponent, points) for opponent, points, met in games if opponent in others and met]
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
         """[C.07 16.3] Return each participant's score, adjusted for the tie-breaks of the opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw
-            found = {tpn: scores[reference] for tpn, scores in self.scores.items()}
-            for tpn, unplayed in self.unplayed.items():
-                found[tpn] += _corrections(unplayed, self.columns[tpn].points(reference), draw)
-            self.known_adjusted[reference] = found
+            found = self.known_adjusted[reference] = {
+                tpn: self.scores[tpn][reference] + _corrections(rounds, reference, draw)
+                for tpn, rounds in self.entries.items()
+            }
         return found
 
 
-class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """The rounds of each participant. A participant's rounds are built from the columns when they are first needed."""
-
-    def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
-        self.columns = columns
-        self.doubles = doubles
-        self.known: dict[Tpn, tuple[RoundEntry, ...]] = {}
-
-    def __getitem__(self, tpn: Tpn) -> tuple[RoundEntry, ...]:
-        found = self.known.get(tpn)
-        if found is None:
-            found = self.known[tpn] = self._made(tpn)
-        return found
-
-    def __iter__(self) -> Iterator[Tpn]:
-        return iter(self.columns)
-
-    def __len__(self) -> int:
-        return len(self.columns)
-
-    def _made(self, tpn: Tpn) -> tuple[RoundEntry, ...]:
-        found = []
-        cells = zip(*self.columns[tpn], strict=True)
-        for number, (opponent, outcome, points, met, colour, others) in enumerate(cells, 1):
-            games = self.doubles[number - 1].get(tpn, ()) if self.doubles else ()
-            kind = RoundKind.PLAYED if met else unplayed_kind(outcome)
-            of_round = number, opponent, (points, others), kind, outcome, colour, games
-            found.append(_round_entry(of_round))
-        return tuple(found)
+def _entries(table: Crosstable, *, double: bool) -> dict[Tpn, tuple[RoundEntry, ...]]:
+    found: dict[Tpn, list[RoundEntry]] = {tpn: [] for tpn in table.everybody}
+    for number, recorded in enumerate(table.rounds, 1):
+        doubles = _games_of_doubles(recorded.games) if double else {}
+        for tpn, (opponent, outcome, points, met, colour, secondary) in table.entries(number).items():
+            kind = RoundKind.PLAYED if met else _KINDS.get(outcome, RoundKind.FORFEIT_WIN)
+            games = doubles.get(tpn, ())
+            found[tpn].append(_round_entry((number, opponent, (points, secondary), kind, outcome, colour, games)))
+    return {tpn: tuple(rounds) for tpn, rounds in found.items()}
 
 
-def unplayed_kind(outcome: Outcome) -> RoundKind:
-    return _KINDS.get(outcome, RoundKind.FORFEIT_WIN)
-
-
-def _corrections(unplayed: Mapping[int, RoundKind], gained: Sequence[int], draw: int) -> int:
+def _corrections(rounds: Sequence[RoundEntry], reference: int, draw: int) -> int:
     """[C.07 16.2.5, 16.3.2] Compute the extra points for requested byes in the last rounds (reading K7)."""
-    found, at = 0, len(gained) - 1
-    while (kind := unplayed.get(at)) in VOLUNTARY:
-        if kind is RoundKind.REQUESTED_BYE:
-            found += draw - gained[at]
-        at -= 1
+    found = 0
+    for entry in reversed(rounds):
+        if entry.kind not in VOLUNTARY:
+            break
+        if entry.kind is RoundKind.REQUESTED_BYE:
+            found += draw - entry.points[reference]
     return found
 
 
@@ -288,42 +235,6 @@ def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
     return scoring.loss <= min(points) <= max(points) <= scoring.win
 
 
-def _columns(table: Crosstable) -> dict[Tpn, Columns]:
-    """Build the columns of all participants; for speed, `zip` transposes the table."""
-    everybody = table.everybody
-    if not table.rounds:
-        return dict.fromkeys(everybody, Columns())
-    entries = [map(table.entries(number).__getitem__, everybody) for number in range(1, len(table.rounds) + 1)]
-    facts = zip(*[zip(*of_round, strict=True) for of_round in entries], strict=True)
-    by_participant: Any = zip(*[zip(*rounds, strict=True) for rounds in facts], strict=True)
-    return dict(zip(everybody, map(_columns_made, by_participant), strict=True))
-
-
-def _unplayed(columns: Mapping[Tpn, Columns]) -> dict[Tpn, dict[int, RoundKind]]:
-    return {
-        tpn: {at: unplayed_kind(rounds.outcomes[at]) for at, met in enumerate(rounds.met) if not met}
-        for tpn, rounds in columns.items()
-        if False in rounds.met
-    }
-
-
-def _columns_of(rounds: Sequence[Cells]) -> Columns:
-    return Columns._make(zip(*rounds, strict=True)) if rounds else Columns()
-
-
-Cells = tuple[Tpn, Outcome, int, bool, str, int]
-"""The fields of an `Entry` as a plain tuple."""
-
-
-def _cells(entry: RoundEntry) -> Cells:
-    return entry.opponent, entry.outcome, entry.points[PRIMARY], entry.played, entry.colour, entry.points[SECONDARY]
-
-
-def _doubles(table: Crosstable, *, double: bool) -> list[dict[Tpn, tuple[Own, ...]]]:
-    """[C.04.5 0] Return the two games of each match, by round and participant. Empty in events of single games."""
-    return [_games_of_doubles(one.games) for one in table.rounds] if double else []
-
-
 def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
     """[C.04.5 0] Return the two games of each match, by participant."""
     found: dict[Tpn, tuple[Own, ...]] = {}
@@ -337,9 +248,11 @@ def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
 Points = tuple[int, int]
 
 
-def _scores(columns: Mapping[Tpn, Columns], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
+def _scores(entries: Mapping[Tpn, Sequence[RoundEntry]], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
     """[299] Add up the score and the secondary points of each participant, with bonuses and penalties."""
-    found = {tpn: (sum(rounds.primary), sum(rounds.secondary)) for tpn, rounds in columns.items()}
+    found = {
+        tpn: (sum([e.points[0] for e in rounds]), sum([e.points[1] for e in rounds])) for tpn, rounds in entries.items()
+    }
     for gains in added:
         for tpn, (points, others) in gains.items():
             score, secondary = found[tpn]

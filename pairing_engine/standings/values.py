@@ -56,6 +56,11 @@ class Value(NamedTuple):
     """[C.07 10.3] The expected score must reach this score over the board, in tenths."""
 
     @property
+    def rank_by(self) -> Number:
+        """The number to sort by: the value in its unit, which is seldom a fraction."""
+        return self.amount if self.over == 1 or not isinstance(self.amount, int) else Fraction(self.amount, self.over)
+
+    @property
     def number(self) -> Number:
         """The exact value as a number, by which participants are ranked.
 

@@ -10,7 +10,7 @@ from pairing_engine.language import say
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse
 from pairing_engine.standings.formulas import expected_score
-from pairing_engine.standings.parting import KNOCK_OUTS, Separation, sums_of, terms_among
+from pairing_engine.standings.parting import Separation, sums_of, terms_among
 from pairing_engine.standings.record import ResultsSoFar
 from pairing_engine.standings.table import Place, Standings, decimal, shown
 from pairing_engine.standings.values import Term, Value
@@ -68,13 +68,13 @@ def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> li
     step = ranking.separating(first.tpn, second.tpn)
     case = ranking.case
     pair = first.tpn, second.tpn
-    if step.knock_out is None:
+    if not step.knock_out:
         sums = by_games(found, case.field, step, pair)
         if ranking.tie_break.code != "DE":
             points = say("match points") if case.index("MP") == step.reference else say("game points")
             sums = [f"{points} {words}" for words in sums]
     else:
-        code = KNOCK_OUTS[ranking.tie_break.code][step.knock_out]
+        code = step.knock_out
         value = TIE_BREAKS[code].value
         assert value is not None
         sums = [f"{code} {words}" for words in _of_values(found, code, *(value(case, tpn) for tpn in pair))]
@@ -145,7 +145,7 @@ def by_games(found: Standings, field: ResultsSoFar, step: Separation, pair: tupl
     shown_sums = []
     for tpn in pair:
         met: dict[Tpn, list[str]] = {}
-        for term in terms_among(field, tpn, step.group, step.reference):
+        for term in terms_among(field, tpn, frozenset(step.group), step.reference):
             met.setdefault(term.opponent, []).append(_term(found, 10, term))
         # [6.1.2] If there are several games against one opponent, their average counts.
         addends = [one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()]
