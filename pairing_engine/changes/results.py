@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
 
 from pairing_engine.changes.stated_results import (
     OPEN,
@@ -22,6 +21,7 @@ from pairing_engine.facts.model import (
     Game,
     Participant,
     Result,
+    Round,
     TeamMatch,
     Tournament,
     Tpn,
@@ -30,7 +30,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.bye import order_of_pair
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
 from pairing_engine.standings.compare import with_ranks
@@ -54,8 +54,12 @@ class Entered(NamedTuple):
 
 
 class _Board(NamedTuple):
+    """A board of a round: the index of its pairing, its index in the match of two teams, its game and its name."""
+
     place: int
+    at: int
     game: Game
+    words: str
 
 
 def enter(
@@ -78,51 +82,55 @@ def enter(
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """
-    if tournament.settings.kind is EventKind.TEAM:
-        return _of_teams(tournament, results, number, system, edition, line_ups)
-    if line_ups:
+    of_teams = tournament.settings.kind is EventKind.TEAM
+    if line_ups and not of_teams:
         raise refusal("only teams have line-ups")
     round_ = _round_meant(tournament, number)
-    boards = _Boards(tournament, round_, boards_of(tournament, round_, system, edition))
-    stated = stated_results(results) if isinstance(results, str) else results
-    new = boards.entered(stated, may_correct=number is not None)
-    recorded = tournament.rounds[round_ - 1]
-    games = tuple(new.get(game.white, game) for game in recorded.games)
-    rounds = (*tournament.rounds[: round_ - 1], recorded._replace(games=games), *tournament.rounds[round_:])
-    under_way = any(game.is_open for game in rounds[-1].games)
-    corrected = tuple(game for game in recorded.games if not game.is_open and new.get(game.white, game) != game)
-    if round_ < len(tournament.rounds) and any(game.is_open for game in games) and not force:
+    boards = (_Matches if of_teams else _Games)(tournament, round_, boards_of(tournament, round_, system, edition))
+    boards.with_line_ups(line_ups)
+    if isinstance(results, str):
+        results = stated_results(results) if results or not line_ups else ()
+    found: dict[tuple[int, int], tuple[StatedResult, Game]] = {}
+    faults: list[str] = []
+    for one in results:
+        try:
+            if boards.is_forfeit(one):
+                continue
+            board, game = boards.meant(one)
+            place = board.place, board.at
+            _check(board, game, found.get(place), 0 if number is not None else round_)
+            found.setdefault(place, (one, game))
+        except BadRequest as fault:
+            faults.append(f"{one.where}: {fault}")
+    if faults:
+        raise BadRequests(faults)
+    recorded, corrected = boards.changed({place: game for place, (_, game) in found.items()})
+    still_open = sum(game.is_open for game in recorded.all_games)
+    if round_ < len(tournament.rounds) and still_open and not force:
         raise refusal(
             "round {number} is finished, and round {last} stands on its results: enter another result, or take back "
             "the later rounds first",
             number=round_,
             last=len(tournament.rounds),
         )
-    still_open = sum(game.is_open for game in games)
-    changed = replace(tournament, rounds=rounds, under_way=under_way)
-    return Entered(ranked(changed), round_, still_open, corrected)
-
-
-def _of_teams(
-    tournament: Tournament,
-    results: str | Sequence[StatedResult],
-    number: int | None,
-    system: System | str | None,
-    edition: str | None,
-    line_ups: Sequence[str],
-) -> Entered:
-    """[C.04.6] Return the team event with new results of single boards."""
-    round_ = _round_meant(tournament, number)
-    matches = EnteredMatches(tournament, round_, boards_of(tournament, round_, system, edition))
-    matches.with_line_ups(line_ups)
-    if isinstance(results, str):
-        results = stated_results(results) if results or not line_ups else ()
-    corrected = tuple(matches.enter(results, may_correct=number is not None))
-    recorded = tournament.rounds[round_ - 1]._replace(matches=tuple(sorted(matches.matches, key=lower_tpn)))
     rounds = (*tournament.rounds[: round_ - 1], recorded, *tournament.rounds[round_:])
-    under_way = any(game.is_open for match in rounds[-1].matches for game in match.boards)
-    still_open = sum(game.is_open for match in recorded.matches for game in match.boards)
+    under_way = any(game.is_open for game in rounds[-1].all_games)
     return Entered(ranked(replace(tournament, rounds=rounds, under_way=under_way)), round_, still_open, corrected)
+
+
+def _check(board: _Board, game: Game, before: tuple[StatedResult, Game] | None, to_correct: int) -> None:
+    """Refuse a second result for a board, and a correction unless its round is named; ``to_correct`` is 0 then."""
+    if before is not None and before[1] != game:
+        raise refusal(
+            "board {board} already has a different result in {where}", board=board.words, where=before[0].where
+        )
+    if to_correct and not board.game.is_open and game != board.game:
+        raise refusal(
+            "board {board} already has the result {result} in the file: to correct it, use --round {number}",
+            board=board.words,
+            result=result_text(board.game),
+            number=to_correct,
+        )
 
 
 def _round_meant(tournament: Tournament, number: int | None) -> int:
@@ -131,8 +139,7 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
         return number  # whether the round exists is checked when its boards are read
     if not last:
         raise refusal("no round has been paired: pair the first one (--pair FILE --write-back FILE)")
-    recorded = tournament.rounds[-1]
-    if not any(game.is_open for game in (*recorded.games, *chain(*(match.boards for match in recorded.matches)))):
+    if not any(game.is_open for game in tournament.rounds[-1].all_games):
         raise refusal(
             "all results of round {number} are known: correct one with --round {number}, or pair round "
             "{following} (--pair FILE --write-back FILE)",
@@ -142,45 +149,34 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     return last
 
 
-class _Boards:
-    """The boards of a round, which can be found by the numbers or names that people type."""
+class _Games:
+    """The games of a round, found by the number of a board, by a player or by two players."""
 
     def __init__(self, tournament: Tournament, number: int, boards: Iterable[object]) -> None:
-        self.number = number
+        self.number, self.recorded = number, tournament.rounds[number - 1]
         self.double = tournament.settings.double
-        games = [board for board in boards if isinstance(board, Game)]
-        self.boards = [_Board(place, game) for place, game in enumerate(games, 1)]
         self.participants = {one.tpn: one for one in tournament.participants}
-        self.of_player: dict[Tpn, _Board] = {}
-        for board in self.boards:
-            self.of_player[board.game.white] = self.of_player[board.game.black] = board
+        self.games = [board for board in boards if isinstance(board, Game)]
 
-    def entered(self, stated: Sequence[StatedResult], *, may_correct: bool) -> dict[Tpn, Game]:
-        """Return the games with new results by the TPN of White. Raises `BadRequest` with all rejected results."""
-        found: dict[int, tuple[StatedResult, Game]] = {}
-        faults: list[str] = []
-        for one in stated:
-            try:
-                board, game = self._meant(one)
-                _check(self._shown(board), board.game, game, found.get(board.place), 0 if may_correct else self.number)
-            except BadRequest as fault:
-                faults.append(f"{one.where}: {fault}")
-                continue
-            found.setdefault(board.place, (one, game))
-        if faults:
-            raise BadRequests(faults)
-        return {game.white: game for _, game in found.values()}
+    def with_line_ups(self, line_ups: Sequence[str]) -> None:
+        assert not line_ups
 
-    def _meant(self, stated: StatedResult) -> tuple[_Board, Game]:
+    def is_forfeit(self, _stated: StatedResult) -> bool:
+        return False
+
+    def changed(self, new: Mapping[tuple[int, int], Game]) -> tuple[Round, tuple[Game, ...]]:
+        """Return the round with new games, and the games that had another result before."""
+        by_white = {game.white: game for game in new.values()}
+        games = tuple(by_white.get(game.white, game) for game in self.recorded.games)
+        pairs = zip(self.recorded.games, games, strict=True)
+        return self.recorded._replace(games=games), tuple(old for old, one in pairs if old != one and not old.is_open)
+
+    def meant(self, stated: StatedResult) -> tuple[_Board, Game]:
         who = stated.who
         if who.isascii() and who.isdigit():
             board, white_first = self._at(int(who[:9])), True
             if stated.alone:
-                raise refusal(
-                    "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
-                    "result, such as Aalto:1",
-                    who=who,
-                )
+                raise refusal(BOTH_RESULTS, who=who)
         elif stated.alone or len(_parted(who)) != 2:
             player = self._named(who)
             board = self._of(player)
@@ -208,25 +204,25 @@ class _Boards:
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])
 
     def _at(self, place: int) -> _Board:
-        if not 1 <= place <= len(self.boards):
+        if not 1 <= place <= len(self.games):
             raise refusal(
                 "there is no board {place} in round {number}: it has boards 1 to {boards}",
                 number=self.number,
-                boards=len(self.boards),
+                boards=len(self.games),
                 place=place,
             )
-        return self.boards[place - 1]
+        game = self.games[place - 1]
+        names = " - ".join(number_and_name(self.participants[tpn]) for tpn in game[:2])
+        return _Board(place - 1, 0, game, f"{place} ({names})")
 
     def _named(self, text: str) -> Participant:
         return find(tuple(self.participants.values()), text)
 
     def _of(self, player: Participant) -> _Board:
-        board = self.of_player.get(player.tpn)
-        if board is None:
-            raise refusal(
-                "{player} has no opponent in round {number}", player=number_and_name(player), number=self.number
-            )
-        return board
+        for place, game in enumerate(self.games, 1):
+            if player.tpn in game[:2]:
+                return self._at(place)
+        raise refusal("{player} has no opponent in round {number}", player=number_and_name(player), number=self.number)
 
     def _of_pair(self, who: str) -> _Board:
         """Return the board on which two players meet; the player with White must be named first."""
@@ -239,14 +235,10 @@ class _Boards:
         if (game.white, game.black) != (white.tpn, black.tpn):
             raise refusal(
                 "{white} does not play {black} in round {number}: {white} is at board {board}",
-                board=self._shown(board),
+                board=board.words,
                 **names,
             )
         return board
-
-    def _shown(self, board: _Board) -> str:
-        white, black = self.participants[board.game.white], self.participants[board.game.black]
-        return f"{board.place} ({number_and_name(white)} - {number_and_name(black)})"
 
 
 def _parted(who: str) -> list[str]:
@@ -285,25 +277,32 @@ def ranked(tournament: Tournament) -> Tournament:
 
 
 _BOARD = re.compile(r"([0-9]{1,4})[./]([0-9]{1,3})")
-_FORFEITED = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN))
-_BOTH = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+_FORFEITED = (
+    *((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)),
+    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+)
+
+BOTH_RESULTS = marked(
+    "for a board, give both results, such as {who}:1-0; for one player, give the name and one result, such as Aalto:1"
+)
 
 NO_SEAT = "-"
 """The sign for an empty seat in a line-up."""
 
 
-class EnteredMatches:
+class _Matches:
     """The matches of a round by board; a board is found by a number such as ``3.2``, or by the name of a player."""
 
     def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
         rules = tournament.settings.team
         assert rules is not None
-        self.number = number
+        self.number, self.recorded = number, tournament.rounds[number - 1]
         self.matches = [match for match in matches if isinstance(match, TeamMatch)]
         self.teams, self.players = tournament.participants, tournament.members
         self.members = {team.tpn: team.members for team in tournament.teams}
         self.scorer, self.size = TeamScorer(rules, tournament.settings.scoring), boards_of_match(tournament)
         self.colours = rules.colours
+        self.forfeits: dict[int, BothResults] = {}
 
     def with_line_ups(self, line_ups: Sequence[str]) -> None:
         """Enter line-ups such as ``Kiel: Aalto, Berg`` on boards without results. Raises `BadRequest` if impossible."""
@@ -336,41 +335,31 @@ class EnteredMatches:
             raise refusal("{name} is named {number} times", name=name, number=found.count(tpn))
         return [*found, *[NOBODY] * (self.size - len(found))]
 
-    def enter(self, stated: Sequence[StatedResult], *, may_correct: bool) -> list[Game]:
-        """Enter results, and return the games whose earlier results were changed.
+    def is_forfeit(self, one: StatedResult) -> bool:
+        """Whether a whole match is meant; its forfeit is then entered."""
+        if not (one.who.isascii() and one.who.isdigit()):
+            return False
+        if one.alone or len(one.results) != 1 or one.results[0] not in _FORFEITED:
+            raise refusal(
+                "give the results board by board, White first: {who}.1:1-0 {who}.2:1/2-1/2; for a match that was "
+                "not played, +-, -+ or --",
+                who=one.who,
+            )
+        self.forfeits[self._match_at(int(one.who[:9]))] = one.results[0]
+        return True
 
-        Raises `BadRequest` with every result that cannot be entered.
-        """
-        entered: dict[tuple[int, int], tuple[StatedResult, Game]] = {}
-        forfeits: dict[int, BothResults] = {}
-        faults: list[str] = []
-        for one in stated:
-            try:
-                if one.who.isascii() and one.who.isdigit():
-                    forfeits[self._match_at(int(one.who[:9]))] = self._forfeit(one)
-                    continue
-                place, game = self._meant(one)
-                shown, old = f"{place[0] + 1}.{place[1] + 1}", self.matches[place[0]].boards[place[1]]
-                _check(shown, old, game, entered.get(place), 0 if may_correct else self.number)
-            except BadRequest as fault:
-                faults.append(f"{one.where}: {fault}")
-                continue
-            entered.setdefault(place, (one, game))
-        if faults:
-            raise BadRequests(faults)
-        return self._changed({place: game for place, (_, game) in entered.items()}, forfeits)
-
-    def _changed(self, entered: Mapping[tuple[int, int], Game], forfeits: Mapping[int, BothResults]) -> list[Game]:
-        corrected = []
+    def changed(self, new: Mapping[tuple[int, int], Game]) -> tuple[Round, tuple[Game, ...]]:
+        """Return the round with new games, and the games that had another result before."""
+        corrected: list[Game] = []
         for place, match in enumerate(self.matches):
-            if place in forfeits:
-                self.matches[place] = self._scored(match, (), forfeits[place])
+            if place in self.forfeits:
+                self.matches[place] = self._scored(match, (), self.forfeits[place])
                 continue
-            boards = tuple(entered.get((place, at), game) for at, game in enumerate(match.boards))
-            corrected += [old for old, new in zip(match.boards, boards, strict=True) if old != new and not old.is_open]
+            boards = tuple(new.get((place, at), game) for at, game in enumerate(match.boards))
+            corrected += (old for old, one in zip(match.boards, boards, strict=True) if old != one and not old.is_open)
             if boards != match.boards:
                 self.matches[place] = self._scored(match, boards)
-        return corrected
+        return self.recorded._replace(matches=tuple(sorted(self.matches, key=lower_tpn))), tuple(corrected)
 
     def _scored(self, match: TeamMatch, boards: tuple[Game, ...], forfeit: BothResults | None = None) -> TeamMatch:
         return self.scorer.match(self.number, self._sides(match), boards, forfeit, size=self.size)
@@ -387,64 +376,38 @@ class EnteredMatches:
             )
         return place - 1
 
-    def _forfeit(self, one: StatedResult) -> BothResults:
-        if one.alone or len(one.results) != 1 or one.results[0] not in (*_FORFEITED, _BOTH):
-            raise refusal(
-                "give the results board by board, White first: {who}.1:1-0 {who}.2:1/2-1/2; for a match that was "
-                "not played, +-, -+ or --",
-                who=one.who,
-            )
-        return one.results[0]
-
-    def _meant(self, one: StatedResult) -> tuple[tuple[int, int], Game]:
+    def meant(self, one: StatedResult) -> tuple[_Board, Game]:
         match = _BOARD.fullmatch(one.who)
         if len(one.results) != 1:
             raise refusal("give only one result for a board: in this event a pairing is one game")
-        first, second = one.results[0]
+        results = one.results[0]
         if match is None:
-            place, game, has_white = self._of_player(one)
-            return place, _with_results(game, (first, second) if has_white else (second, first))
-        if one.alone:
-            raise refusal(
-                "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
-                "result, such as Aalto:1",
-                who=one.who,
-            )
-        place = self._match_at(int(match[1])), int(match[2]) - 1
-        boards = self.matches[place[0]].boards
-        if not 0 <= place[1] < len(boards):
-            raise refusal(
-                "there is no such board: match {match} has boards 1 to {boards}", match=match[1], boards=len(boards)
-            )
-        return place, _with_results(boards[place[1]], (first, second))
+            player = find(self.players, one.who)
+            board = self._of_player(player)
+            results = results if board.game.white == player.tpn else results[::-1]
+        elif one.alone:
+            raise refusal(BOTH_RESULTS, who=one.who)
+        else:
+            board = self._at(self._match_at(int(match[1])), int(match[2]))
+        if NOBODY in board.game[:2]:
+            raise refusal("a seat at this board is empty: to seat a player, use --line-up")
+        return board, board.game._replace(white_result=results[0], black_result=results[1])
 
-    def _of_player(self, one: StatedResult) -> tuple[tuple[int, int], Game, bool]:
-        player = find(self.players, one.who)
+    def _at(self, place: int, board: int) -> _Board:
+        boards = self.matches[place].boards
+        if not 1 <= board <= len(boards):
+            raise refusal(
+                "there is no such board: match {match} has boards 1 to {boards}", match=place + 1, boards=len(boards)
+            )
+        return _Board(place, board - 1, boards[board - 1], f"{place + 1}.{board}")
+
+    def _of_player(self, player: Participant) -> _Board:
         for place, match in enumerate(self.matches):
-            for at, game in enumerate(match.boards):
+            for board, game in enumerate(match.boards, 1):
                 if player.tpn in game[:2]:
-                    return (place, at), game, game.white == player.tpn
+                    return self._at(place, board)
         words = say("{player} has no board in round {number}", player=number_and_name(player), number=self.number)
         raise refusal("{words}: to seat other members of a team, use --line-up", words=words)
-
-
-def _check(board: str, old: Game, new: Game, before: tuple[StatedResult, Game] | None, to_correct: int) -> None:
-    """Refuse a second result for a board, and a correction unless its round is named; ``to_correct`` is 0 then."""
-    if before is not None and before[1] != new:
-        raise refusal("board {board} already has a different result in {where}", board=board, where=before[0].where)
-    if to_correct and not old.is_open and new != old:
-        raise refusal(
-            "board {board} already has the result {result} in the file: to correct it, use --round {number}",
-            board=board,
-            result=result_text(old),
-            number=to_correct,
-        )
-
-
-def _with_results(game: Game, results: BothResults) -> Game:
-    if NOBODY in game[:2]:
-        raise refusal("a seat at this board is empty: to seat a player, use --line-up")
-    return game._replace(white_result=results[0], black_result=results[1])
 
 
 def boards_of(

@@ -355,6 +355,11 @@ class Round(NamedTuple):
         """The games of the round or, in a team event, its matches."""
         return self.games or self.matches
 
+    @property
+    def all_games(self) -> tuple[Game, ...]:
+        """The games of the round or, in a team event, of all its matches."""
+        return (*self.games, *(game for match in self.matches for game in match.boards))
+
     def paired(self) -> list[Tpn]:
         """List the participants who have an opponent or the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
