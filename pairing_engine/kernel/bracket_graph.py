@@ -58,15 +58,11 @@ class Profiles(NamedTuple):
     For a player in a region, ``of_player`` returns every fact that can affect a cost. ``of_bracket`` returns the keys
     of a bracket. ``serves`` lists the rules for which the keys suffice. If ``serves`` does not contain all rules of a
     system, brackets cannot share cached costs, and the search takes longer.
-
-    ``of_edge`` is optional, and returns a key for a whole edge. Many edges can have the same key, because the key
-    leaves out facts that do not affect the cost. The cache uses ``of_edge`` if no cost is stored for the two players.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
     of_bracket: Callable[[Bracket, Horizon], Context]
     serves: tuple[Rule, ...]
-    of_edge: Callable[[Edge, Bracket], Hashable] | None = None
 
 
 # A compiled module needs these classes before those whose fields name them.
@@ -94,14 +90,12 @@ class CostBook:
 
     ``costs[number]`` is the cost with this number. ``pairs`` caches the cost numbers of pairs within a bracket:
     ``pairs[key][one][other]`` is the entry for a bracket's ``key`` (`Context.pairs`) and two kinds of players.
-    ``alike`` caches the same cost numbers under a key for the whole edge (`Profiles.of_edge`). ``remembered`` counts
-    the cached entries, to limit the size of the caches.
+    ``remembered`` counts the cached entries, to limit the size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
         self.costs: list[Costs] = []
         self.pairs: dict[Hashable, Rows] = {}
-        self.alike: dict[Hashable, int] = {}
         self.remembered = 0
         self._numbers: dict[Costs, int] = {}
         self._place = {rule: place for place, rule in enumerate(reversed(rules))}
@@ -129,8 +123,7 @@ class CostTable:
     ``others`` caches the cost numbers of all edges that are not pairs within the bracket. ``others[key][one][other]``
     is the entry for a bracket's ``key`` (`Context.others`) and two kinds of players. ``alone`` caches the cost numbers
     of players without a partner: the keys consist of the bracket's key, the destination and the player's kind.
-    ``alike`` caches all cost numbers from ``others`` and ``alone`` under a key for the whole edge. ``shares`` maps each
-    cost number to the parts of the cost.
+    ``shares`` maps each cost number to the parts of the cost.
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -138,7 +131,6 @@ class CostTable:
         self.rules = rules
         self.others: dict[Hashable, Rows] = {}
         self.alone: dict[Hashable, dict[int, int]] = {}
-        self.alike: dict[Hashable, int] = {}
         self.shares = Shares(self._shares_of)
         self._place = {rule: place[rule] << LEVEL_BITS for rule in rules}
         self._weighers: dict[Hashable, Weigher] = {}
@@ -334,10 +326,11 @@ class BracketGraph(NamedTuple):
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
+        """Return the pairs, the bye, and the players who float out of the graph as edges."""
         found = []
         for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
-            if mate == self.bye:
-                found.append(Edge(player, None, self.regions[i], Region.BYE))
+            if mate < 0 or mate == self.bye:
+                found.append(Edge(player, None, self.regions[i], Region.BEYOND if mate < 0 else Region.BYE))
             elif i < mate:
                 found.append(Edge(player, self.players[mate], self.regions[i], self.regions[mate]))
         return found
@@ -389,7 +382,10 @@ class _Edges:
                 for j in range(first, stop):
                     if may_meet(upper, players[j], state):
                         cost = row.get(kinds[j])
-                        pairs.append((i, j, self._cost(i, j, row) if cost is None else cost))
+                        if cost is None:
+                            edge = Edge(upper, players[j], self.regions[i], self.regions[j])
+                            cost = row[kinds[j]] = self._number(edge)
+                        pairs.append((i, j, cost))
         return pairs
 
     def of_bye(self, bye: int) -> Iterator[Pair]:
@@ -410,25 +406,10 @@ class _Edges:
             costs.append(cost)
         return costs
 
-    def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
-        edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
-        number = row[self.kinds[j]] = self._number(edge)
-        return number
-
     def _number(self, edge: Edge) -> int:
-        """Return the cost number of an edge; edges that the rules cannot distinguish share one number."""
-        rules, context, alike = self.table.rules, self.context.others, self.table.alike
-        if edge.pairs:
-            rules, context, alike = self.criteria.of_pairs, self.context.pairs, self.book.alike
-        profile = self.criteria.profiles.of_edge
-        if profile is None:
-            return self.book.number(costs_of(rules, edge, self.bracket))
-        self.book.remembered += 1
-        key = context, profile(edge, self.bracket)
-        number = alike.get(key)
-        if number is None:
-            number = alike[key] = self.book.number(costs_of(rules, edge, self.bracket))
-        return number
+        """Return the number of an edge's cost, under the rules that can give a cost to such an edge."""
+        rules = self.criteria.of_pairs if edge.pairs else self.table.rules
+        return self.book.number(costs_of(rules, edge, self.bracket))
 
 
 def graph_of(

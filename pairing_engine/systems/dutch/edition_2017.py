@@ -28,7 +28,7 @@ from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, DOWN, UP, Conventions, float_of_game, preference
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import edition_2026 as rules_of_2026
-from pairing_engine.systems.dutch.edition_2026 import colour_profile, is_topscorer, may_meet, walk
+from pairing_engine.systems.dutch.edition_2026 import is_topscorer, may_meet, walk
 from pairing_engine.systems.dutch.process import TwoRoutes
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downward import Certificates, Shortcuts
@@ -217,44 +217,6 @@ c19 = alike(
 )(lambda edge, bracket: score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0)
 
 
-# --- simpler rules with the same results ------------------------------------------------------------------------------
-#
-# In every bracket except the CLB, all residents have the same score, and C.5 decides how many players float. Suppose
-# that two sets of downfloaters differ. The largest score difference that only one of the sets has belongs to the
-# highest downfloater who is in only one of the sets. So the set with the lower PSD also has the lower scores, and C.6
-# can compare scores alone. C.16 and C.18 can also compare scores alone, because C.6 and C.12 (or C.14) have already
-# decided the number and the scores of players who float again. There are half as many different scores as score
-# differences, which makes matching faster.
-
-
-def _is_collapsed(bracket: Bracket) -> bool:
-    return bracket.route is Route.COLLAPSED
-
-
-def _light_difference(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket) if _is_collapsed(bracket) else downfloats.gap_of_floater(edge, bracket)
-
-
-def _light_differences(bracket: Bracket) -> tuple[int, ...]:
-    return differences(bracket) if _is_collapsed(bracket) else downfloats.gaps(bracket)
-
-
-LIGHT: dict[Rule, Rule] = {
-    c6: replace(c6, cost=_light_difference, levels=_light_differences),
-    c7_psd: replace(c7_psd, cost=downfloats.gap_of_floater_from_following, levels=downfloats.gaps_in_following),
-    c16: replace(
-        c16, cost=lambda e, b: _light_difference(e, b) if _downfloats_again(e, 1) else 0, levels=_light_differences
-    ),
-    c18: replace(
-        c18, cost=lambda e, b: _light_difference(e, b) if _downfloats_again(e, 2) else 0, levels=_light_differences
-    ),
-}
-"""Simpler rules that can replace some of the rules without changing the order of pairings.
-
-The simpler rules may be used only together with all other rules of section C.
-"""
-
-
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     """Return the cache key of a player: all facts that the criteria use.
 
@@ -274,20 +236,9 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     )
 
 
-def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the cache key of an edge: colours for equal scores; colours do not matter for a floater."""
-    upper, lower = edge.upper, edge.lower
-    if lower is None or not edge.pairs:
-        gap = upper.score - bracket.lowest_score
-        may_have_bye = _last_leaves_one(bracket) and upper.may_have_bye
-        return edge.upper_in, edge.lower_in, gap, upper.floats[-2:], may_have_bye
-    colours, difference = colour_profile(upper, lower, bracket.state), upper.score - lower.score
-    return (colours, difference, upper.floats[-2:], lower.floats[-2:]) if difference else colours
-
-
 def context(bracket: Bracket, horizon: Horizon) -> Context:
     """Return the cache keys for the bracket itself; its players have their own cache keys."""
-    here = (bracket.state.is_last, _is_collapsed(bracket))
+    here = (bracket.state.is_last, bracket.route is Route.COLLAPSED)
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here)
     step = bracket.score - bracket.following[0].score
@@ -346,13 +297,11 @@ DUTCH_2017 = System(
     ),
     process=TwoRoutes(
         orders=ORDERS_2017,
-        profiles=Profiles(profile, context, CRITERIA, edge_profile),
+        profiles=Profiles(profile, context, CRITERIA),
         apart="B.3",
         shortcuts=Shortcuts(
             walk=Proved(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),
             certificates=Certificates(first=(c5, c6), rules=CRITERIA),
         ),
-        light=LIGHT,
-        light_for=CRITERIA,
     ),
 )

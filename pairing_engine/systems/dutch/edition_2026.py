@@ -351,29 +351,6 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     )
 
 
-def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the cache key of an edge: colours for residents; colours do not matter for a floater."""
-    upper, lower = edge.upper, edge.lower
-    gap = upper.score - bracket.score
-    if lower is None or not edge.pairs:
-        unplayed = upper.unplayed if bracket.allots_bye else 0
-        return edge.upper_in, edge.lower_in, gap, upper.floats[-2:], unplayed
-    colours = colour_profile(upper, lower, bracket.state)
-    return (colours, gap, upper.floats[-2:], lower.floats[-2:]) if gap else colours
-
-
-def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
-    """Return the cache key of a pair for the criteria about colours."""
-    if not state.is_last:
-        return upper.preference, lower.preference
-    return tuple(
-        [
-            (player.preference, player.difference, player.colours[-2:], is_topscorer(player, state))
-            for player in (upper, lower)
-        ]
-    )
-
-
 def context(bracket: Bracket, horizon: Horizon) -> Context:
     """Return the cache keys for the bracket itself; its players have their own cache keys."""
     state = bracket.state
@@ -526,7 +503,7 @@ DUTCH_2026 = System(
     names=Names(floating="1.4.2", parameters=True),
     process=BracketByBracket(
         orders=ORDERS_2026,
-        profiles=Profiles(profile, context, CRITERIA, edge_profile),
+        profiles=Profiles(profile, context, CRITERIA),
         apart="3.2",
         shortcuts=Shortcuts(
             walk=Proved(walk, CRITERIA, may_meet, ORDERS_2026),

@@ -9,10 +9,10 @@ form the Collapsed Last Bracket (CLB), the last bracket of the round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from pairing_engine.facts.model import Wishing
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route, scoregroups
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Route, scoregroups
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it, no_pairing
 from pairing_engine.kernel.order import Order
@@ -186,14 +186,14 @@ class BracketByBracket:
 
 
 class MethodByBracket(UsualMethod):
-    """The method of the Dutch System, bracket by bracket; ``criteria`` replace those of the system."""
+    """The method of the Dutch System, bracket by bracket."""
 
-    def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
+    def __init__(self, system: System, process: BracketByBracket) -> None:
         super().__init__(system)
         self.process = process
         walk = process.shortcuts.walk
         self.best = Candidates(
-            criteria or Criteria(system.criteria, system.may_meet, process.profiles),
+            Criteria(system.criteria, system.may_meet, process.profiles),
             process.orders,
             walk.find if walk and walk.holds_for(system.criteria, system.may_meet, process.orders) else no_walk,
             process.shortcuts.certify(system.criteria),
@@ -250,26 +250,13 @@ Players = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class TwoRoutes(BracketByBracket):
-    """[C.04.3 A.9] The pairing process of 2017, with a second route for rounds that cannot be completed otherwise.
-
-    ``light`` maps some rules to simpler and faster rules. The simpler rules give the same pairings if the system has
-    the criteria ``light_for``.
-    """
-
-    light: Mapping[Rule, Rule]
-    light_for: tuple[Rule, ...]
+    """[C.04.3 A.9] The pairing process of 2017, with a second route for rounds that cannot be completed otherwise."""
 
     def __call__(self, system: System) -> Method:
         return _Method(system, self)
 
 
 class _Method(MethodByBracket):
-    def __init__(self, system: System, process: TwoRoutes) -> None:
-        light = process.light if system.criteria == process.light_for else {}
-        profiles = process.profiles._replace(serves=(*process.profiles.serves, *light.values()))
-        rules = tuple(light.get(rule, rule) for rule in system.criteria)
-        super().__init__(system, process, Criteria(rules, system.may_meet, profiles))
-
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         traces = tuple(_RoundToPair(state, self.best.method, backend).brackets())
         floaters = traces[-1].pairing.floaters if traces else ()
@@ -325,15 +312,7 @@ class _Method(MethodByBracket):
             i, j = number[upper.tpn], number[lower.tpn]
             decided[i], decided[j] = j, i
         mates = graph.best_mates(Order(0), (), decided, Backend.AUTO)
-        if mates is None or horizon is Horizon.EVERYBODY:
-            return None if mates is None else graph.edges(mates)
-        edges = graph.edges(mates)
-        placed = {player.tpn for edge in edges for player in edge.players}
-        return edges + [
-            Edge(player, None, region, Region.BEYOND)
-            for player, region in zip(graph.players, graph.regions, strict=True)
-            if player.tpn not in placed
-        ]
+        return None if mates is None else graph.edges(mates)
 
 
 class _RoundToPair:

@@ -22,7 +22,7 @@ from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import DOWN, MILD, STRONG, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012, c12, c12_pairs, is_heterogeneous, product
-from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure, ProcedureArticles, walked_2009
+from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure, walked_2009
 from pairing_engine.systems.dutch_procedure.score_bracket import (
     CONVENTIONS_2009,
     is_odd_round,
@@ -152,7 +152,7 @@ CHAPTER = "C.04.1"
 PROCESS = ByProcedure(
     candidates=ByLowering,
     profiles=PROFILES,
-    articles=ProcedureArticles("C.4"),
+    sets="C.4",
     walk=Proved(walked_2009, CRITERIA, may_meet_2009),
     same_scores=False,
 )

@@ -26,7 +26,6 @@ from pairing_engine.systems.dutch_procedure.process import (
     PROCEDURE,
     ByProcedure,
     ByTotals,
-    ProcedureArticles,
     walked_2012,
 )
 from pairing_engine.systems.dutch_procedure.score_bracket import (
@@ -307,7 +306,7 @@ DUTCH_2012 = System(
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,
-        articles=ProcedureArticles("D.3"),
+        sets="D.3",
         walk=Proved(walked_2012, CRITERIA, may_meet),
     ),
 )

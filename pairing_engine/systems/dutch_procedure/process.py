@@ -9,7 +9,6 @@ another.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
 
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Tpn
@@ -37,64 +36,16 @@ from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import EARLIER, BothEdges, UsualMethod, later_in_order, published
 from pairing_engine.systems.shared.orders import mates_of_homogeneous
 from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
-from pairing_engine.values import NamedTuple, dataclass, replace
+from pairing_engine.values import dataclass, replace
 
 Players = tuple[Player, ...]
 
+NO_OPPONENT, BACKTRACKING, JOINING = "C.1", "C.12", "C.13"
+"""The articles of all editions about the steps of the procedure.
 
-class ProcedureArticles(NamedTuple):
-    """The articles that an explanation cites for the steps of the procedure.
-
-    Under ``no_opponent``, a player without an opponent in the bracket is moved down. Under ``backtracking``, other
-    players float to the next bracket. Under ``joining``, the last brackets are joined until the lowest bracket can be
-    paired. ``sets`` is the article about the moved-down players in S1.
-    """
-
-    sets: str
-    no_opponent: str = "C.1"
-    backtracking: str = "C.12"
-    joining: str = "C.13"
-
-
-class Text(NamedTuple):
-    """The functions and articles with which an edition pairs score brackets.
-
-    ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
-    is a quick search for the same candidate, which ignores the players below the bracket. ``impossible`` is the article
-    to cite if the round cannot be completed. ``same_scores`` is true if, under C.12, the new floaters must have the
-    same scores as the old floaters. ``upper_is_s1`` is true if the players of the upper bracket are S1 when C.13 joins
-    two brackets.
-    """
-
-    may_meet: MayMeet
-    best: Callable[[ScoreBracket, Horizon, Backend], BracketPairing | None]
-    walked: Callable[[ScoreBracket], BracketPairing | None]
-    impossible: str
-    articles: ProcedureArticles
-    same_scores: bool
-    upper_is_s1: bool
-
-
-class PairedBracket(NamedTuple):
-    """A paired bracket.
-
-    ``decided`` tells how the pairing was found. ``steps`` lists the players who were moved down so that a lower bracket
-    could be paired.
-    """
-
-    bracket: ScoreBracket
-    pairing: BracketPairing
-    decided: str
-    steps: tuple[Step, ...] = ()
-
-    @property
-    def mdps_paired(self) -> int:
-        return len(self.bracket.mdps) - sum(moved_down(player, self.bracket) for player in self.pairing.floaters)
-
-    @property
-    def floater_scores(self) -> list[int]:
-        return sorted(player.score for player in self.pairing.floaters)
-
+A player without an opponent in the bracket is moved down, other players float to the next bracket instead, and the last
+brackets are joined until the lowest bracket can be paired.
+"""
 
 WALKED = marked("by trying the candidates in their order")
 IN_ORDER = marked("by a matching algorithm")
@@ -103,41 +54,35 @@ FOR_THE_LOWEST = marked("by a matching algorithm, so that the lowest bracket can
 JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]")
 
 
-def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
-    """Pair the round, and choose who gets the bye. Raise `NoPairing` if no pairing is possible [C.13]."""
-    if not state.players:
-        return Pairs((), None, ())
-    brackets = _Round(state, text, backend).brackets()
-    pairs = tuple(pair for paired in brackets for pair in paired.pairing.pairs)
-    floaters = brackets[-1].pairing.floaters
-    return Pairs(pairs, floaters[0] if floaters else None, tuple(_trace(paired, text.articles) for paired in brackets))
+def _with_lost(paired: BracketTrace) -> BracketTrace:
+    """Put a step for each player without an opponent in the bracket before the other steps."""
+    words = say("moved down, because there is no opponent for this player in the bracket")
+    lost = own(paired.bracket).lost
+    steps = [Step(player, None, NO_OPPONENT, words) for player in paired.bracket.members if player.tpn in lost]
+    return paired._replace(steps=(*steps, *paired.steps))
 
 
-def _trace(paired: PairedBracket, articles: ProcedureArticles) -> BracketTrace:
+def _mdps_paired(paired: BracketTrace) -> int:
     bracket = paired.bracket
-    steps = [
-        Step(
-            player,
-            None,
-            articles.no_opponent,
-            say("moved down, because there is no opponent for this player in the bracket"),
-        )
-        for player in bracket.members
-        if player.tpn in bracket.lost
-    ]
-    return BracketTrace(bracket, paired.pairing, paired.decided, (*steps, *paired.steps))
+    return len(bracket.mdps) - sum(moved_down(player, bracket) for player in paired.pairing.floaters)
+
+
+def _floater_scores(paired: BracketTrace) -> list[int]:
+    return sorted(player.score for player in paired.pairing.floaters)
 
 
 class _Round:
     """A round while it is being paired; ``done`` lists the brackets that are already paired, from the top down."""
 
-    def __init__(self, state: RoundState, text: Text, backend: Backend) -> None:
+    def __init__(self, state: RoundState, method: _ProcedureMethod, backend: Backend) -> None:
         self.state = state
-        self.text = text
+        self.method = method
+        self.process = method.process
+        self.may_meet = method.system.may_meet
         self.backend = backend
-        self.done: list[PairedBracket] = []
+        self.done: list[BracketTrace] = []
 
-    def brackets(self) -> list[PairedBracket]:
+    def brackets(self) -> list[BracketTrace]:
         groups = scoregroups(self.state.players)
         for residents in groups[:-1]:
             paired = self._ordinary(residents)
@@ -150,37 +95,37 @@ class _Round:
     def _floaters(self) -> Players:
         return self.done[-1].pairing.floaters if self.done else ()
 
-    def _ordinary(self, residents: Players) -> PairedBracket:
+    def _ordinary(self, residents: Players) -> BracketTrace:
         """Pair the next bracket without considering the brackets below."""
-        bracket = score_bracket(self.state, self._floaters(), residents, self.text.may_meet)
+        bracket = score_bracket(self.state, self._floaters(), residents, self.may_meet)
         found = self._walked(bracket)
         if found is not None:
             return found
-        pairing = self.text.best(bracket, Horizon.ALONE, self.backend)
+        pairing = self.method.best(bracket, Horizon.ALONE, self.backend)
         assert pairing is not None
-        return PairedBracket(bracket, pairing, IN_ORDER)
+        return BracketTrace(bracket, pairing, IN_ORDER)
 
-    def _walked(self, bracket: ScoreBracket) -> PairedBracket | None:
-        pairing = None if self.backend is Backend.REFERENCE else self.text.walked(bracket)
-        return None if pairing is None else PairedBracket(bracket, pairing, WALKED)
+    def _walked(self, bracket: ScoreBracket) -> BracketTrace | None:
+        pairing = None if self.backend is Backend.REFERENCE else self.method.walked(bracket)
+        return None if pairing is None else BracketTrace(bracket, pairing, WALKED)
 
-    def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> PairedBracket | None:
+    def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> BracketTrace | None:
         """Pair a bracket again to improve the pairing of the brackets below; None if no pairing exists."""
-        pairing = self.text.best(bracket, horizon, self.backend)
+        pairing = self.method.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
-        return PairedBracket(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
+        return BracketTrace(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
     # C.04.3.1 C.12, C.04.1 C.12
-    def _backtracked(self, residents: Players, present: PairedBracket) -> PairedBracket:
+    def _backtracked(self, residents: Players, present: BracketTrace) -> BracketTrace:
         """[C.12] Let other players float if the next bracket then gets all required pairs, or more (reading O5)."""
         last = self.done[-1]
-        bracket = replace(last.bracket, following=residents, looks_down=True)
+        bracket = replace(own(last.bracket), following=residents, looks_down=True)
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return present
         words = say("moved down instead of another player, so that more players can be paired below")
-        self.done[-1] = _instead(last, another, self.text.articles.backtracking, words)
+        self.done[-1] = _instead(last, another, BACKTRACKING, words)
         found = self._ordinary(residents)
         if _has_p0_pairs(found) or len(found.pairing.pairs) > len(present.pairing.pairs):
             return found
@@ -188,10 +133,10 @@ class _Round:
         return present
 
     # C.04.3.1 C.12, C.04.1 C.12
-    def _moves_others_down(self, one: PairedBracket, another: PairedBracket) -> bool:
+    def _moves_others_down(self, one: BracketTrace, another: BracketTrace) -> bool:
         """[C.12] Whether ``another`` moves down the same number of players, but not the same players (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
-        if self.text.same_scores and one.floater_scores != another.floater_scores:
+        if self.process.same_scores and _floater_scores(one) != _floater_scores(another):
             return False
         return len(before) == len(now) and set(before) != set(now)
 
@@ -203,7 +148,7 @@ class _Round:
         joined = False
         while True:
             found = self._complete((*mdps, *added), low, joined=joined)
-            if not joined and (found is None or found.mdps_paired < len(mdps)) and self._pair_all_mdps(mdps, low):
+            if not joined and (found is None or _mdps_paired(found) < len(mdps)) and self._pair_all_mdps(mdps, low):
                 return
             if found is not None:
                 self.done.append(found)
@@ -215,76 +160,76 @@ class _Round:
             if self._pair_penultimate(penultimate, low, joined=joined):
                 return
             mdps, added, joined = penultimate.bracket.mdps, penultimate.bracket.residents, True
-            if not self.text.upper_is_s1:
+            if not self.process.upper_is_s1:
                 low, added = (*added, *low), ()
 
-    def _complete(self, mdps: Players, low: Players, *, joined: bool) -> PairedBracket | None:
+    def _complete(self, mdps: Players, low: Players, *, joined: bool) -> BracketTrace | None:
         """Pair the lowest bracket with the players moved down to it; None if the players cannot all be paired."""
-        bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True, merged=joined)
+        bracket = score_bracket(self.state, mdps, low, self.may_meet, lowest=True, merged=joined)
         found = self._walked(bracket)
         if found is not None:
             return found
-        pairing = self.text.best(bracket, Horizon.EVERYBODY, self.backend)
-        return None if pairing is None else PairedBracket(bracket, pairing, JOINED if joined else IN_ORDER)
+        pairing = self.method.best(bracket, Horizon.EVERYBODY, self.backend)
+        return None if pairing is None else BracketTrace(bracket, pairing, JOINED if joined else IN_ORDER)
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.12] Pair both brackets so that all MDPs get opponents; False, and nothing changes, if they cannot."""
-        bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
+        bracket = score_bracket(self.state, mdps, low, self.may_meet, lowest=True)
         if not bracket.heterogeneous:
             return False
         last = self.done[-1]
-        looking = replace(last.bracket, following=low, odd=bracket.odd, looks_down=True)
+        looking = replace(own(last.bracket), following=low, odd=bracket.odd, looks_down=True)
         another = self._again(looking, Horizon.EVERYBODY, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return False
         found = self._complete(another.pairing.floaters, low, joined=False)
-        if found is None or found.mdps_paired < len(mdps):
+        if found is None or _mdps_paired(found) < len(mdps):
             return False
         words = say("moved down instead of another player, so that all players can be paired below")
-        another = _instead(last, another, self.text.articles.backtracking, words)
+        another = _instead(last, another, BACKTRACKING, words)
         self.done[-1:] = [another, found]
         return True
 
     # C.04.3.1 C.13, C.04.1 C.13
-    def _pair_penultimate(self, penultimate: PairedBracket, low: Players, *, joined: bool) -> bool:
+    def _pair_penultimate(self, penultimate: BracketTrace, low: Players, *, joined: bool) -> bool:
         """[C.13] Pair both brackets, only floaters joining the lowest (reading O9); False if it cannot be paired."""
-        bracket = penultimate.bracket
+        bracket = own(penultimate.bracket)
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1
         another = self._again(replace(bracket, following=low, odd=odd), Horizon.EVERYBODY, FOR_THE_LOWEST)
-        if another is None or not (another.mdps_paired if bracket.heterogeneous else another.pairing.pairs):
+        if another is None or not (_mdps_paired(another) if bracket.heterogeneous else another.pairing.pairs):
             return False
         found = self._complete(another.pairing.floaters, low, joined=joined)
         assert found is not None
         words = say("moved down, so that the lowest bracket can be completed")
-        another = _instead(penultimate, another, self.text.articles.joining, words)
+        another = _instead(penultimate, another, JOINING, words)
         self.done += [another, found]
         return True
 
     def _no_pairing(self) -> NoPairing:
-        state, may_meet = self.state, self.text.may_meet
-        return no_pairing(self.text.impossible, state.players, lambda a, b: may_meet(a, b, state), state.shown)
+        state, method = self.state, self.method
+        return no_pairing(method.system.completion.impossible, state.players, method.allowed(state), state.shown)
 
 
 # C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
-def _asks_for_others(paired: PairedBracket) -> bool:
+def _asks_for_others(paired: BracketTrace) -> bool:
     """[C.1, C.12, Reading O5] Whether an MDP has no possible opponent, or the bracket has fewer than P0 pairs."""
-    bracket = paired.bracket
+    bracket = own(paired.bracket)
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
     return len(paired.pairing.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
 
 
 # C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
-def _has_p0_pairs(paired: PairedBracket) -> bool:
+def _has_p0_pairs(paired: BracketTrace) -> bool:
     """[A.6, C.1] Whether every MDP has a possible opponent, and the bracket has P0 pairs."""
-    bracket = paired.bracket
+    bracket = own(paired.bracket)
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False
     return len(paired.pairing.pairs) == len(bracket.members) // 2
 
 
-def _instead(last: PairedBracket, another: PairedBracket, article: str, words: str) -> PairedBracket:
+def _instead(last: BracketTrace, another: BracketTrace, article: str, words: str) -> BracketTrace:
     """Add a step to the new pairing for each player who floats only in the new pairing."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
@@ -459,18 +404,8 @@ class _Candidates:
         return graph.best_mates(Order(0), (), {}, self.backend)
 
     def _totals(self, rules: Sequence[Rule], mates: Sequence[int]) -> Totals:
-        edges = self._edges(mates)
+        edges = self.graph.edges(mates)
         return tuple(sum(rule.cost(edge, self.bracket) for edge in edges) for rule in rules)
-
-    def _edges(self, mates: Sequence[int]) -> list[Edge]:
-        graph, found = self.graph, []
-        for i, (player, mate) in enumerate(zip(graph.players, mates, strict=False)):
-            if mate < 0 or mate == graph.bye:
-                region = Region.BYE if mate >= 0 else Region.BEYOND
-                found.append(Edge(player, None, graph.regions[i], region))
-            elif i < mate:
-                found.append(Edge(player, graph.players[mate], graph.regions[i], graph.regions[mate]))
-        return found
 
     def _first(self) -> list[int] | None:
         """[C.04.1 C.6 to C.9, D] Return each vertex's partner in the first of the best candidates."""
@@ -540,25 +475,19 @@ PROCEDURE = marked(
 )
 
 
-class ProcedureCandidates(Protocol):
-    """The search for the best candidate of a bracket."""
-
-    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """Find the first of the best candidates; None if the players of the graph cannot all be paired."""
-
-
 @dataclass(frozen=True)
 class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
-    ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
-    is true if, under C.12, the new floaters must have the same scores as the old floaters. ``upper_is_s1`` is true if
-    the players of the upper bracket are S1 when C.13 joins two brackets.
+    ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``sets`` is the
+    article about the moved-down players in S1. ``walk`` is a quick search for the best candidate, which ignores the
+    players below the bracket. ``same_scores`` is true if, under C.12, the new floaters must have the same scores as the
+    old floaters. ``upper_is_s1`` is true if the players of the upper bracket are S1 when C.13 joins two brackets.
     """
 
-    candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], ProcedureCandidates]
+    candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], ByTotals | ByLowering]
     profiles: Profiles
-    articles: ProcedureArticles
+    sets: str
     walk: Proved
     same_scores: bool = True
     upper_is_s1: bool = True
@@ -567,26 +496,26 @@ class ByProcedure:
         return _ProcedureMethod(system, self)
 
 
-def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
-    return None
-
-
 class _ProcedureMethod(UsualMethod):
     def __init__(self, system: System, process: ByProcedure) -> None:
-        walk = process.walk
         super().__init__(system)
-        self.text = Text(
-            system.may_meet,
-            process.candidates(system.criteria, system.may_meet, process.profiles).best,
-            walk.find if walk.holds_for(system.criteria, system.may_meet) else _no_walk,
-            system.completion.impossible,
-            process.articles,
-            process.same_scores,
-            process.upper_is_s1,
-        )
+        self.process = process
+        self.best = process.candidates(system.criteria, system.may_meet, process.profiles).best
+        self.is_walked = process.walk.holds_for(system.criteria, system.may_meet)
+        self.order = articles_of_order(process.sets)
+
+    def walked(self, bracket: ScoreBracket) -> BracketPairing | None:
+        found: BracketPairing | None = self.process.walk.find(bracket) if self.is_walked else None
+        return found
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        return pair_round(state, self.text, backend)
+        """Pair the round, and choose who gets the bye. Raise `NoPairing` if no pairing is possible [C.13]."""
+        if not state.players:
+            return Pairs((), None, ())
+        traces = tuple(map(_with_lost, _Round(state, self, backend).brackets()))
+        floaters = traces[-1].pairing.floaters
+        pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
+        return Pairs(pairs, floaters[0] if floaters else None, traces)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """Yield the first candidates, S1 with S2 [C.4 to C.7, D.1]; whom C.1 has moved down floats in each."""
@@ -627,7 +556,7 @@ class _ProcedureMethod(UsualMethod):
             words = say("the brackets were joined, because the lowest could not be completed")
         else:
             words = say("the procedure reaches the other pairing first")
-        return Finding(Fault.STEP, f"{chapter} {self.text.articles.joining}", "", words)
+        return Finding(Fault.STEP, f"{chapter} {JOINING}", "", words)
 
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
@@ -640,7 +569,7 @@ class _ProcedureMethod(UsualMethod):
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
         mdps = [player for player in members if moved_down(player, bracket)]
-        order = articles_of_order(self.text.articles.sets).mdps(len(mdps), len(members))
+        order = self.order.mdps(len(mdps), len(members))
         ours, theirs = _of_mdps(bracket, right), _of_mdps(bracket, other)
         found = later_in_order(self.system.article, order, members, ours, theirs, len(mdps), numbered=False)
         if found is not None:
@@ -651,7 +580,7 @@ class _ProcedureMethod(UsualMethod):
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
         """Compare the places of two pairings in the order of a homogeneous bracket or remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
-        order = articles_of_order(self.text.articles.sets).residents(len(players), pairs)
+        order = self.order.residents(len(players), pairs)
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
 
 
