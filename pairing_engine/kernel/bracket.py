@@ -51,6 +51,11 @@ class Edge(NamedTuple):
         return self.upper_in is Region.BRACKET and self.lower_in is not Region.BRACKET
 
     @property
+    def product(self) -> int:
+        """The product of the colour preferences of a pair within the bracket: positive for the same colour; else 0."""
+        return self.upper.preference * self.lower.preference if self.lower is not None and self.pairs else 0
+
+    @property
     def players(self) -> tuple[Player, ...]:
         return (self.upper,) if self.lower is None else (self.upper, self.lower)
 

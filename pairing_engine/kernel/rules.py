@@ -180,6 +180,28 @@ class Rule:
         """Return the article with its chapter; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
 
+    def at(
+        self,
+        code: str,
+        article: str,
+        summary: str | None = None,
+        clause: Clause | None = None,
+        cost: Cost | None = None,
+        applies: Callable[[Bracket], bool] | None = None,
+    ) -> Rule:
+        """Return the rule as another article states it; what is not given stays the same."""
+        text, number = parted(article)
+        return replace(
+            self,
+            code=code,
+            article=number,
+            text=text,
+            summary=summary or self.summary,
+            clause=clause or self.clause,
+            cost=cost or self.cost,
+            applies=applies or self.applies,
+        )
+
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         """Compute the total of a pairing under this rule; a smaller total is better."""
         costs = (self.cost(edge, bracket) for edge in edges)
@@ -253,12 +275,6 @@ def lists(  # noqa: PLR0913 - the values of a rule
     """Declare a rule that lists; its total is a list in descending order."""
     declare = counts(code, article, summary, clause, applies=applies, scope=scope, who=who)
     return lambda cost: replace(declare(cost), levels=levels, base=base)
-
-
-def alike(code: str, article: str, summary: str, rule: Rule, clause: Clause) -> Callable[[Cost], Rule]:
-    """Declare a rule that differs from another rule only in these values and in its cost."""
-    text, number = parted(article)
-    return lambda cost: replace(rule, code=code, article=number, summary=summary, text=text, clause=clause, cost=cost)
 
 
 def _who(scope: Scope) -> Who:

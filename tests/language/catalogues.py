@@ -29,7 +29,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Mode": (0, 1),
     "exit_statuses": (0,),
     "Field": (0,),
-    "alike": (2,),
+    "at": (2,),
     "counts": (2,),
     "lists": (2,),
     "lowered": (2,),

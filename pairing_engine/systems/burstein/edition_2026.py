@@ -15,7 +15,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.bye import LOWEST_SCORE, MOST_PLAYED, ByeStep, Rank
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
+from pairing_engine.kernel.rules import Clause, counts, denied
 from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.crosstable import Crosstable, Entry
@@ -29,42 +29,21 @@ from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.shared.orders import remembered
 from pairing_engine.systems.system import Completion, Names, Proved, System
 
-c5 = counts("C5", "C.04.4.2 2.3.1", "outgoing floaters", Clause.MORE_DOWN)(downfloats.floats)
-
-c6 = lists(
-    "C6",
-    "C.04.4.2 2.3.2",
-    "the scores of outgoing floaters who have more points than the residents",
-    Clause.HIGHER_DOWN,
-    base=downfloats.score_of_residents,
-    levels=downfloats.gaps,
-    applies=downfloats.has_floaters_in,
-)(downfloats.gap_of_floater)
-
-c7_number = counts(
-    "C7",
-    "C.04.4.2 2.3.3",
-    "outgoing floaters of the following bracket",
-    Clause.MORE_DOWN_NEXT,
-    applies=downfloats.has_following,
-    scope=Scope.BEYOND,
-)(downfloats.floats_from_following)
-
-c7_scores = lists(
+c5 = downfloats.NUMBER.at("C5", "C.04.4.2 2.3.1", "outgoing floaters")
+c6 = downfloats.SCORES.at(
+    "C6", "C.04.4.2 2.3.2", "the scores of outgoing floaters who have more points than the residents"
+)
+c7_number = downfloats.NUMBER_BELOW.at("C7", "C.04.4.2 2.3.3", "outgoing floaters of the following bracket")
+c7_scores = downfloats.SCORES_BELOW.at(
     "C7",
     "C.04.4.2 2.3.3",
     "the scores of outgoing floaters of the following bracket who have more points than its residents",
-    Clause.HIGHER_DOWN_NEXT,
-    base=downfloats.score_of_following,
-    levels=downfloats.gaps_in_following,
-    applies=downfloats.has_following,
-    scope=Scope.BEYOND,
-)(downfloats.gap_of_floater_from_following)
+)
 
 
 @counts("C8", "C.04.4.2 2.3.4", "players who do not get their colour preference", Clause.COLOURS, who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0)
+    return int(edge.product > 0)
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind
-from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import (
     FIRST_GAMES,
@@ -14,7 +13,6 @@ from pairing_engine.kernel.colour import (
     colour_step,
     fewer_whites,
 )
-from pairing_engine.kernel.rules import Clause, counts
 from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours, in_double_swiss
 from pairing_engine.state.conventions import NONE, Preference
@@ -25,14 +23,13 @@ from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
     BYE_STEPS,
     CONVENTIONS,
+    OPPONENTS_WHO_FLOATED,
     TopScoregroups,
     bye_again,
     c4,
     c5,
     c6,
     may_meet,
-    opponent_of_upfloater,
-    opponents_who_floated,
 )
 from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts, is_not_last_round
 from pairing_engine.systems.system import Completion, Names, System
@@ -47,16 +44,7 @@ def spares_floaters(state: RoundState) -> bool:
 c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
 
 
-@counts(
-    "C8",
-    "C.04.5 2.3.5",
-    "upfloaters' opponents who were floaters in the previous round",
-    Clause.FLOATERS_MEET_UPFLOATER,
-    applies=is_not_last_round,
-    who=opponent_of_upfloater,
-)
-def c8(edge: Edge, _bracket: Bracket) -> int:
-    return opponents_who_floated(edge)
+c8 = OPPONENTS_WHO_FLOATED.at("C8", "C.04.5 2.3.5", applies=is_not_last_round)
 
 
 def without_preferences(state: RoundState) -> RoundState:

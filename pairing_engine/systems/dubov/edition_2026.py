@@ -15,7 +15,7 @@ from pairing_engine.facts.model import MAX_ROUNDS, Tpn
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
-from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
+from pairing_engine.kernel.rules import Clause, Scope, counts, denied
 from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.state.conventions import INDIVIDUAL, MILD, UP, Preference
@@ -27,7 +27,7 @@ from pairing_engine.systems.dubov.process import (
     upfloater_at_once,
 )
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
-from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_round, upfloater_of
+from pairing_engine.systems.shared.upfloaters import DIFFERENCES, NUMBER, is_not_last_round, upfloater_of
 from pairing_engine.systems.system import Completion, Names, Proved, System
 from pairing_engine.values import replace
 
@@ -58,22 +58,8 @@ def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
 SET = Scope.UPFLOATERS
 
 
-@counts("C5", "C.04.4.1 2.3.1", "upfloaters", Clause.MORE_UP, scope=SET)
-def c5(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.floats)
-
-
-@lists(
-    "C6",
-    "C.04.4.1 2.3.2",
-    "the score differences in the pairs of upfloaters",
-    Clause.LOWER_UP,
-    levels=gaps_below,
-    scope=SET,
-)
-def c6(edge: Edge, bracket: Bracket) -> int:
-    upfloater = upfloater_of(edge)
-    return bracket.score - upfloater.score if upfloater else 0
+c5 = NUMBER.at("C5", "C.04.4.1 2.3.1")
+c6 = DIFFERENCES.at("C6", "C.04.4.1 2.3.2")
 
 
 @counts("C7", "C.04.4.1 2.3.3", "players who do not get their colour preference", Clause.COLOURS, scope=SET, who=denied)

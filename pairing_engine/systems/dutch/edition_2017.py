@@ -22,7 +22,7 @@ from pairing_engine.kernel.colour import (
     by_number,
     colour_step,
 )
-from pairing_engine.kernel.rules import Clause, Rule, Scope, alike, counts, lists, lower_of, parted, upper_of
+from pairing_engine.kernel.rules import Clause, Scope, counts, lists, lower_of, upper_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, DOWN, UP, Conventions, float_of_game, preference
@@ -34,7 +34,6 @@ from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downward import Certificates, Shortcuts
 from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, Proved, System
-from pairing_engine.values import replace
 
 # C.04.3 A.8
 ONE_POINT = 10
@@ -82,7 +81,7 @@ def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
     return _descending(_differences_of_pairs(bracket))
 
 
-c5 = counts("C5", "C.04.3 C.5", "downfloaters", Clause.MORE_DOWN)(downfloats.floats)
+c5 = downfloats.NUMBER.at("C5", "C.04.3 C.5")
 
 
 @lists("C6", "C.04.3 C.6", "the Pairing Score Difference", Clause.APART, levels=differences, applies=has_several_scores)
@@ -108,14 +107,7 @@ def c7_bye(edge: Edge, bracket: Bracket) -> int:
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
-c7_number = counts(
-    "C7",
-    "C.04.3 C.7",
-    "downfloaters of the following bracket",
-    Clause.MORE_DOWN_NEXT,
-    applies=looks_ahead,
-    scope=Scope.BEYOND,
-)(downfloats.floats_from_following)
+c7_number = downfloats.NUMBER_BELOW.at("C7", "C.04.3 C.7", applies=looks_ahead)
 
 
 def _following_differences(bracket: Bracket) -> tuple[int, ...]:
@@ -139,15 +131,10 @@ def c7_psd(edge: Edge, bracket: Bracket) -> int:
     return gap if edge.lower_in is Region.FOLLOWING else gap + ONE_POINT
 
 
-def _as(rule: Rule, code: str, article: str) -> Rule:
-    text, number = parted(article)
-    return replace(rule, code=code, article=number, text=text)
-
-
-c8 = _as(rules_of_2026.c10, "C8", "C.04.3 C.8")
-c9 = _as(rules_of_2026.c11, "C9", "C.04.3 C.9")
-c10 = _as(rules_of_2026.c12, "C10", "C.04.3 C.10")
-c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
+c8 = rules_of_2026.c10.at("C8", "C.04.3 C.8")
+c9 = rules_of_2026.c11.at("C9", "C.04.3 C.9")
+c10 = rules_of_2026.c12.at("C10", "C.04.3 C.10")
+c11 = rules_of_2026.c13.at("C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
@@ -177,11 +164,19 @@ c13 = counts(
     applies=has_several_scores,
     who=lower_of,
 )(lambda edge, _bracket: int(_upfloats_again(edge, 1)))
-c14 = alike(
-    "C14", "C.04.3 C.14", "players who receive the same downfloat as two rounds before", c12, Clause.DOWN_AGAIN_2
-)(lambda edge, _bracket: int(_downfloats_again(edge, 2)))
-c15 = alike("C15", "C.04.3 C.15", "players who receive the same upfloat as two rounds before", c13, Clause.UP_AGAIN_2)(
-    lambda edge, _bracket: int(_upfloats_again(edge, 2))
+c14 = c12.at(
+    "C14",
+    "C.04.3 C.14",
+    "players who receive the same downfloat as two rounds before",
+    Clause.DOWN_AGAIN_2,
+    lambda edge, _bracket: int(_downfloats_again(edge, 2)),
+)
+c15 = c13.at(
+    "C15",
+    "C.04.3 C.15",
+    "players who receive the same upfloat as two rounds before",
+    Clause.UP_AGAIN_2,
+    lambda edge, _bracket: int(_upfloats_again(edge, 2)),
 )
 c16 = lists(
     "C16",
@@ -201,20 +196,20 @@ c17 = lists(
     applies=has_several_scores,
     who=lower_of,
 )(lambda edge, bracket: score_difference(edge, bracket) if _upfloats_again(edge, 1) else 0)
-c18 = alike(
+c18 = c16.at(
     "C18",
     "C.04.3 C.18",
     "the score differences of players who receive the same downfloat as two rounds before",
-    c16,
     Clause.FURTHER_DOWN_2,
-)(lambda edge, bracket: score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0)
-c19 = alike(
+    lambda edge, bracket: score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0,
+)
+c19 = c17.at(
     "C19",
     "C.04.3 C.19",
     "the score differences of players who receive the same upfloat as two rounds before",
-    c17,
     Clause.FURTHER_UP_2,
-)(lambda edge, bracket: score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0)
+    lambda edge, bracket: score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0,
+)
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:

@@ -25,7 +25,6 @@ from pairing_engine.kernel.rules import (
     Clause,
     Scope,
     White,
-    alike,
     counts,
     denied,
     lists,
@@ -59,14 +58,6 @@ def may_meet(a: Player, b: Player, state: RoundState) -> bool:
 
 LIMBO_DEPTH = 10
 """One point, in tenths, which is added to the score difference of an MDP in the Limbo (reading D2)."""
-
-
-def _is_last_round(bracket: Bracket) -> bool:
-    return bracket.state.is_last
-
-
-def _allots_bye(bracket: Bracket) -> bool:
-    return bracket.allots_bye
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
@@ -104,37 +95,10 @@ def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
 
 
-c6 = counts("C6", "C.04.3 2.4.1", "downfloaters", Clause.MORE_DOWN)(downfloats.floats)
-
-c7 = lists(
-    "C7",
-    "C.04.3 2.4.2",
-    "the scores of downfloaters who have more points than the residents",
-    Clause.HIGHER_DOWN,
-    base=downfloats.score_of_residents,
-    levels=gaps,
-    applies=has_floaters_in,
-)(downfloats.gap_of_floater)
-
-c8_number = counts(
-    "C8",
-    "C.04.3 2.4.3",
-    "downfloaters of the following bracket",
-    Clause.MORE_DOWN_NEXT,
-    applies=downfloats.has_following,
-    scope=Scope.BEYOND,
-)(downfloats.floats_from_following)
-
-c8_scores = lists(
-    "C8",
-    "C.04.3 2.4.3",
-    "the scores of downfloaters of the following bracket who have more points than its residents",
-    Clause.HIGHER_DOWN_NEXT,
-    base=downfloats.score_of_following,
-    levels=downfloats.gaps_in_following,
-    applies=downfloats.has_following,
-    scope=Scope.BEYOND,
-)(downfloats.gap_of_floater_from_following)
+c6 = downfloats.NUMBER.at("C6", "C.04.3 2.4.1")
+c7 = downfloats.SCORES.at("C7", "C.04.3 2.4.2")
+c8_number = downfloats.NUMBER_BELOW.at("C8", "C.04.3 2.4.3")
+c8_scores = downfloats.SCORES_BELOW.at("C8", "C.04.3 2.4.3")
 
 
 @counts(
@@ -142,7 +106,7 @@ c8_scores = lists(
     "C.04.3 2.4.4",
     "unplayed games of the assignee of the pairing-allocated bye",
     Clause.UNPLAYED_BYE,
-    applies=_allots_bye,
+    applies=lambda bracket: bracket.allots_bye,
     most=MAX_ROUNDS,
 )
 def c9(edge: Edge, _bracket: Bracket) -> int:
@@ -157,7 +121,7 @@ def _denied(edge: Edge) -> Player | None:
     the same totals.
     """
     upper, lower = edge.upper, edge.lower
-    if lower is None or upper.preference * lower.preference <= 0:
+    if lower is None or edge.product <= 0:
         return None
     strengths = abs(upper.preference), abs(lower.preference)
     if strengths == (ABSOLUTE, ABSOLUTE):
@@ -207,7 +171,7 @@ def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Play
     "C.04.3 2.4.5",
     "topscorers or topscorers' opponents who get a colour difference beyond 2",
     Clause.TOPSCORER_DIFFERENCE,
-    applies=_is_last_round,
+    applies=lambda bracket: bracket.state.is_last,
     who=too_far_apart,
 )
 def c10(edge: Edge, bracket: Bracket) -> int:
@@ -222,7 +186,7 @@ def c10(edge: Edge, bracket: Bracket) -> int:
     "C.04.3 2.4.6",
     "topscorers or topscorers' opponents who get a colour three times in a row",
     Clause.TOPSCORER_THREE_TIMES,
-    applies=_is_last_round,
+    applies=lambda bracket: bracket.state.is_last,
     who=third_in_a_row,
 )
 def c11(edge: Edge, bracket: Bracket) -> int:
@@ -235,7 +199,7 @@ def c11(edge: Edge, bracket: Bracket) -> int:
 
 @counts("C12", "C.04.3 2.4.7", "players who do not get their colour preference", Clause.COLOURS, who=denied)
 def c12(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.pairs and _denied(edge) is not None)
+    return int(edge.product > 0)
 
 
 @counts(
@@ -246,7 +210,7 @@ def c12(edge: Edge, _bracket: Bracket) -> int:
     who=strongly_denied,
 )
 def c13(edge: Edge, _bracket: Bracket) -> int:
-    denied = _denied(edge) if edge.pairs else None
+    denied = _denied(edge)
     return int(denied is not None and abs(denied.preference) == STRONG)
 
 
@@ -270,15 +234,19 @@ c15 = counts(
     applies=has_floaters_in,
     who=lower_of,
 )(lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 1))
-c16 = alike(
+c16 = c14.at(
     "C16",
     "C.04.3 2.4.11",
     "resident downfloaters who received a downfloat two rounds before",
-    c14,
     Clause.OWN_DOWN_AGAIN_2,
-)(lambda edge, bracket: _downfloats_again(edge, bracket, 2))
-c17 = alike("C17", "C.04.3 2.4.12", "MDP opponents who received an upfloat two rounds before", c15, Clause.UP_AGAIN_2)(
-    lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 2)
+    lambda edge, bracket: _downfloats_again(edge, bracket, 2),
+)
+c17 = c15.at(
+    "C17",
+    "C.04.3 2.4.12",
+    "MDP opponents who received an upfloat two rounds before",
+    Clause.UP_AGAIN_2,
+    lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 2),
 )
 
 
@@ -317,20 +285,20 @@ c19 = lists(
     applies=has_floaters_in,
     who=lower_of,
 )(lambda edge, bracket: _opponent_difference(edge, bracket, 1))
-c20 = alike(
+c20 = c18.at(
     "C20",
     "C.04.3 2.4.15",
     "the score differences of MDPs who received a downfloat two rounds before",
-    c18,
     Clause.FURTHER_DOWN_2,
-)(lambda edge, bracket: _mdp_difference(edge, bracket, 2))
-c21 = alike(
+    lambda edge, bracket: _mdp_difference(edge, bracket, 2),
+)
+c21 = c19.at(
     "C21",
     "C.04.3 2.4.16",
     "the score differences of MDP opponents who received an upfloat two rounds before",
-    c19,
     Clause.FURTHER_UP_2,
-)(lambda edge, bracket: _opponent_difference(edge, bracket, 2))
+    lambda edge, bracket: _opponent_difference(edge, bracket, 2),
+)
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:

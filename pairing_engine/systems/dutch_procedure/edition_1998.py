@@ -26,7 +26,7 @@ from pairing_engine.systems.dutch_procedure.edition_2009 import (
     p1,
     profile,
 )
-from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous, product
+from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous
 from pairing_engine.systems.dutch_procedure.process import walked_2012
 from pairing_engine.systems.dutch_procedure.score_bracket import CONVENTIONS_2009, ScoreBracket, lowered
 from pairing_engine.systems.system import Proved
@@ -66,7 +66,7 @@ def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)
 def x(edge: Edge, _bracket: Bracket) -> int:
-    return int(product(edge) > 0)
+    return int(edge.product > 0)
 
 
 @lowered(
@@ -111,7 +111,7 @@ def walked(bracket: ScoreBracket) -> BracketPairing | None:
     if any(has_over_half(player, bracket.state) for player in bracket.members):
         return None
     found = walked_2012(bracket)
-    if found is None or any(product(Edge(*pair)) > 0 for pair in found.pairs):
+    if found is None or any(Edge(*pair).product > 0 for pair in found.pairs):
         return None
     if not found.floaters:
         return found

@@ -21,7 +21,7 @@ from pairing_engine.kernel.rules import Clause, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import DOWN, MILD, STRONG, UP
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012, c12, c12_pairs, is_heterogeneous, product
+from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012, c12, c12_pairs, is_heterogeneous
 from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure, walked_2009
 from pairing_engine.systems.dutch_procedure.score_bracket import (
     CONVENTIONS_2009,
@@ -47,7 +47,7 @@ def _again(player: Player, kind: str) -> int:
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
 
 
-p1 = counts("p", "C.04.1 C.14", "downfloaters", Clause.MORE_DOWN)(downfloats.floats)
+p1 = downfloats.NUMBER.at("p", "C.04.1 C.14")
 
 
 @lowered(
@@ -72,7 +72,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """Return 1 if both seek the same colour at least strongly, but not both absolutely, which B.2 covers."""
-    return int(STRONG * STRONG <= product(edge) < CLASH)
+    return int(STRONG * STRONG <= edge.product < CLASH)
 
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_AGAINST_COLOURS)
@@ -82,7 +82,7 @@ def x(edge: Edge, bracket: Bracket) -> int:
     In even rounds, all mild preferences of a bracket are treated as the one that reduces x (reading P7).
     """
     if is_odd_round(bracket) or not own(bracket).mild or edge.lower is None or not edge.pairs:
-        return int(product(edge) > 0)
+        return int(edge.product > 0)
     one, other = (
         own(bracket).mild if abs(player.preference) == MILD else player.preference
         for player in (edge.upper, edge.lower)

@@ -17,7 +17,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import CLASH
-from pairing_engine.kernel.rules import Clause, Scope, alike, counts, lists, lower_of, nobody
+from pairing_engine.kernel.rules import Clause, counts, lower_of, nobody
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player
@@ -36,13 +36,6 @@ from pairing_engine.systems.dutch_procedure.score_bracket import (
     own,
 )
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.downfloats import (
-    gap_of_floater,
-    gaps,
-    gaps_in_following,
-    score_of_following,
-    score_of_residents,
-)
 from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, Proved, System
 
 POINT = 10
@@ -56,31 +49,17 @@ def is_heterogeneous(bracket: Bracket) -> bool:
     return own(bracket).heterogeneous
 
 
-def _is_merged(bracket: Bracket) -> bool:
-    return own(bracket).merged
-
-
-def _chooses_a_set(bracket: Bracket) -> bool:
-    return own(bracket).heterogeneous and not own(bracket).merged
-
-
-def _mixes_scores(bracket: Bracket) -> bool:
-    return bool(bracket.mdps) and not own(bracket).heterogeneous and not own(bracket).merged
-
-
 def _looks_down(bracket: Bracket) -> bool:
     return own(bracket).looks_down
 
 
-def _is_even_round(bracket: Bracket) -> bool:
-    return bracket.state.number % 2 == 0
-
-
-def _is_lowest(bracket: Bracket) -> bool:
-    return own(bracket).heterogeneous and own(bracket).lowest
-
-
-@counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", Clause.MDPS_LEFT, applies=_is_lowest)
+@counts(
+    "A3",
+    "C.04.3.1 A.3",
+    "moved-down players who have no opponent",
+    Clause.MDPS_LEFT,
+    applies=lambda bracket: own(bracket).heterogeneous and own(bracket).lowest,
+)
 def left_over(edge: Edge, bracket: Bracket) -> int:
     """Return 1 for a moved-down player who stays unpaired in the lowest bracket (reading O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
@@ -102,55 +81,39 @@ def m1(edge: Edge, bracket: Bracket) -> int:
     return 2 if moved_down(edge.lower, bracket) else 0
 
 
-set_scores = lists(
+set_scores = downfloats.SCORES.at(
     "B3",
     "C.04.3.1 B.3, D.3",
     "the scores of moved-down players who are left out and have more points than the residents",
-    Clause.HIGHER_DOWN,
-    levels=gaps,
-    base=score_of_residents,
-    applies=_chooses_a_set,
-)(gap_of_floater)
+    applies=lambda bracket: own(bracket).heterogeneous and not own(bracket).merged,
+)
 """The scores of the moved-down players who stay unpaired (reading O6)."""
 
-p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters", Clause.MORE_DOWN)(downfloats.floats)
+p1 = downfloats.NUMBER.at("P1", "C.04.3.1 C.14.a")
 
-floater_scores = lists(
+floater_scores = downfloats.SCORES.at(
     "B3",
     "C.04.3.1 B.3",
-    "the scores of downfloaters who have more points than the residents",
-    Clause.HIGHER_DOWN,
-    levels=gaps,
-    base=score_of_residents,
-    applies=_mixes_scores,
-)(gap_of_floater)
+    applies=lambda bracket: bool(bracket.mdps) and not own(bracket).heterogeneous and not own(bracket).merged,
+)
 """The scores of the downfloaters (reading O4)."""
 
 
 # C.04.1 C.1, C.12, C.04.3.1 C.1, C.12
-c12 = lists(
+c12 = downfloats.SCORES_BELOW.at(
     "C12",
     "C.1, C.12",
     "the scores of downfloaters who cannot be paired in the next bracket and have more points than its players",
-    Clause.HIGHER_DOWN_NEXT,
-    levels=gaps_in_following,
-    base=score_of_following,
     applies=_looks_down,
-    scope=Scope.BEYOND,
-)(downfloats.gap_of_floater_from_following)
-
+)
 
 # C.04.1 C.12, C.04.3.1 C.12
-@counts(
+c12_pairs = downfloats.NUMBER_BELOW.at(
     "C12",
     "C.12",
     "players of the next bracket (including the downfloaters) who cannot be paired there",
-    Clause.MORE_DOWN_NEXT,
     applies=_looks_down,
-    scope=Scope.BEYOND,
 )
-def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    return downfloats.floats_from_following(edge, bracket)
 
 
 @counts(
@@ -158,7 +121,7 @@ def c12_pairs(edge: Edge, bracket: Bracket) -> int:
     "C.04.3.1 D.4",
     "the B3-factor, in hundredths",
     Clause.SQUARES_APART,
-    applies=_is_merged,
+    applies=lambda bracket: own(bracket).merged,
     most=MOST_SQUARES,
     who=nobody,
 )
@@ -174,15 +137,6 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
     return difference**2
 
 
-def product(edge: Edge) -> int:
-    """Return the product of the two players' colour preferences.
-
-    If both players prefer the same colour, the product is positive. If both preferences are also absolute, the product
-    is `CLASH`.
-    """
-    return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
-
-
 @counts(
     "B2",
     "C.04.3.1 B.2",
@@ -190,7 +144,7 @@ def product(edge: Edge) -> int:
     Clause.PAIRS_WITH_ABSOLUTE_COLOURS,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    return int(product(edge) == CLASH)
+    return int(edge.product == CLASH)
 
 
 @counts(
@@ -201,12 +155,12 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    return int(STRONG * STRONG <= product(edge) < CLASH)
+    return int(STRONG * STRONG <= edge.product < CLASH)
 
 
 @counts("X", "C.04.3.1 A.8.a, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)
 def x(edge: Edge, _bracket: Bracket) -> int:
-    return int(product(edge) > 0)
+    return int(edge.product > 0)
 
 
 @counts(
@@ -214,10 +168,10 @@ def x(edge: Edge, _bracket: Bracket) -> int:
     "C.04.3.1 A.8.b, A.7.e",
     "pairs that do not fulfil all strong colour preferences",
     Clause.PAIRS_WITH_STRONG_COLOURS,
-    applies=_is_even_round,
+    applies=lambda bracket: not is_odd_round(bracket),
 )
 def z(edge: Edge, _bracket: Bracket) -> int:
-    return int(product(edge) >= STRONG * STRONG)
+    return int(edge.product >= STRONG * STRONG)
 
 
 def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
@@ -236,9 +190,13 @@ def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 b5_down = counts(
     "B5", "C.04.3.1 B.5, C.10.d", "downfloaters who had a downfloat in the previous round", Clause.OWN_DOWN_AGAIN
 )(lambda edge, bracket: _downfloats_again(edge, bracket, 1))
-b6_down = alike(
-    "B6", "C.04.3.1 B.6, C.10.c", "downfloaters who had a downfloat two rounds before", b5_down, Clause.OWN_DOWN_AGAIN_2
-)(lambda edge, bracket: _downfloats_again(edge, bracket, 2))
+b6_down = b5_down.at(
+    "B6",
+    "C.04.3.1 B.6, C.10.c",
+    "downfloaters who had a downfloat two rounds before",
+    Clause.OWN_DOWN_AGAIN_2,
+    lambda edge, bracket: _downfloats_again(edge, bracket, 2),
+)
 b5_up = counts(
     "B5",
     "C.04.3.1 B.5, C.10.b",
@@ -247,9 +205,13 @@ b5_up = counts(
     applies=is_heterogeneous,
     who=lower_of,
 )(lambda edge, bracket: _upfloats_again(edge, bracket, 1))
-b6_up = alike(
-    "B6", "C.04.3.1 B.6, C.10.a", "upfloaters who had an upfloat two rounds before", b5_up, Clause.UP_AGAIN_2
-)(lambda edge, bracket: _upfloats_again(edge, bracket, 2))
+b6_up = b5_up.at(
+    "B6",
+    "C.04.3.1 B.6, C.10.a",
+    "upfloaters who had an upfloat two rounds before",
+    Clause.UP_AGAIN_2,
+    lambda edge, bracket: _upfloats_again(edge, bracket, 2),
+)
 
 CRITERIA = (
     left_over, m1, set_scores, p1, floater_scores, c12, c12_pairs, b3_factor, b2, a7d, x, z,

@@ -1,4 +1,4 @@
-"""The costs of floaters, for systems that pair from the top bracket down.
+"""The costs of floaters, and the rules about them, for systems that pair from the top bracket down.
 
 Scores and score differences are in tenths of a point.
 """
@@ -6,6 +6,7 @@ Scores and score differences are in tenths of a point.
 from __future__ import annotations
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.rules import Clause, Scope, counts, lists
 from pairing_engine.state.round_state import Player
 
 
@@ -61,3 +62,37 @@ def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
 
 def _above_following(player: Player, bracket: Bracket) -> int:
     return player.score - bracket.following[0].score
+
+
+NUMBER = counts("", "", "downfloaters", Clause.MORE_DOWN)(floats)
+
+SCORES = lists(
+    "",
+    "",
+    "the scores of downfloaters who have more points than the residents",
+    Clause.HIGHER_DOWN,
+    base=score_of_residents,
+    levels=gaps,
+    applies=has_floaters_in,
+)(gap_of_floater)
+
+NUMBER_BELOW = counts(
+    "",
+    "",
+    "downfloaters of the following bracket",
+    Clause.MORE_DOWN_NEXT,
+    applies=has_following,
+    scope=Scope.BEYOND,
+)(floats_from_following)
+
+SCORES_BELOW = lists(
+    "",
+    "",
+    "the scores of downfloaters of the following bracket who have more points than its residents",
+    Clause.HIGHER_DOWN_NEXT,
+    base=score_of_following,
+    levels=gaps_in_following,
+    applies=has_following,
+    scope=Scope.BEYOND,
+)(gap_of_floater_from_following)
+"""The rules that several systems share; each edition adds its articles."""

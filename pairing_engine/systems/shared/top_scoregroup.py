@@ -21,7 +21,7 @@ from pairing_engine.kernel.bye import (
     shown_games,
 )
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Clause, Rule, Scope, Total, White, counts, lists
+from pairing_engine.kernel.rules import Clause, Rule, Scope, Total, White, counts
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
@@ -31,12 +31,13 @@ from pairing_engine.systems.shared.greedy_transposition import ColourTally, coun
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import BothEdges, UsualMethod, later_in_order, own_totals, published
 from pairing_engine.systems.shared.upfloaters import (
+    DIFFERENCES,
+    NUMBER,
     SetsInOrder,
     Upfloaters,
     UpfloaterShortcuts,
     both_sets,
     edges_of,
-    gaps_below,
     judge_upfloaters,
     nobody_apart,
     upfloater_of,
@@ -96,17 +97,8 @@ SET = Scope.UPFLOATERS
 """The scope of the criteria for choosing upfloaters."""
 
 
-# C.04.5 2.3.1, C.04.6 2.3.1
-@counts("C4", "2.3.1", "upfloaters", Clause.MORE_UP, scope=SET)
-def c4(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.floats)
-
-
-# C.04.5 2.3.2, C.04.6 2.3.2
-@lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", Clause.LOWER_UP, levels=gaps_below, scope=SET)
-def c5(edge: Edge, bracket: Bracket) -> int:
-    upfloater = upfloater_of(edge)
-    return bracket.score - upfloater.score if upfloater else 0
+c4 = NUMBER.at("C4", "2.3.1")  # C.04.5 2.3.1, C.04.6 2.3.1
+c5 = DIFFERENCES.at("C5", "2.3.2")  # C.04.5 2.3.2, C.04.6 2.3.2
 
 
 def next_is_following(bracket: Bracket) -> bool:
@@ -135,15 +127,24 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
     return int(upfloater is not None and was_floater(upfloater))
 
 
-def opponents_who_floated(edge: Edge) -> int:
+def _opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    return (min(edge.players, key=ranking),)
+
+
+def _opponent_floated(edge: Edge, _bracket: Bracket) -> int:
     """[C.04.5 2.3.5, C.04.6 2.3.7] Return 1 if the opponent of the pair's upfloater has just floated, else 0."""
     if not edge.pairs or edge.lower is None or edge.upper.score == edge.lower.score:
         return 0
     return int(was_floater(min(edge.players, key=ranking)))
 
 
-def opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    return (min(edge.players, key=ranking),)
+OPPONENTS_WHO_FLOATED = counts(
+    "",
+    "",
+    "upfloaters' opponents who were floaters in the previous round",
+    Clause.FLOATERS_MEET_UPFLOATER,
+    who=_opponent_of_upfloater,
+)(_opponent_floated)
 
 
 # --- the process ------------------------------------------------------------------------------------------------------

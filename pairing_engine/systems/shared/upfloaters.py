@@ -16,7 +16,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, graph_of
 from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Weights
+from pairing_engine.kernel.rules import Clause, Rule, Scope, Weights, counts, lists
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest
@@ -24,6 +24,7 @@ from pairing_engine.matching.completion import pair_off
 from pairing_engine.matching.cover import bits, neighbours_by, rest_of
 from pairing_engine.matching.solvers import pairs_of
 from pairing_engine.state.round_state import Player, RoundState, ranked
+from pairing_engine.systems.shared.downfloats import floats
 from pairing_engine.systems.shared.downward import MOST_SEARCHED
 from pairing_engine.systems.shared.judging import BothEdges
 from pairing_engine.values import NamedTuple, replace
@@ -42,6 +43,23 @@ def gaps_below(bracket: Bracket) -> tuple[int, ...]:
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
+
+def _gap_of_upfloater(edge: Edge, bracket: Bracket) -> int:
+    upfloater = upfloater_of(edge)
+    return bracket.score - upfloater.score if upfloater else 0
+
+
+NUMBER = counts("", "", "upfloaters", Clause.MORE_UP, scope=Scope.UPFLOATERS)(floats)
+
+DIFFERENCES = lists(
+    "",
+    "",
+    "the score differences in the pairs of upfloaters",
+    Clause.LOWER_UP,
+    levels=gaps_below,
+    scope=Scope.UPFLOATERS,
+)(_gap_of_upfloater)
+"""The rules that several systems share; each system adds its articles."""
 
 MOST_NEAREST = 2
 """The maximum number of upfloaters for a search that considers only the nearest scoregroups."""

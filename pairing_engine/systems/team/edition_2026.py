@@ -33,14 +33,13 @@ from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,
     BYE_STEPS,
     CONVENTIONS,
+    OPPONENTS_WHO_FLOATED,
     TopScoregroups,
     bye_again,
     c4,
     c5,
     c6,
     may_meet,
-    opponent_of_upfloater,
-    opponents_who_floated,
     was_floater,
 )
 from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts
@@ -70,20 +69,12 @@ def _spares_floaters(bracket: Bracket) -> bool:
     return spares_floaters(bracket.state)
 
 
-def _is_type_b(bracket: Bracket) -> bool:
-    return team_rules(bracket.state).preferences == "B"
-
-
-def _is_unfulfilled(edge: Edge) -> bool:
-    return edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
-
-
 c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
 
 
 @counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", Clause.COLOURS, who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
-    return int(_is_unfulfilled(edge))
+    return int(edge.product > 0)
 
 
 @counts(
@@ -91,23 +82,19 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
     "C.04.6 2.3.6",
     "teams that do not get their strong colour preference",
     Clause.STRONG_COLOURS,
-    applies=_is_type_b,
+    applies=lambda bracket: team_rules(bracket.state).preferences == "B",
     who=strongly_denied,
 )
 def c9(edge: Edge, _bracket: Bracket) -> int:
-    return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))
+    return int(edge.product > 0 and all(abs(player.preference) == STRONG for player in edge.players))
 
 
-@counts(
+c10 = OPPONENTS_WHO_FLOATED.at(
     "C10",
     "C.04.6 2.3.7",
     "upfloaters' opponents that were floaters in the previous round",
-    Clause.FLOATERS_MEET_UPFLOATER,
     applies=_spares_floaters,
-    who=opponent_of_upfloater,
 )
-def c10(edge: Edge, _bracket: Bracket) -> int:
-    return opponents_who_floated(edge)
 
 
 def first_team(player: Player, state: RoundState) -> Rank:
