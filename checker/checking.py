@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Unpack
 
 from checker.causes.one_round import note_on
-from checker.causes.search import differing_rounds, of_edition
+from checker.causes.search import differing_rounds
 from checker.causes.search import find as find_causes
-from checker.causes.trial import Effort, TrialsSpentError, steps_for
+from checker.causes.trial import Checked, Effort, TrialsSpentError, steps_for
 from checker.diff import Difference, Pair, compare, explain, numbered
 from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
 from pairing_engine.answers.comparison import illegalities
@@ -82,9 +84,9 @@ def check(
     wanted = cause and bool(report.differing_rounds)
     effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
     if edition == EACH:
-        others = tuple(_by_other(tournament, other, round, backend) for other in _others(choice.system, tournament))
+        others = _by_others(event, SYSTEMS[choice.system.name].values(), reports, Effort(sys.maxsize))
     elif edition is None and wanted:
-        others = _by_neighbours(tournament, choice.system, round, backend, effort)
+        others = _by_others(event, neighbours(choice.system, tournament.settings), reports, effort)
     else:
         others = ()
     report = report._replace(others=others, dated=_dated(choice.system, tournament.settings))
@@ -180,40 +182,25 @@ def _dated(system: System, settings: Settings) -> Dated | None:
     return Dated(in_force, settings.first_day, edition_named_by(system.name, settings))
 
 
-def _others(system: System, tournament: Tournament) -> list[System]:
-    return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
-
-
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
     """Add the note in the file about the round. Drop the names of people whom the report does not mention."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 
 
-def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
-    if not tournament.settings.wishes:
-        return list(systems)
-    return [system for system in systems if system.can_grant(tournament.settings.wishes)]
-
-
-def _by_other(
-    tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
-) -> OtherEdition:
-    """Find the rounds that break the rules of another edition. Raises `TrialsSpentError`."""
-    differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
-    return OtherEdition(system, differing, could_be_used(system, tournament.settings))
-
-
-def _by_neighbours(
-    tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
+def _by_others(
+    event: Event, systems: Iterable[System], rounds: Sequence[RoundReport], effort: Effort
 ) -> tuple[OtherEdition, ...]:
+    """Find the checked rounds that break the rules of other editions, as far as the effort suffices."""
+    tournament, choice, backend = event
+    wishes, numbers = tournament.settings.wishes, tuple(one.number for one in rounds)
     found = []
-    for other in _that_grant(neighbours(system, tournament.settings), tournament):
-        try:
-            with effort.part(2) as half:
-                found.append(_by_other(tournament, other, number, backend, half))
-        except TrialsSpentError:
+    for system in systems:
+        if system is choice.system or (wishes and not system.can_grant(wishes)):
             continue
+        with suppress(TrialsSpentError), effort.part(2):
+            differing = differing_rounds(Checked(tournament, system, numbers, numbers, backend, effort))
+            found.append(OtherEdition(system, differing, could_be_used(system, tournament.settings)))
     return tuple(found)
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from itertools import chain, combinations, islice
 
@@ -20,11 +21,12 @@ from checker.causes.trial import (
     RoundCause,
     Trial,
     TrialsSpentError,
+    agree,
     made_by_hand,
     mistakes,
     points,
 )
-from checker.diff import Pair, compare, recorded_pairs
+from checker.diff import Pair, recorded_pairs
 from pairing_engine.facts.model import (
     NOBODY,
     Bye,
@@ -49,14 +51,10 @@ MOST_LIKELY = 12
 class Rank(IntEnum):
     """The order of preference for explanations of one round."""
 
-    WHOLE = 1
-    """A common kind of change that explains every board."""
-    BY_HAND = 2
-    """One board or bye was made by hand, or two players exchanged places."""
-    UNUSUAL = 3
-    """A rare kind of change that explains every board."""
-    SEVERAL = 4
-    """Several changes at once, or late players who met each other or had the bye."""
+    WHOLE = 1  # a common kind of change that explains every board
+    BY_HAND = 2  # one board or bye made by hand, or two players who exchanged places
+    UNUSUAL = 3  # a rare kind of change that explains every board
+    SEVERAL = 4  # several changes at once, or late players who met each other or had the bye
 
 
 class Explained(NamedTuple):
@@ -98,34 +96,24 @@ def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Exp
     """
     number = trial.state.number
     every = [Explained(_rank(trial, change), (change,), rounds) for change, rounds in known.items() if number in rounds]
+    beside: list[Explained] = []
     if any(len(one.rounds) > 1 for one in every):
         return sorted(every, key=preference)
-    beside: list[Explained] = []
-    try:
-        with trial.part(2):
-            for one in _tried(trial, known, beside):
-                if one.changes not in (other.changes for other in every):
-                    every.append(one)
-    except TrialsSpentError:
-        pass
-    try:
+    with suppress(TrialsSpentError), trial.event.effort.part(2):
+        for one in _tried(trial, known, beside):
+            if one.changes not in (other.changes for other in every):
+                every.append(one)
+    with suppress(TrialsSpentError):
         if not every:
             every += _at_last(trial, beside)
-    except TrialsSpentError:
-        pass
     adjusted = [one for one in every if one.changes[0].kind is ChangeKind.ADJUSTED and len(one.rounds) == 1]
     if len(adjusted) > 1:  # if several adjustments fit, none of them is likely
         every = [one for one in every if one not in adjusted]
     return sorted(every, key=preference)
 
 
-def as_cause(every: Sequence[Explained], number: int) -> RoundCause | None:
-    """Return the changes of the preferred explanation as a `RoundCause`.
-
-    If other single changes also explain the round, they become the alternatives.
-    """
-    if not every:
-        return None
+def as_cause(every: Sequence[Explained], number: int) -> RoundCause:
+    """Return the preferred explanation of a round; the other single changes that explain it become alternatives."""
     first, *others = every
     alternatives = (one.changes[0] for one in others if len(one.changes) == 1 and one.changes != first.changes)
     return RoundCause(first.changes, tuple(alternatives), tuple(other for other in first.rounds if other != number))
@@ -134,29 +122,23 @@ def as_cause(every: Sequence[Explained], number: int) -> RoundCause | None:
 def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Explained]) -> Iterator[Explained]:
     """Yield the explanations, likely changes first; ``beside`` gets those with several small mistakes."""
     small, only_colours = trial.small, trial.only_colours
-    counted = _numbered(trial) if only_colours else None
-    if counted:
+    if counted := _numbered(trial) if only_colours else ():
         yield _alone(trial, Rank.WHOLE, counted)
         return
     some = len(small or ()) == 1 or len(trial.difference.recorded) < len(trial.recorded.meetings())
     if small is not None and some and len(small) <= max(trial.most, FEW_MISTAKES):
-        whole = only_colours or len(small) == 1
-        every = _alone(trial, Rank.BY_HAND if whole else Rank.SEVERAL, tuple(chain.from_iterable(small)))
-        if whole:
-            yield every
+        changes = tuple(chain.from_iterable(small))
+        if only_colours or len(small) == 1:
+            yield _alone(trial, Rank.BY_HAND, changes)
         else:
-            beside.append(every)
+            beside.append(_alone(trial, Rank.SEVERAL, changes))
     facts = chain(_typed(trial), _facts(trial))
     yield from _explaining(trial, islice(facts, MOST_LIKELY), known, beside)
     if not only_colours:
-        added = out_of_order(trial)
-        if added is not None:
+        if added := out_of_order(trial):
             yield _alone(trial, Rank.SEVERAL, added)
-        for way in WAYS:
-            one = _by_hand(trial, way, 1)
-            if one is not None:
-                yield _alone(trial, Rank.BY_HAND if len(one) == 1 else Rank.SEVERAL, one)
-                break
+        if by_hand := _by_hand(trial, 1):
+            yield _alone(trial, Rank.BY_HAND if len(by_hand) == 1 else Rank.SEVERAL, by_hand)
     if not only_colours or (small is not None and len(small) == 1):  # a single board may have been added afterwards
         yield from _of_field(trial)
     yield from _explaining(trial, facts, known, beside)
@@ -185,7 +167,7 @@ def _explaining(
             or any(tpn in change.players for one in small[0] for tpn in one.players)
         ):
             continue
-        rounds = trial.event.agreeing(change, trial.state.number, trial.effort)
+        rounds = trial.event.agreeing(change, trial.state.number)
         if not rounds:
             continue
         if change.kind is ChangeKind.ADJUSTED:
@@ -224,12 +206,10 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 def _at_last(trial: Trial, beside: Sequence[Explained]) -> Iterator[Explained]:
     """Yield the first with the fewest changes: boards made by hand, changes ``beside`` each other, or late players."""
-    by_hand = _some_by_hand(trial)
-    if beside and (by_hand is None or len(by_hand) > FEW_MISTAKES):
+    by_hand = _by_hand(trial, trial.most)
+    if beside and not 0 < len(by_hand) <= FEW_MISTAKES:
         yield min(beside, key=preference)
-        return
-    changes = by_hand or late_alone_or_together(trial)
-    if changes is not None:
+    elif changes := by_hand or late_alone_or_together(trial):
         yield _alone(trial, Rank.SEVERAL, changes)
 
 
@@ -246,16 +226,6 @@ Way = Callable[[RoundState, Sequence[Pair]], RoundState]
 """A function that returns the state for pairing all players who are not in the given boards and byes."""
 
 
-def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Return a state in which each given pair must meet and each given player must have the bye.
-
-    The engine pairs all other players.
-    """
-    for tpn in (white for white, black in given if black == NOBODY):
-        state = demands.must_have_bye(state, tpn)
-    return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
-
-
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
     """Return a state without the players in the given pairs and byes."""
     out = {tpn for pair in given for tpn in pair}
@@ -268,7 +238,7 @@ def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
     return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
 
 
-WAYS: tuple[Way, ...] = demanded, taken_out
+WAYS: tuple[Way, ...] = demands.must_have, taken_out
 
 
 def _with(trial: Trial, way: Way, given: Sequence[Pair]) -> tuple[list[Pair], bool] | None:
@@ -284,8 +254,13 @@ def _made(given: Sequence[Pair], turned: Sequence[Pair]) -> Changes:
     return (*map(made_by_hand, given), *(Change(ChangeKind.COLOURS, pair) for pair in turned))
 
 
-def _by_hand(trial: Trial, way: Way, most: int) -> Changes | None:
-    """Find boards made by hand that explain the round; each step adds the board after which the fewest differ."""
+def _by_hand(trial: Trial, most: int) -> Changes:
+    """Find at most this many boards or byes made by hand that explain the round; empty if there are none."""
+    return next((found for way in WAYS if (found := _by_hand_so(trial, way, most))), ())
+
+
+def _by_hand_so(trial: Trial, way: Way, most: int) -> Changes:
+    """Find boards made by hand; each step adds the board after which the fewest differ."""
     given: list[Pair] = []
     left = trial.left(trial.expected)
     at_first = set(left)
@@ -302,26 +277,20 @@ def _by_hand(trial: Trial, way: Way, most: int) -> Changes | None:
             if best is None or len(rest) < best[0]:
                 best = len(rest), pair, rest
         if best is None:
-            return None
+            break
         _, pair, left = best
         given.append(pair)
-    return None
+    return ()
 
 
-def _some_by_hand(trial: Trial) -> Changes | None:
-    """Find several boards or byes made by hand that explain the round."""
-    return next((found for way in WAYS if (found := _by_hand(trial, way, trial.most)) is not None), None)
-
-
-def out_of_order(trial: Trial) -> Changes | None:
+def out_of_order(trial: Trial) -> Changes:
     """Find the boards of a first round that are out of natural order, perhaps because they were added later.
 
-    Natural order means that players with a higher rank have opponents with a higher rank. The function finds the
-    longest sequence of boards in natural order. The function then pairs the round again without the players on all
-    other boards.
+    In natural order, players with a higher rank have opponents with a higher rank. The longest sequence of boards in
+    this order stays, and the round is paired again without the players on all other boards.
     """
     if trial.state.number > 1:
-        return None
+        return ()
     boards = [(meeting.white, meeting.black) for meeting in trial.recorded.meetings()]
     pairs = sorted((sorted(pair, key=trial.place.__getitem__), pair) for pair in boards)
     row = set(longest_rising([trial.place[lower] for (_, lower), _ in pairs]))
@@ -334,7 +303,7 @@ def out_of_order(trial: Trial) -> Changes | None:
             if found is not None and found[1]:
                 some.append(_made(given, found[0]))
     best = min(some, key=len, default=())
-    return best if 0 < 2 * len(best) < len(trial.difference.recorded) else None
+    return best if 2 * len(best) < len(trial.difference.recorded) else ()
 
 
 def longest_rising(values: Sequence[int]) -> list[int]:
@@ -388,14 +357,14 @@ def late_entries(trial: Trial) -> Iterator[Change]:
                 yield Change(ChangeKind.LATE, (tpn,))
 
 
-def late_alone_or_together(trial: Trial) -> Changes | None:
+def late_alone_or_together(trial: Trial) -> Changes:
     """Find a player who entered after the pairing and had the bye, or two late players who met each other."""
     for pair in trial.left(trial.expected)[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
         if pairing is not None and trial.agrees_without(some, pairing) and (len(some) > 1 or pairing.bye is None):
             return tuple(Change(ChangeKind.LATE, (tpn,)) for tpn in pair if tpn != NOBODY)
-    return None
+    return ()
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
@@ -420,15 +389,13 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
             yield Change(ChangeKind.WITHDRAWN, (tpn,))
 
 
-def _numbered(trial: Trial) -> Changes | None:
+def _numbered(trial: Trial) -> Changes:
     """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours."""
     counted = _counted(trial)
     if not 0 < len(counted) <= trial.most or len(counted) >= len(trial.difference.recorded):
-        return None
+        return ()
     pairing = trial.paired(trial.state.numbering(counted))
-    if pairing is None or compare(trial.recorded, pairing) != ((), ()):
-        return None
-    return tuple(Change(ChangeKind.NUMBERED, (tpn,)) for tpn in counted)
+    return tuple(Change(ChangeKind.NUMBERED, (tpn,)) for tpn in counted if agree(pairing, trial.recorded))
 
 
 def _counted(trial: Trial) -> list[Tpn]:
@@ -521,30 +488,27 @@ def _results(trial: Trial) -> Iterator[Change]:
     """Yield other results and byes on wrong boards, first those that bring recorded opponents closer in score."""
     scoring = trial.state.scoring
     white, black = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
+    of_bye = scoring.of_bye()
     found: list[tuple[tuple[bool, int, int, int], Change]] = []
+
+    def add(change: Change, gains: Mapping[Tpn, int]) -> None:
+        eased, wrong = trial.eased(gains), len(trial.differing.intersection(change.players))
+        found.append(((eased <= 0, -change.round, -wrong, -eased), change))
+
     for number, past in enumerate(trial.state.earlier_rounds, 1):
         for game in past.games:
-            wrong = len(trial.differing & {game.white, game.black})
-            if not wrong or game.second is not None or not game.is_played:
+            if game.second is not None or not game.is_played or trial.differing.isdisjoint(game[:2]):
                 continue
             now = game.white_result, game.black_result
-            for words, (of_white, of_black) in RESULTS.items():
-                if (of_white, of_black) == tuple(_PLAIN.get(one, one) for one in now):
-                    continue
-                gains = {
-                    game.white: white[of_white] - white[now[0]],
-                    game.black: black[of_black] - black[now[1]],
-                }
-                eased = trial.eased(gains)
-                change = Change(ChangeKind.RESULT, game[:2], number, words)
-                found.append(((eased <= 0, -number, -wrong, -eased), change))
+            for words, (one, other) in RESULTS.items():
+                if (one, other) != tuple(_PLAIN.get(result, result) for result in now):
+                    gains = {game.white: white[one] - white[now[0]], game.black: black[other] - black[now[1]]}
+                    add(Change(ChangeKind.RESULT, game[:2], number, words), gains)
         for bye in past.byes:
             for kind in _REQUESTED if bye.kind in _REQUESTED and bye.tpn in trial.differing else ():
                 if kind is not bye.kind:
-                    of_bye = scoring.of_bye()
-                    eased = trial.eased({bye.tpn: of_bye[kind] - of_bye[bye.kind]})
-                    change = Change(ChangeKind.ABSENCE, (bye.tpn,), number, kind.value)
-                    found.append(((eased <= 0, -number, -1, -eased), change))
+                    gains = {bye.tpn: of_bye[kind] - of_bye[bye.kind]}
+                    add(Change(ChangeKind.ABSENCE, (bye.tpn,), number, kind.value), gains)
     return (change for _, change in sorted(found, key=lambda one: one[0]))
 
 
@@ -558,15 +522,11 @@ def _adjustments(trial: Trial) -> Iterator[Change]:
     number, scoring = trial.state.number, trial.state.scoring
     if number != trial.event.differing[0] or trial.state.settings.team is not None:
         return
-    found: list[tuple[int, Change]] = []
-    for tpn in sorted(trial.differing):
-        for gain in {scoring.draw, scoring.win} - {0}:
-            for added in (gain, -gain):
-                eased = trial.eased({tpn: added})
-                found.append((-eased, Change(ChangeKind.ADJUSTED, (tpn,), number - 1, points(added))))
-    found.sort(key=lambda one: one[0])
+    gains = [sign * gain for gain in {scoring.draw, scoring.win} - {0} for sign in (1, -1)]
+    both = [(tpn, added) for tpn in sorted(trial.differing) for added in gains]
+    both.sort(key=lambda one: -trial.eased(dict([one])))
     for before in range(number - 1, -1, -1):
-        yield from (change._replace(round=before) for _, change in found)
+        yield from (Change(ChangeKind.ADJUSTED, (tpn,), before, points(added)) for tpn, added in both)
 
 
 # --- notes ------------------------------------------------------------------------------------------------------------
@@ -599,11 +559,11 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
     return sorted(pair for pair in recorded_pairs(recorded) if frozenset(pair) in named)
 
 
-def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
+def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes:
     """Return the boards that a note describes as made by hand, if these boards explain the round."""
     noted = [pair for pair in given if pair in trial.left(trial.expected)]
     for way in WAYS if noted else ():
         found = _with(trial, way, given)
         if found is not None and found[1]:
             return _made(noted, found[0])
-    return None
+    return ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from itertools import groupby
 
@@ -24,12 +25,10 @@ from checker.causes.trial import (
     agree,
     changed,
     mistakes,
-    paired,
 )
 from checker.diff import compare
 from pairing_engine.answers.sentences import listed
 from pairing_engine.answers.sentences import rounds as in_rounds
-from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import (
     NOBODY,
@@ -81,14 +80,14 @@ def find(
     ``editions`` lists the editions that the check already tried, each with its differing rounds.
     """
     doing(marked("looking for an explanation of the differences"))
-    event = Checked(tournament, system, tuple(checked), tuple(differing), backend)
-    rounds = _of_notes(event, effort) if tournament.notes else {}
+    event = Checked(tournament, system, tuple(checked), tuple(differing), backend, effort)
+    rounds = _of_notes(event) if tournament.notes else {}
     event = event._replace(differing=tuple(number for number in differing if number not in rounds))
     causes: list[EventCause] = []
     events = [event]
     while event.differing and len(causes) < MOST_FOR_EVENT:
-        with effort.part(2) as half:
-            found = of_event(event, half)
+        with effort.part(2):
+            found = of_event(event)
         if not causes:
             found += _of_editions(event, editions)
         found = [one for one in found if one[0].subject not in {cause.subject for cause in causes}]
@@ -96,7 +95,7 @@ def find(
         if best is None:
             break
         if best[0].subject is Subject.SYSTEM or best[0].differing == event.differing:
-            single = _of_rounds(event, effort)
+            single = _of_rounds(event)
             if _is_smaller(best[0], single, event.differing):
                 rounds, event = rounds | single, event._replace(differing=())
                 break
@@ -108,7 +107,7 @@ def find(
         events.pop()
         event = events[-1]
     if event.differing:
-        rounds |= _of_rounds(event, effort)
+        rounds |= _of_rounds(event)
     unexplained = tuple(number for number in event.differing if number not in rounds)
     shown = {p.tpn: p.number for p in tournament.participants}
     return Causes(
@@ -136,27 +135,23 @@ def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
 # --- single rounds ----------------------------------------------------------------------------------------------------
 
 
-def _of_notes(event: Checked, effort: Effort) -> dict[int, RoundCause]:
-    found: dict[int, RoundCause] = {}
-    for number in event.differing:
-        for state, recorded in recorded_rounds(event.tournament, event.system, number):
-            cause = _of_note(event, state, recorded, effort)
-            if cause is not None:
-                found[number] = cause
-    return found
+def _of_notes(event: Checked) -> dict[int, RoundCause]:
+    recorded = event.recorded()
+    causes = ((number, _of_note(event, *recorded[number])) for number in event.differing)
+    return {number: cause for number, cause in causes if cause is not None}
 
 
-def _of_note(event: Checked, state: RoundState, recorded: Round, effort: Effort) -> RoundCause | None:
+def _of_note(event: Checked, state: RoundState, recorded: Round) -> RoundCause | None:
     given = boards_by_hand(state.tournament, state.number, recorded)
-    expected = paired(event.system, state, event.backend) if given else None
+    expected = event.paired_without_effort(state) if given else None
     if expected is not None:
         try:
-            changes = as_noted(Trial(event, state, recorded, expected, effort), given)
+            changes = as_noted(Trial(event, state, recorded, expected), given)
         except TrialsSpentError:
             changes = None
         return RoundCause(changes) if changes else None
     then = with_rounds_of_then(state, event.system)
-    if then is not None and agree(event.system, then, recorded, event.backend):
+    if then is not None and agree(event.paired_without_effort(then), recorded):
         return RoundCause((Change(ChangeKind.ROUNDS, ()),))
     return None
 
@@ -176,21 +171,23 @@ def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
     return None
 
 
-def _of_rounds(event: Checked, effort: Effort) -> dict[int, RoundCause]:
+def _of_rounds(event: Checked) -> dict[int, RoundCause]:
     """Find the causes of single rounds. A change that explains several rounds is preferred."""
     found: dict[int, list[Explained]] = {}
     known: dict[Change, tuple[int, ...]] = {}
+    recorded = event.recorded()
     for place, number in enumerate(event.differing):
-        for state, recorded in recorded_rounds(event.tournament, event.system, number):
-            with effort.part(len(event.differing) - place) as mine:
-                found[number] = _of_round(event, state, recorded, mine, known)
-    causes = {number: as_cause(every, number) for number, every in found.items()}
-    rounds = {number: cause for number, cause in causes.items() if cause is not None}
+        with event.effort.part(len(event.differing) - place), suppress(TrialsSpentError):
+            state, past = recorded[number]
+            expected = event.paired(state)
+            if expected is not None:
+                found[number] = explanations(Trial(event, state, past, expected), known)
+    rounds = {number: as_cause(every, number) for number, every in found.items() if every}
     if len(rounds) == len(event.differing):
         return rounds
     for slip in sorted((one for one in known if one.kind is ChangeKind.TYPED), key=lambda one: -len(known[one])):
         left = tuple(number for number in event.differing if number not in known[slip])
-        beside = _of_rounds(event._replace(tournament=changed(event.tournament, slip), differing=left), effort)
+        beside = _of_rounds(event._replace(tournament=changed(event.tournament, slip), differing=left))
         if {*beside, *known[slip]} > {*rounds}:
             alone = {number: RoundCause((slip,), (), _but(known[slip], number)) for number in known[slip]}
             return alone | {n: RoundCause((slip, *one.changes), (), one.also) for n, one in beside.items()}
@@ -199,17 +196,6 @@ def _of_rounds(event: Checked, effort: Effort) -> dict[int, RoundCause]:
 
 def _but(numbers: Sequence[int], number: int) -> tuple[int, ...]:
     return tuple(other for other in numbers if other != number)
-
-
-def _of_round(
-    event: Checked, state: RoundState, recorded: Round, effort: Effort, known: dict[Change, tuple[int, ...]]
-) -> list[Explained]:
-    try:
-        effort.spend(state, event.system)
-    except TrialsSpentError:
-        return []
-    expected = paired(event.system, state, event.backend)
-    return [] if expected is None else explanations(Trial(event, state, recorded, expected, effort), known)
 
 
 # --- the whole event --------------------------------------------------------------------------------------------------
@@ -260,13 +246,13 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
 
-def _variants(event: Checked, effort: Effort) -> Iterator[Variant]:
+def _variants(event: Checked) -> Iterator[Variant]:
     """Yield the assumptions to try, the most likely first."""
     tournament, system = event.tournament, event.system
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
     yield from _numbers_of_rounds(tournament, system)
-    yield from _in_some_rounds(event, effort)
+    yield from _in_some_rounds(event)
     yield from _systems(tournament, system)
 
 
@@ -308,7 +294,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
         yield Variant(Subject.ACCELERATION, "Baku", words, _with(tournament, baku), system)
 
 
-def _in_some_rounds(event: Checked, effort: Effort) -> Iterator[Variant]:
+def _in_some_rounds(event: Checked) -> Iterator[Variant]:
     """Yield accelerations with which the first round agrees, with the points that explain each later round."""
     tournament = event.tournament
     win = tournament.settings.scoring.win
@@ -318,7 +304,7 @@ def _in_some_rounds(event: Checked, effort: Effort) -> Iterator[Variant]:
         group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
         for level in (win, win // 2, 2 * win):
             for longest in (True, False):
-                points = _points_of_rounds(event, group, level, longest=longest, effort=effort)
+                points = _points_of_rounds(event, group, level, longest=longest)
                 if points is not None:
                     words, value = _acceleration_in_words(event, points, group), _as_value(points, group)
                     accelerated = _accelerated(tournament, points, group)
@@ -344,9 +330,7 @@ MOST_GROUPS = 4
 """The largest number of groups of accelerated players that a search tries."""
 
 
-def _points_of_rounds(
-    event: Checked, group: frozenset[Tpn], level: int, *, longest: bool, effort: Effort
-) -> list[Points] | None:
+def _points_of_rounds(event: Checked, group: frozenset[Tpn], level: int, *, longest: bool) -> list[Points] | None:
     """Find virtual points that never rise, with which most rounds agree; ``longest`` keeps them as long as possible."""
     found: list[Points] = []
     wrong = 0
@@ -355,9 +339,7 @@ def _points_of_rounds(
         options = [now, Points(now // 2), Points(0)] if number > 1 else [now]
         for points in dict.fromkeys(options if longest else options[::-1]):
             tournament = _accelerated(event.tournament, [*found, points], group)
-            state = state_before(tournament, number, event.system.conventions)
-            effort.spend(state, event.system)
-            if agree(event.system, state, tournament.rounds[number - 1], event.backend):
+            if event.agrees(state_before(tournament, number, event.system.conventions), tournament.rounds[number - 1]):
                 found.append(points)
                 break
         else:
@@ -455,35 +437,27 @@ def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
         yield Variant(Subject.SYSTEM, name, words, tournament, other)
 
 
-def differing_rounds(
-    variant: Variant, backend: Backend, number: int | None = None, effort: Effort | None = None
-) -> tuple[int, ...]:
-    """Find the recorded rounds that break the rules under an assumption. Raises `TrialsSpentError`."""
-    differing = []
-    for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
-        if effort is not None:
-            effort.spend(state, variant.system)
-        if not agree(variant.system, state, recorded, backend):
-            differing.append(state.number)
-    return tuple(differing)
+def differing_rounds(event: Checked) -> tuple[int, ...]:
+    """Find the checked rounds that break the rules under the assumptions. Raises `TrialsSpentError`."""
+    recorded = event.recorded()
+    return tuple(number for number in event.rounds if not event.agrees(*recorded[number]))
 
 
 UNEXPLAINED = 4
 """A round that needs more mistakes by hand than this counts as unexplained."""
 
 
-def _weights(event: Checked, numbers: Sequence[int], effort: Effort) -> Iterator[tuple[int, int]]:
+def _weights(event: Checked, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield each round with the number of small mistakes that would explain it. Raises `TrialsSpentError`."""
-    states = {state.number: (state, past) for state, past in recorded_rounds(event.tournament, event.system)}
+    recorded = event.recorded()
     for number in numbers:
-        state, recorded = states[number]
-        effort.spend(state, event.system)
-        expected = paired(event.system, state, event.backend)
-        small = None if expected is None else mistakes(compare(recorded, expected))
+        state, past = recorded[number]
+        expected = event.paired(state)
+        small = None if expected is None else mistakes(compare(past, expected))
         yield number, UNEXPLAINED if small is None else min(len(small), UNEXPLAINED)
 
 
-def improvement(variant: Variant, event: Checked, weight: int, effort: Effort) -> tuple[EventCause, Checked] | None:
+def improvement(variant: Variant, event: Checked, weight: int) -> tuple[EventCause, Checked] | None:
     """Return the cause and the event under an assumption that explains rounds and that no round refutes; else None.
 
     The assumption must explain more than half of the differing rounds, or leave fewer small mistakes than the
@@ -494,7 +468,7 @@ def improvement(variant: Variant, event: Checked, weight: int, effort: Effort) -
     still: list[int] = []
     left = 1
     try:
-        for number, small in _weights(under, order, effort):
+        for number, small in _weights(under, order):
             if not small:
                 continue
             still.append(number)
@@ -511,19 +485,17 @@ def _with_cause(variant: Variant, event: Checked, still: tuple[int, ...]) -> tup
     return cause, event._replace(tournament=variant.tournament, system=variant.system, differing=still)
 
 
-def of_event(event: Checked, effort: Effort) -> list[tuple[EventCause, Checked]]:
+def of_event(event: Checked) -> list[tuple[EventCause, Checked]]:
     """Find the causes for the whole event, each with the event under this cause."""
     found = []
-    try:
-        weight = sum(small for _, small in _weights(event, event.differing, effort))
-        for variant in _variants(event, effort):
-            one = improvement(variant, event, weight, effort)
+    with suppress(TrialsSpentError):
+        weight = sum(small for _, small in _weights(event, event.differing))
+        for variant in _variants(event):
+            one = improvement(variant, event, weight)
             if one is not None:
                 found.append(one)
                 if not one[0].differing:
                     break
-    except TrialsSpentError:
-        pass
     return found
 
 

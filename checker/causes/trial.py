@@ -103,16 +103,14 @@ class Effort:
         self.pairings += 1
 
     @contextmanager
-    def part(self, parts: int) -> Iterator[Effort]:
-        """Let a block use one of ``parts`` equal shares of the remaining steps; the search gets unused steps back."""
-        mine = Effort(self.left // parts)
-        self.left -= mine.left
+    def part(self, parts: int) -> Iterator[None]:
+        """Let a block use one of ``parts`` equal shares of the remaining steps."""
+        kept = self.left - self.left // parts
+        self.left -= kept
         try:
-            yield mine
+            yield
         finally:
-            self.left += mine.left
-            self.pairings += mine.pairings
-            self.stopped |= mine.stopped
+            self.left += kept
 
 
 class Extent(NamedTuple):
@@ -124,19 +122,10 @@ class Extent(NamedTuple):
     unexplained: tuple[int, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         value = self._asdict()
         if not value.pop("unexplained"):
             return value
         return {**value, "unexplained": list(self.unexplained)}
-
-
-def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """Pair the round that ``state`` describes. Return None if no pairing exists."""
-    try:
-        return pair_round(system, state, backend)
-    except (NoPairing, MissingFact, TooLarge):
-        return None
 
 
 # --- changes ----------------------------------------------------------------------------------------------------------
@@ -182,11 +171,10 @@ class Change(NamedTuple):
     value: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         value: dict[str, object] = {"kind": self.kind.value, "players": list(self.players)}
         if self.round or self.value:
             value["round"] = self.round
-        if self.value or self.kind in (ChangeKind.RESULT, ChangeKind.ABSENCE):
+        if self.value:
             value["value"] = self.value
         return value
 
@@ -202,7 +190,6 @@ class RoundCause(NamedTuple):
     also: tuple[int, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         value: dict[str, object] = {"changes": [change.to_dict() for change in self.changes]}
         if self.also:
             value["also_explains"] = list(self.also)
@@ -230,9 +217,7 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
             return relabelled(tournament, {one: other, other: one})
         case ChangeKind.RENUMBERED:
             one, other = change.players
-            return relabelled(
-                tournament, moved(one, other, [participant.tpn for participant in tournament.participants])
-            )
+            return relabelled(tournament, moved(one, other, [someone.tpn for someone in tournament.participants]))
         case ChangeKind.ADJUSTED:
             points = Points(round(float(change.value) * 10))
             added = AbnormalPoints("", points, change.round, frozenset(change.players))
@@ -335,31 +320,52 @@ Changes = tuple[Change, ...]
 
 
 class Checked(NamedTuple):
-    """An event under some assumptions: the rounds that were checked, and the rounds that differ."""
+    """An event under some assumptions: the rounds that were checked, and the rounds that differ.
+
+    All assumptions share the ``effort``: pairing a round raises `TrialsSpentError` if too few steps are left.
+    """
 
     tournament: Tournament
     system: System
     rounds: tuple[int, ...]
     differing: tuple[int, ...]
     backend: Backend
+    effort: Effort
 
-    def agreeing(self, change: Change, number: int, effort: Effort) -> tuple[int, ...]:
+    def paired(self, state: RoundState, system: System | None = None) -> RoundPairing | None:
+        """Pair the round that ``state`` describes. Return None if no pairing exists."""
+        self.effort.spend(state, system or self.system)
+        return self.paired_without_effort(state, system)
+
+    def paired_without_effort(self, state: RoundState, system: System | None = None) -> RoundPairing | None:
+        """Pair a round that costs no effort, because the file itself says how it was paired."""
+        try:
+            return pair_round(system or self.system, state, self.backend)
+        except (NoPairing, MissingFact, TooLarge):
+            return None
+
+    def agrees(self, state: RoundState, recorded: Round) -> bool:
+        return agree(self.paired(state), recorded)
+
+    def recorded(self) -> dict[int, tuple[RoundState, Round]]:
+        """Return the recorded rounds, each with the state before it."""
+        return {state.number: (state, past) for state, past in recorded_rounds(self.tournament, self.system)}
+
+    def agreeing(self, change: Change, number: int) -> tuple[int, ...]:
         """Return the differing rounds that a change explains, if it explains round ``number``.
 
         The change was in force until the last round that it explains. Points were still there in the next round, and
         colours that were typed the wrong way round are in the file to the end. If a round that agrees would differ in
         that time, this round refutes the change, and the result is empty. Raises `TrialsSpentError`.
         """
-        event = changed(self.tournament, change)
+        under = self._replace(tournament=changed(self.tournament, change))
         first = change.round if change.kind is ChangeKind.TYPED else change.round + 1
         if change.kind is ChangeKind.PROHIBITED:
             first = number
-        states = {state.number: (state, past) for state, past in recorded_rounds(event, self.system)}
+        states = under.recorded()
 
         def agrees(other: int) -> bool:
-            state, past = states[other]
-            effort.spend(state, self.system)
-            return agree(self.system, state, past, self.backend)
+            return under.agrees(*states[other])
 
         try:
             others = (other for other in self.differing if other != number and other >= first)
@@ -378,15 +384,12 @@ class Trial:
     ``state`` is the event before the round, and ``expected`` is the correct pairing.
     """
 
-    def __init__(
-        self, event: Checked, state: RoundState, recorded: Round, expected: RoundPairing, effort: Effort
-    ) -> None:
+    def __init__(self, event: Checked, state: RoundState, recorded: Round, expected: RoundPairing) -> None:
         self.event = event
         self.state = state
         self.recorded = recorded
         self.expected = expected
         self.system = event.system.for_round(state)
-        self.effort = effort
         boards = len(recorded.meetings())
         self.most = max(1, min(FEW_CHANGES, boards // 3), boards // BOARDS_FOR_MORE)
         self.place = {player.tpn: number for number, player in enumerate(state.players)}
@@ -404,20 +407,8 @@ class Trial:
         middle = sorted(distance.values())[len(rest) // 2] if rest else 0
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
-    @contextmanager
-    def part(self, parts: int) -> Iterator[None]:
-        """Let a block use one of ``parts`` equal shares of the remaining effort."""
-        whole = self.effort
-        try:
-            with whole.part(parts) as self.effort:
-                yield
-        finally:
-            self.effort = whole
-
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """Pair the players in ``state``. Return None if no pairing exists. Raises `TrialsSpentError`."""
-        self.effort.spend(state, self.system)
-        return paired(self.system, state, self.event.backend)
+        return self.event.paired(state, self.system)
 
     def under(self, change: Change) -> Difference | None:
         """Return what still differs if this change is assumed; None if no pairing exists. Raises `TrialsSpentError`."""
@@ -445,8 +436,7 @@ class Trial:
         return closer
 
 
-def agree(system: System, state: RoundState, recorded: Round, backend: Backend) -> bool:
-    expected = paired(system, state, backend)
+def agree(expected: RoundPairing | None, recorded: Round) -> bool:
     return expected is not None and compare(recorded, expected) == ((), ())
 
 

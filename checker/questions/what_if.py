@@ -87,7 +87,7 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
     Raises `BadRequest` for a change that makes no sense or is impossible. Raises `NoPairing` if the changed round
     cannot be paired.
     """
-    tournament, pairs, byes, said = moment.tournament, [], [], []
+    tournament, pairs, said = moment.tournament, [], []
     for change in changes:
         kind, _, value = change.partition(":")
         if kind in ("absent", "present"):
@@ -106,32 +106,22 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
             said.append(say("{one} and {other} may not meet", one=moment.name(one), other=moment.name(other)))
         elif change.endswith("-bye"):
             tpn = moment.player(_number(change.removesuffix("-bye"), change)).tpn
-            byes.append(tpn)
+            pairs.append((tpn, NOBODY))
             said.append(say("{name} gets the pairing-allocated bye", name=moment.name(tpn)))
         else:
             one, other = (moment.player(number).tpn for number in _pair(change, change))
             pairs.append((one, other))
             said.append(say("{one} meets {other}", one=moment.name(one), other=moment.name(other)))
     changed = moment.with_(tournament)
-    demanded = as_published([*pairs, *((tpn, NOBODY) for tpn in byes)])
-    illegal = tuple(illegalities(changed.state, demanded, changed.system))
+    illegal = tuple(illegalities(changed.state, as_published(pairs), changed.system))
     try:
-        found = _paired(changed, pairs, byes)
+        found = changed.paired(demands.must_have(changed.given, pairs) if pairs else changed.given)
     except NoPairing as error:
         if not illegal:
             raise
         because = words.reason(moment, illegal[0], None)
         raise NoPairing(illegal[0].article, say("{words}: {because}", words=error.words, because=because)) from None
-    return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), found, illegal)
-
-
-def _paired(changed: Moment, pairs: Sequence[tuple[Tpn, Tpn]], byes: Sequence[Tpn]) -> tuple[Pair, ...]:
-    state = changed.given
-    if pairs:
-        state = demands.must_meet(state, pairs)
-    for tpn in byes:
-        state = demands.must_have_bye(state, tpn)
-    return tuple(as_pairs(changed.paired(state)))
+    return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), tuple(as_pairs(found)), illegal)
 
 
 def _number(text: str, change: str) -> int:

@@ -407,11 +407,8 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
 
 def _completed(moment: Moment, proposed: Sequence[Pair]) -> list[Pair]:
     """Complete the proposal with the best pairing of the other players. Return no pairs if no completion exists."""
-    state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
-    for tpn in (white for white, black in proposed if black == NOBODY):
-        state = demands.must_have_bye(state, tpn)
     try:
-        found = as_pairs(moment.paired(state))
+        found = as_pairs(moment.paired(demands.must_have(moment.given, proposed)))
     except NoPairing:
         return []
     return [pair[::-1] if pair[1] != NOBODY and pair[::-1] in proposed else pair for pair in found]

@@ -6,10 +6,10 @@ function returns the changed state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 
 from pairing_engine.facts.groups import Barred, joined
-from pairing_engine.facts.model import Tpn, barred_from_bye, groups_apart
+from pairing_engine.facts.model import NOBODY, Tpn, barred_from_bye, groups_apart
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import replace
 
@@ -27,6 +27,13 @@ def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState
         return player._replace(barred=everybody - {mate, player.tpn}, may_have_bye=False)
 
     return _changed(state, narrowed)
+
+
+def must_have(state: RoundState, pairs: Sequence[tuple[Tpn, Tpn]]) -> RoundState:
+    """Let each pair meet, and the player in a pair with `NOBODY` have the bye; the engine pairs all other players."""
+    for tpn in (white for white, black in pairs if black == NOBODY):
+        state = must_have_bye(state, tpn)
+    return must_meet(state, [pair for pair in pairs if pair[1] != NOBODY])
 
 
 def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
