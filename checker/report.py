@@ -13,7 +13,7 @@ from checker.diff import Difference, Explanation, explanation_as_dict, finding_a
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import NoteKind, Points, Tpn, show_points
-from pairing_engine.facts.shown import html_lines, one_line, shown
+from pairing_engine.facts.shown import one_line, printed, shown
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.systems import SYSTEMS
@@ -44,6 +44,7 @@ class Person(NamedTuple):
         return {**self._asdict(), "score": None if self.score is None else show_points(self.score)}
 
 
+@printed(lambda report: round_lines(report))
 class RoundReport(NamedTuple):
     """The report of a recorded round: its faults (``illegal``), and the reason why it is wrong or was not checked."""
 
@@ -69,12 +70,6 @@ class RoundReport(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<RoundReport {self.number}: {self.status.value}>"
-
-    def __str__(self) -> str:
-        return "\n".join(round_lines(self))
-
-    def _repr_html_(self) -> str:
-        return html_lines(self)
 
     @property
     def boards(self) -> int:
@@ -140,6 +135,7 @@ class Dated(NamedTuple):
     named_by: str
 
 
+@printed(lambda report: lines_of(report))
 class FileReport(NamedTuple):
     """The report on a tournament: the rules, the rounds, and the rounds that differ under other editions.
 
@@ -162,12 +158,6 @@ class FileReport(NamedTuple):
         system = self.choice.system
         rules = f"{system.name} {system.edition}"
         return f"<FileReport: {len(self.rounds)} rounds, {self.number_of_faults} of which differ ({rules})>"
-
-    def __str__(self) -> str:
-        return "\n".join(lines_of(self))
-
-    def _repr_html_(self) -> str:
-        return html_lines(self)
 
     @property
     def differing_rounds(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from pairing_engine.answers.comparison import as_published, illegalities
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
 from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
-from pairing_engine.facts.shown import html_lines
+from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say
 from pairing_engine.state import demands
@@ -23,6 +23,7 @@ _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
 
+@printed(lambda found: found.lines())
 class WhatIf(NamedTuple):
     """The answer to a what-if question: the changes, the actual round, and the round after the changes.
 
@@ -35,12 +36,6 @@ class WhatIf(NamedTuple):
     as_it_would_be: tuple[Pair, ...]
     illegal: tuple[Finding, ...] = ()
     """What forbids the pairs and byes that were demanded; empty if the round after the changes is legal."""
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
-    def _repr_html_(self) -> str:
-        return html_lines(self)
 
     @property
     def gone(self) -> tuple[Pair, ...]:

@@ -14,7 +14,7 @@ from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.decisive import less_of
 from pairing_engine.answers.sentences import about, in_letters, sentence, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.facts.shown import html_lines
+from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.matching.cover import Augmenting, neighbours_by
@@ -31,17 +31,16 @@ STRENGTHS = marked(
 )
 
 
+@printed(lambda found: found.lines())
 class Why(NamedTuple):
     """The reasons for a player's pairing in a round.
 
-    ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a sentence for
-    players. For a floater, ``stays`` explains why the player leaves the scoregroup. For a player with the bye,
-    ``stays`` explains why nobody else has the bye. ``another`` explains why the player has no other opponent.
-
-    ``brackets`` lists the scores of the player's brackets, from the first bracket to the last. ``unmet`` lists the
-    criteria that cannot be fully met in the last bracket. ``impossible`` lists players who could not be the opponent,
-    or could not have the bye. Only players with a score between the player's and the opponent's scores are listed. If
-    the player may not have the bye, ``bye_bar`` gives the reason.
+    ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in sentences for
+    players. ``stays`` explains why a floater leaves the scoregroup, or why nobody else has the bye. ``another``
+    explains why the player has no other opponent. ``brackets`` lists the scores of the player's brackets, from the
+    first bracket to the last. ``unmet`` lists the criteria that the last bracket does not fully meet. ``impossible``
+    lists players with a score between those of the two opponents who could not be the opponent, or could not have the
+    bye. If the player may not have the bye, ``bye_bar`` gives the reason.
     """
 
     moment: Moment
@@ -59,12 +58,6 @@ class Why(NamedTuple):
     bye_bar: Finding | None
     stays: WhyNot | None
     another: WhyNot | None
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
-    def _repr_html_(self) -> str:
-        return html_lines(self)
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""
@@ -163,17 +156,17 @@ def why(moment: Moment, number: int) -> Why:
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
     stays = _why_it_moved(moment, player, place.opponent)
-    another = None if place.opponent == NOBODY else why_not_another(moment, player, place.opponent)
     if place.opponent == NOBODY:
-        impossible = could_not_have_bye(moment, player)
+        another, impossible = None, could_not_have_bye(moment, player)
     else:
+        another = why_not_another(moment, player, place.opponent)
         impossible = could_not_be_opponent(moment, player, place.opponent)
     return Why(
-        moment=moment,
-        player=player,
-        opponent=place.opponent,
-        white=place.white,
-        board=place.board,
+        moment,
+        player,
+        place.opponent,
+        place.white,
+        place.board,
         float=_float(moment, player, place.opponent),
         plain=tuple(_plain(moment, player, stays, another)),
         preference=_preference(player),
@@ -191,28 +184,25 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
-        found.append(_without_float(stays) if another else _without_bye(stays))
+        found.append(_otherwise(stays, WITHOUT_FLOAT) if another else _without_bye(stays))
     if natural:
         found.append(natural)
     elif another is not None and (stays is None or stays.finding != another.finding):
-        found.append(_with_another(another))
+        found.append(_otherwise(another, WITH_ANOTHER))
     return found
 
 
-def _without_float(found: WhyNot) -> str:
-    if found.finding is None:
-        return ""
-    if not found.round:
-        return say("Without this float the round could not be completed.")
-    return say("Without this float, {clause}.", clause=words.clause(found.moment, found.finding, found.score))
+WITHOUT_FLOAT = marked(("Without this float the round could not be completed.", "Without this float, {clause}."))
+WITH_ANOTHER = marked(("Without this pair the round could not be completed.", "With another opponent, {clause}."))
 
 
-def _with_another(found: WhyNot) -> str:
+def _otherwise(found: WhyNot, messages: tuple[str, str]) -> str:
     if found.finding is None:
         return ""
+    impossible, worse = messages
     if not found.round:
-        return say("Without this pair the round could not be completed.")
-    return say("With another opponent, {clause}.", clause=words.clause(found.moment, found.finding, found.score))
+        return say(impossible)
+    return say(worse, clause=words.clause(found.moment, found.finding, found.score))
 
 
 def _without_bye(found: WhyNot) -> str:
@@ -279,9 +269,9 @@ def _why_it_moved(moment: Moment, player: Player, opponent: Tpn) -> WhyNot | Non
     if opponent == NOBODY:
         return why_not_without_bye(moment, player)
     score = moment.state.by_tpn[opponent].score
-    return (
-        None if moment.table or score == player.score else why_not_stay(moment, player, from_down=score < player.score)
-    )
+    if moment.table or score == player.score:
+        return None
+    return why_not_stay(moment, player, down=score < player.score)
 
 
 def _is_paired_in(player: Player, trace: BracketTrace) -> bool:
@@ -322,10 +312,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """Yield the players who could not have the bye.
-
-    The function skips players with more points than the player with the bye.
-    """
+    """Yield the players who could not have the bye, among those with no more points than the player who has it."""
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return iter(())
     others = [one.tpn for one in moment.state.players if one.score <= player.score and one.tpn != player.tpn]

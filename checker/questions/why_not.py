@@ -14,7 +14,7 @@ from pairing_engine.answers.comparison import illegalities, illegality
 from pairing_engine.answers.sentences import about
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.facts.shown import html_lines
+from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.state import demands
@@ -28,13 +28,14 @@ Columns = tuple[tuple[Tpn, ...], ...]
 """The pairing of a bracket: the players in two columns, such as S1 and S2, then those who are left over."""
 
 
+@printed(lambda found: found.lines())
 class WhyNot(NamedTuple):
     """The answer to a question such as why two players do not meet. ``asked`` repeats the question in words.
 
-    ``is_so`` is true if the actual round meets the demand. If the demand is not met, ``finding`` is the reason. The
-    finding is *illegal* if no round can meet the demand. If a complete round meets the demand, ``round`` is the best
-    such round, and ``finding`` says why the actual round is better. ``score`` is the score of the first bracket in
-    which ``round`` is worse. ``sides`` lists the pairs of this bracket in the actual round, then in ``round``.
+    ``is_so`` is true if the actual round meets the demand; otherwise ``finding`` is the reason. If a complete round
+    meets the demand, ``round`` is the best such round, and ``finding`` says why the actual round is better. ``score``
+    is the score of the first bracket in which ``round`` is worse. ``sides`` lists the pairs of this bracket in the
+    actual round, then in ``round``.
     """
 
     moment: Moment
@@ -46,12 +47,6 @@ class WhyNot(NamedTuple):
     sides: tuple[Columns, ...] = ()
     given_up: str = ""
     """The limit at which the search stopped; empty if the search was finished."""
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
-    def _repr_html_(self) -> str:
-        return html_lines(self)
 
     @property
     def is_impossible(self) -> bool:
@@ -207,30 +202,23 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
-    """Say why the player with the bye does not play instead."""
+    """Explain why the player with the bye does not play instead."""
     asked = say("{player} without the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
-    """Say why a player has no other opponent."""
+    """Explain why a player has no other opponent."""
     other = moment.scored(moment.state.by_tpn[opponent])
     asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
-def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
-    """Explain why a player floats or has the bye.
-
-    If ``from_down`` is true, explain a float down or the bye. If ``from_down`` is false, explain why the player is
-    paired up.
-    """
+def why_not_stay(moment: Moment, player: Player, *, down: bool) -> WhyNot:
+    """Explain why a player is paired down (if ``down`` is true) or paired up."""
     scored = moment.scored(player)
-    if from_down:
-        asked = say("{player} not paired down", player=scored)
-    else:
-        asked = say("{player} not paired up", player=scored)
-    return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=from_down), (player,))
+    asked = say("{player} not paired down", player=scored) if down else say("{player} not paired up", player=scored)
+    return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=down), (player,))
 
 
 def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
@@ -295,13 +283,14 @@ class Differing(NamedTuple):
     why: WhyNot
 
 
+@printed(lambda found: found.lines())
 class Verdict(NamedTuple):
     """The verdict on a proposal.
 
     ``agrees`` is true if the correct round contains all boards of the proposal. ``illegal`` lists the forbidden boards
-    and byes. ``boards`` lists each differing board with a reason. ``explanation`` says why the complete round is worse
-    than the correct round. ``round`` contains the proposal, together with the best pairing of all other players.
-    ``can_be_completed`` is false if the proposal is legal, but these players cannot be paired.
+    and byes. ``explanation`` says why the complete ``round`` is worse than the correct round. ``round`` contains the
+    proposal, together with the best pairing of all other players. ``can_be_completed`` is false if the proposal is
+    legal, but these players cannot be paired.
     """
 
     moment: Moment
@@ -313,12 +302,6 @@ class Verdict(NamedTuple):
     round: tuple[Pair, ...]
     can_be_completed: bool = True
 
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
-
-    def _repr_html_(self) -> str:
-        return html_lines(self)
-
     def to_dict(self) -> dict[str, object]:
         """Return the verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
         moment, whole = self.moment, self.explanation
@@ -326,9 +309,7 @@ class Verdict(NamedTuple):
             "agrees": self.agrees,
             "complete": self.is_complete,
             "illegal": [moment.finding_as_dict(finding) for finding in self.illegal],
-            "boards": [
-                {"board": moment.pairs_as_lists([one.pair])[0], "why": one.why.to_dict()} for one in self.boards
-            ],
+            "boards": [{"board": moment.pairs_as_lists([pair])[0], "why": why.to_dict()} for pair, why in self.boards],
             "as_a_whole": None if whole is None else explanation_as_dict(whole, moment.finding_as_dict(whole.finding)),
             "round": moment.pairs_as_lists(self.round),
             "names": moment.names_in(self.round),

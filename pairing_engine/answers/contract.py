@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 from pairing_engine.facts.model import show_points
-from pairing_engine.facts.shown import html_lines
+from pairing_engine.facts.shown import printed
 from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
@@ -50,6 +50,7 @@ def _in_json(value: Any) -> Any:
     return sorted(value) if isinstance(value, frozenset) else value
 
 
+@printed(lambda answer: answer.shown(whole=True))
 class Answer(NamedTuple):
     """An answer in two forms: lines for people, and a value for JSON.
 
@@ -64,12 +65,6 @@ class Answer(NamedTuple):
     def shown(self, *, whole: bool) -> list[str]:
         """Return the lines of the answer, in short form or in full."""
         return [*self.lines, *(self.behind_it if whole else self.folded)]
-
-    def __str__(self) -> str:
-        return "\n".join(self.shown(whole=True))
-
-    def _repr_html_(self) -> str:
-        return html_lines(self)
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""

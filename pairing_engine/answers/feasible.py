@@ -9,7 +9,7 @@ from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.groups import Members, as_bits, bits_of
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn, barred_from_bye, groups_apart
-from pairing_engine.facts.shown import html_lines
+from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching.rounds_ahead import (
@@ -38,13 +38,13 @@ LARGEST = 600
 """The maximum number of participants for a search; more participants would take too much time and memory."""
 
 
+@printed(lambda found: as_lines(found))
 class Feasibility(NamedTuple):
-    """Whether ``asked`` further rounds can be paired, with the reason.
+    """Whether ``asked`` further rounds can be paired, with the reason in words.
 
-    ``feasible`` is True, False, or None if the search could not decide. ``words`` explains the answer to readers.
-    ``stuck`` lists the participants who make the rounds impossible, as numbers in the file. ``rounds`` shows one way to
-    pair the rounds: a list of pairs for each round, with 0 in place of an opponent for the bye. ``most`` is the largest
-    number of further rounds that the search could pair.
+    ``feasible`` is None if the search could not decide. ``stuck`` lists the participants who make the rounds
+    impossible, as numbers in the file. ``rounds`` shows one way to pair the rounds, with 0 as the opponent for the bye.
+    ``most`` is the largest number of further rounds that the search could pair.
     """
 
     asked: int
@@ -53,12 +53,6 @@ class Feasibility(NamedTuple):
     stuck: tuple[int, ...] = ()
     rounds: tuple[tuple[tuple[int, int], ...], ...] = ()
     most: int = 0
-
-    def __str__(self) -> str:
-        return "\n".join(as_lines(self))
-
-    def _repr_html_(self) -> str:
-        return html_lines(self)
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --feasible --format json``."""

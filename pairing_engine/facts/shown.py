@@ -8,7 +8,13 @@ output finally passes through `without_controls`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
+    Kind = TypeVar("Kind")
 
 _CONTROLS = (
     "\x00-\x1f\x7f-\x9f"  # the control characters C0, delete and C1
@@ -134,6 +140,18 @@ def html_lines(value: object) -> str:
     from html import escape
 
     return f"<pre>{escape(without_controls(str(value)))}</pre>"
+
+
+def printed(lines: Callable[[Any], Iterable[str]]) -> Callable[[Kind], Kind]:
+    """Let ``print`` and notebooks show the values of a class as lines of text."""
+
+    def with_lines(kind: Kind) -> Kind:
+        made: Any = kind
+        made.__str__ = lambda value: "\n".join(lines(value))
+        made._repr_html_ = html_lines
+        return kind
+
+    return with_lines
 
 
 REPEATED = 3
