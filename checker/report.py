@@ -10,7 +10,7 @@ from checker.causes.search import EventCause, Subject
 from checker.causes.trial import Extent, RoundCause
 from checker.causes.words import cause_in_words, event_causes_in_words, extent_in_words
 from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
-from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence
+from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence, with_score
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import NoteKind, Points, Tpn, show_points
 from pairing_engine.facts.shown import one_line, printed, shown
@@ -376,10 +376,7 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
 
     def name(number: int) -> str:
         person = people.get(number)
-        if person is None:
-            return str(number)
-        score = "" if person.score is None else f" ({show_points(person.score)})"
-        return f"{number} {shown(person.name)}".rstrip() + score
+        return str(number) if person is None else with_score(f"{number} {shown(person.name)}".rstrip(), person.score)
 
     if report.note:
         yield f"  {note_in_words(report.note)}"

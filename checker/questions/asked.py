@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from checker.questions.moment import Moment, moment
@@ -24,35 +24,33 @@ if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
 
-def _why(about: Moment, questions: Sequence[str]) -> list[Answer]:
-    return [_folding(why(about, int(number))) for number in questions]
+def _why(about: Moment, questions: Sequence[str]) -> Iterator[Why]:
+    return (why(about, int(number)) for number in questions)
 
 
-def _folding(found: Why) -> Answer:
+def _why_not(about: Moment, questions: Sequence[str]) -> Iterator[WhyNot]:
+    asked = (question.partition("-") for question in questions)
+    return (why_not(about, int(one), int(what) if what.isdigit() else what) for one, _, what in asked)
+
+
+def _what_if(about: Moment, questions: Sequence[str]) -> Iterator[WhatIf]:
+    yield what_if(about, questions)
+
+
+def _judge(about: Moment, questions: Sequence[str]) -> Iterator[Verdict]:
+    yield judge(about, [pair for question in questions for pair in boards_in(question)])
+
+
+def _answer(found: Why | WhyNot | WhatIf | Verdict) -> Answer:
+    answer = Answer(list(found.lines()), found.to_dict())
+    if not isinstance(found, Why) or not found.unmet:
+        return answer
     folded = say_many(
         "{number} criterion is not fully met in this bracket (--all shows it)",
         "{number} criteria are not fully met in this bracket (--all shows them)",
         len(found.unmet),
     )
-    unmet = list(found.unmet_lines())
-    return Answer(list(found.lines()), found.to_dict(), [f"  {folded}"] if unmet else [], unmet)
-
-
-def _why_not(about: Moment, questions: Sequence[str]) -> list[Answer]:
-    asked = (question.partition("-") for question in questions)
-    return [_plainly(why_not(about, int(one), int(what) if what.isdigit() else what)) for one, _, what in asked]
-
-
-def _what_if(about: Moment, questions: Sequence[str]) -> list[Answer]:
-    return [_plainly(what_if(about, questions))]
-
-
-def _judge(about: Moment, questions: Sequence[str]) -> list[Answer]:
-    return [_plainly(judge(about, [pair for question in questions for pair in boards_in(question)]))]
-
-
-def _plainly(found: WhyNot | WhatIf | Verdict) -> Answer:
-    return Answer(list(found.lines()), found.to_dict())
+    return answer._replace(folded=[f"  {folded}"], behind_it=found.unmet_lines)
 
 
 def boards_in(proposal: str) -> list[tuple[int, int]]:
@@ -104,12 +102,13 @@ class Question(NamedTuple):
 
     form: str
     in_numbers: Callable[[str, Sequence[Participant]], str]
-    in_form: Callable[[Moment, Sequence[str]], list[Answer]]
+    in_form: Callable[[Moment, Sequence[str]], Iterator[Why | WhyNot | WhatIf | Verdict]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
         """Answer questions about a round. Parts of names can stand for players. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
-        return self.in_form(about, [self._with_numbers(question, everybody) for question in questions])
+        asked = [self._with_numbers(question, everybody) for question in questions]
+        return [_answer(found) for found in self.in_form(about, asked)]
 
     def _with_numbers(self, question: str, everybody: Sequence[Participant]) -> str:
         if re.fullmatch(self.form, question) and not NAMES.search(question):

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from checker.diff import Explanation, Pair, as_pairs, as_published, compare, explain, finding_as_dict, numbered
+from pairing_engine.answers.sentences import with_score
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import (
@@ -18,7 +19,6 @@ from pairing_engine.facts.model import (
     Round,
     Tournament,
     Tpn,
-    show_points,
 )
 from pairing_engine.facts.names import find
 from pairing_engine.kernel.bracket import Route
@@ -98,7 +98,7 @@ class Moment:
 
     def scored(self, player: Player) -> str:
         """Return a player's number and name, with the pairing score."""
-        return f"{self.name(player.tpn)} ({show_points(player.score)})"
+        return with_score(self.name(player.tpn), player.score)
 
     def shown(self, tpn: Tpn) -> int:
         """Return the number of a participant in the file; 0 for `NOBODY`."""

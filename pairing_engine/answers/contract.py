@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -54,17 +54,18 @@ def _in_json(value: Any) -> Any:
 class Answer(NamedTuple):
     """An answer in two forms: lines for people, and a value for JSON.
 
-    The short form shows ``lines``, followed by ``folded``. The full form shows ``lines``, followed by ``behind_it``.
+    The short form shows ``lines``, followed by ``folded``. The full form shows ``lines``, followed by the lines that
+    ``behind_it`` computes.
     """
 
     lines: Sequence[str]
     value: Mapping[str, object]
     folded: Sequence[str] = ()
-    behind_it: Sequence[str] = ()
+    behind_it: Callable[[], Iterable[str]] = tuple
 
     def shown(self, *, whole: bool) -> list[str]:
         """Return the lines of the answer, in short form or in full."""
-        return [*self.lines, *(self.behind_it if whole else self.folded)]
+        return [*self.lines, *(self.behind_it() if whole else self.folded)]
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
+from pairing_engine.answers.sentences import with_score
 from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.errors import IllegalPairing, refusal
 from pairing_engine.facts.model import NOBODY, EventKind, Participant, Points, Tournament, Tpn, in_force, show_points
@@ -179,7 +180,7 @@ class PairedRound:
 
     def as_pairs(self) -> str:
         """Return the pairing in the format that other programs read."""
-        return as_pairs(self)
+        return pairs_text(self.boards, self.bye, self.shown)
 
     def _repr_html_(self) -> str:
         heading, *lines = str(self).splitlines()
@@ -261,40 +262,27 @@ def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
     wished = pair_with_wishes(event, number)
     if verify:
         check_again(event.tournament, event.system, wished.pairing)
-    if wished.changes:
-        return PairedRound(event.choice, wished.pairing, wished.state, wished)
-    return PairedRound(event.choice, wished.plain, wished.plain_state, wished)
+    changed = (wished.pairing, wished.state) if wished.changes else (wished.plain, wished.plain_state)
+    return PairedRound(event.choice, *changed, wished)
 
 
 def _rows(paired: PairedRound) -> list[tuple[str, str, str]]:
-    def name(participant: Participant, score: Points | None) -> str:
-        words = f"{participant.number} {participant.name}".rstrip()
-        return one_line(words if score is None else f"{words} ({show_points(score)})")
+    def name(tpn: Tpn) -> str:
+        one = paired.participants[tpn]
+        return one_line(with_score(f"{one.number} {one.name}".rstrip(), paired.scores.get(tpn)))
 
     rows = [(say("Bd"), say("White"), say("Black"))]
-    rows += [(str(one.board), name(*one[1:3]), name(*one[3:5])) for one in paired.pairings]
-    if paired.bye_of is not None:
-        rows.append(("", name(paired.bye_of, paired.scores.get(paired.bye_of.tpn)), say("bye")))
-    return rows
+    rows += [(str(place), name(board.white), name(board.black)) for place, board in enumerate(paired.boards, 1)]
+    return rows if paired.bye is None else [*rows, ("", name(paired.bye), say("bye"))]
 
 
 def as_table(paired: PairedRound) -> str:
     """Write the boards as a table for people, without a line end after the last line."""
-    system, rows = paired.system, _rows(paired)
-    head = say(
-        "round {number} by the {title}, edition {edition}",
-        number=paired.number,
-        title=say(system.title),
-        edition=system.edition,
-    )
+    rows, title, edition = _rows(paired), say(paired.system.title), paired.system.edition
+    head = say("round {number} by the {title}, edition {edition}", number=paired.number, title=title, edition=edition)
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     lines = [f"{place:>{widths[0]}}  {white:<{widths[1]}}  {black}".rstrip() for place, white, black in rows]
     return "\n".join([head, *lines])
-
-
-def as_pairs(paired: PairedRound) -> str:
-    """Write the pairing in the format that other programs read."""
-    return pairs_text(paired.boards, paired.bye, paired.shown)
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
@@ -303,13 +291,12 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
     system = paired.system
     accelerated = acceleration_in_words(paired.state.tournament, system.conventions.acceleration)
-    acceleration = f", {accelerated}" if accelerated else ""
     rules = say(
         "{title}, edition {edition} ({why_edition}){acceleration}",
         title=say(system.title),
         edition=system.edition,
         why_edition=say(paired.choice.why_edition),
-        acceleration=acceleration,
+        acceleration=f", {accelerated}" if accelerated else "",
     )
     lines = [say("round {number}: {rules}", number=paired.number, rules=rules)]
     if paired.absent:

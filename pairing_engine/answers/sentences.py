@@ -164,6 +164,11 @@ def board_of(white: str, black: str = "") -> str:
     return f"{white} - {black}" if black else say("{name} bye", name=white)
 
 
+def with_score(name: str, score: Points | None) -> str:
+    """Write a name with a pairing score in brackets, if there is one."""
+    return name if score is None else f"{name} ({show_points(score)})"
+
+
 def cited(code: str, article: str) -> str:
     """Write an article; if its criterion has a code, the code comes first."""
     return f"{say(code)}, {say(article)}" if code else say(article)

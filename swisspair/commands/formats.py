@@ -7,7 +7,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from pairing_engine.answers.contract import stated
-from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs
+from pairing_engine.answers.paired import PairedRound, as_account, as_card
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import marked
 from pairing_engine.values import NamedTuple
@@ -64,7 +64,7 @@ class Form(NamedTuple):
 
 
 FORMS = {
-    RoundFormat.PAIRS: Form(lambda told: as_pairs(told.paired), ".pairs"),
+    RoundFormat.PAIRS: Form(lambda told: told.paired.as_pairs(), ".pairs"),
     RoundFormat.JSON: Form(lambda told: as_json(told.value()), ".json"),
     # ASCII, so that no name can break the line.
     RoundFormat.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),

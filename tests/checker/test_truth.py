@@ -150,7 +150,7 @@ def test_only_the_true_line_is_given(file: str, number: int, kind: str, question
 
 def test_an_unmet_criterion_is_reported() -> None:
     answer = ask(read(str(CASES / "p1-5.trf")), "why 6", 4)
-    assert any("[C9, C.04.3 2.4.4]" in line for line in answer.behind_it)
+    assert any("[C9, C.04.3 2.4.4]" in line for line in answer.behind_it())
     assert answer.shown(whole=False)[-1] == "  4 criteria are not fully met in this bracket (--all shows them)"
 
 

@@ -21,7 +21,6 @@ from checker.checking import check
 from pairing_engine import pair
 from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import as_text
-from pairing_engine.answers.paired import as_pairs
 from pairing_engine.changes.paired import with_round
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import EventKind, Tournament
@@ -492,7 +491,7 @@ def _what_pairing_gives(tournament: Tournament, how: How) -> str:
     except PairingError as error:
         _says_something(str(error))
         return "no valid pairing" if isinstance(error, NoPairing) else "not to be paired"
-    lines_of_pairs = as_pairs(paired).splitlines()
+    lines_of_pairs = paired.as_pairs().splitlines()
     assert len(lines_of_pairs) == 1 + int(lines_of_pairs[0])
     assert json.loads(as_json(paired.to_dict()))["round"] == paired.number
     assert as_text(paired.checklist(Style.BBP))
