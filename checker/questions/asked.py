@@ -29,8 +29,9 @@ def _why(about: Moment, questions: Sequence[str]) -> Iterator[Why]:
 
 
 def _why_not(about: Moment, questions: Sequence[str]) -> Iterator[WhyNot]:
-    asked = (question.partition("-") for question in questions)
-    return (why_not(about, int(one), int(what) if what.isdigit() else what) for one, _, what in asked)
+    for question in questions:
+        one, _, what = question.partition("-")
+        yield why_not(about, int(one), int(what) if what.isdigit() else what)
 
 
 def _what_if(about: Moment, questions: Sequence[str]) -> Iterator[WhatIf]:
