@@ -109,7 +109,7 @@ class Question(NamedTuple):
         """Answer questions about a round. Parts of names can stand for players. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
         asked = [self._with_numbers(question, everybody) for question in questions]
-        return [_answer(found) for found in self.in_form(about, asked)]
+        return list(map(_answer, self.in_form(about, asked)))
 
     def _with_numbers(self, question: str, everybody: Sequence[Participant]) -> str:
         if re.fullmatch(self.form, question) and not NAMES.search(question):
