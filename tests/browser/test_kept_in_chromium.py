@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import served
-from tests.browser.test_evening_in_chromium import NAMES, OPEN, begin, open_file, open_ranked, pair, white_wins
+from tests.browser.test_evening_in_chromium import NAMES, OPEN, begin, open_file, pair, white_wins
 from tools.web.build import TARGET
 from tools.web.serve import Handler
 
@@ -189,7 +189,7 @@ def test_nothing_overlaps_or_is_cut_on_paper(page: Page, width: int) -> None:
 @pytest.mark.parametrize("width", [390, 1024, 1920])
 def test_no_sheet_overlaps_or_is_cut(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
-    open_ranked(page)
+    open_file(page, OPEN)
     pair(page, 5)
     page.wait_for_selector("[data-key=round-5][aria-current=true]")
     page.click("[data-key=tab-sheets]")
@@ -221,7 +221,7 @@ def test_the_choice_for_the_next_round_is_within_a_phone(page: Page, width: int)
 
 
 def test_sheets_are_as_wide_as_a_phone(page: Page) -> None:
-    open_ranked(page)
+    open_file(page, OPEN)
     pair(page, 5)
     page.click("[data-key=tab-sheets]")
     for sheet in ("sheet", "slips", "poster"):
