@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pairing_engine.changes.stated_results import OPEN, open_matches
+from pairing_engine.changes.stated_results import OPEN, RESULTS_LOST, open_matches
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import (
     NOBODY,
@@ -68,7 +68,7 @@ def with_boards(
     if lost and not force:
         names = {one.tpn: number_and_name(one) for one in tournament.participants}
         boards = "; ".join(f"{names[one.white]} - {names[one.black]}" for one in lost)
-        raise refusal("the results of these boards would be lost (--force takes them out): {boards}", boards=boards)
+        raise refusal(RESULTS_LOST, boards=boards)
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:
         byes.append(Bye(bye, ByeKind.PAIRING_ALLOCATED))

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from pairing_engine.changes.stated_results import (
     OPEN,
+    RESULTS_LOST,
     BothResults,
     StatedResult,
     boards_of_match,
@@ -87,7 +88,7 @@ def enter(
         raise refusal("only teams have line-ups")
     round_ = _round_meant(tournament, number)
     boards = (_Matches if of_teams else _Games)(tournament, round_, boards_of(tournament, round_, system, edition))
-    boards.with_line_ups(line_ups)
+    boards.with_line_ups(line_ups, force=force)
     if isinstance(results, str):
         results = stated_results(results) if results or not line_ups else ()
     found: dict[tuple[int, int], tuple[StatedResult, Game]] = {}
@@ -158,7 +159,7 @@ class _Games:
         self.participants = {one.tpn: one for one in tournament.participants}
         self.games = [board for board in boards if isinstance(board, Game)]
 
-    def with_line_ups(self, line_ups: Sequence[str]) -> None:
+    def with_line_ups(self, line_ups: Sequence[str], *, force: bool) -> None:
         assert not line_ups
 
     def is_forfeit(self, _stated: StatedResult) -> bool:
@@ -304,8 +305,11 @@ class _Matches:
         self.colours = rules.colours
         self.forfeits: dict[int, BothResults] = {}
 
-    def with_line_ups(self, line_ups: Sequence[str]) -> None:
-        """Enter line-ups such as ``Kiel: Aalto, Berg`` on boards without results. Raises `BadRequest` if impossible."""
+    def with_line_ups(self, line_ups: Sequence[str], *, force: bool) -> None:
+        """Enter line-ups such as ``Kiel: Aalto, Berg``. Boards with the same two players keep their results.
+
+        Raises `BadRequest` if a line-up is impossible, or if a result would be lost without ``force``.
+        """
         for text in line_ups:
             name, colon, listed = text.partition(":")
             if not colon:
@@ -321,7 +325,16 @@ class _Matches:
             match = self.matches[place]
             sides = list(self._sides(match).line_ups(match.boards))
             sides[team.tpn != match.white] = seated
-            self.matches[place] = self._scored(match, games_of(sides[0], sides[1], self.colours))
+            known = {game[:2]: game for game in match.boards}
+            boards = tuple(known.get(game[:2], game) for game in games_of(sides[0], sides[1], self.colours))
+            lost = [
+                f"{place + 1}.{at} ({result_text(game)})"
+                for at, game in enumerate(match.boards, 1)
+                if game not in boards and NOBODY not in game[:2] and not game.is_open
+            ]
+            if lost and not force:
+                raise refusal(RESULTS_LOST, boards="; ".join(lost))
+            self.matches[place] = self._scored(match, boards)
 
     def _seated(self, team: Tpn, listed: str) -> list[Tpn]:
         members = tuple(one for one in self.players if one.tpn in self.members[team])

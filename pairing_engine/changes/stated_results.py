@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pairing_engine.errors import BadRequests, refusal
 from pairing_engine.facts.model import NOBODY, Game, Result, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
 from pairing_engine.values import NamedTuple
 
@@ -159,6 +159,8 @@ def _read(result: str) -> tuple[tuple[BothResults, ...], bool] | None:
             return tuple(found), alone
     return None
 
+
+RESULTS_LOST = marked("the results of these boards would be lost (--force takes them out): {boards}")
 
 USUAL_COLOURS = "WB"
 """The usual colours on the boards: White and Black in turn, beginning with White."""

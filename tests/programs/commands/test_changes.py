@@ -265,6 +265,15 @@ def test_line_ups_are_stated_before_any_result_and_results_come_in_parts(call: C
     assert examine(league).adjustments == ()
 
 
+def test_a_line_up_keeps_the_results_of_boards_whose_players_stay(call: Call, league: Path) -> None:
+    change(call, "--enter", "1.1:1-0 1.2:0-1", "a.trf")
+    refused = change(call, "--enter", "--line-up", "Kiel: K1, K3", "a.trf", status=BAD_REQUEST)
+    assert "the results of these boards would be lost (--force takes them out): 1.2 (0-1)" in refused
+    said = change(call, "--enter", "--line-up", "Kiel: K1, K3", "--force", "a.trf")
+    assert "round 1: 3 results are still missing" in said
+    assert [game.is_open for game in read(league).rounds[0].matches[0].boards] == [False, True]
+
+
 def test_teams_get_members_and_matches_made_by_hand(call: Call, league: Path) -> None:
     change(call, "--add", "K4, 1600, Kiel", "a.trf")
     assert [one.name for one in read(league).players if one.tpn in read(league).teams[0].members][-1] == "K4"
