@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
 from pairing_engine.errors import BadRequest, refusal
-from pairing_engine.facts.model import Points, Settings, Tournament, show_points
+from pairing_engine.facts.model import EventKind, Points, Settings, Tournament, show_points
 from pairing_engine.language import marked, say
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
 from pairing_engine.standings.values import Cut, TieBreakCode
 from pairing_engine.values import NamedTuple
 
 POINTS = frozenset({"PTS", "MPTS", "GPTS"})
+
+USUAL_TIE_BREAKS: Mapping[EventKind, tuple[str, ...]] = {
+    EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
+    EventKind.DOUBLE: ("DE", "BH/C1", "BH", "SB"),
+    EventKind.TEAM: ("DE", "BH/C1", "EMGSB"),
+}
+"""[C.07] The tie-breaks of generated events, which the page suggests for new ones."""
 
 _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")

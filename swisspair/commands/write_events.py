@@ -32,13 +32,6 @@ from swisspair.terminal.screen import with_progress
 from swisspair.terminal.streams import show, warn
 from swisspair.terminal.whole_files import STANDARD, make_directory, overwritten, write_or_show, writing
 
-USUAL_TIE_BREAKS = {
-    EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
-    EventKind.DOUBLE: ("DE", "BH/C1", "BH", "SB"),
-    EventKind.TEAM: ("DE", "BH/C1", "EMGSB"),
-}
-"""[C.07] The default order of standings in generated events."""
-
 
 class StatedPlan(NamedTuple):
     """The generator's settings from the command line, by field of `Plan`; ``amounts`` are texts such as ``5%,0,2``."""
@@ -175,13 +168,13 @@ def generated(seed: int, plan: Plan, series: Series) -> Generated:
 
 
 def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
+    from pairing_engine.standings.codes import USUAL_TIE_BREAKS, points_code, understood
+    from pairing_engine.standings.compare import with_ranks
+
     if tie_breaks is None:
         tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
     if not tie_breaks:
         return event
-    from pairing_engine.standings.codes import points_code, understood
-    from pairing_engine.standings.compare import with_ranks
-
     tie_breaks = tuple(understood(code, of_teams=event.settings.team is not None) for code in tie_breaks)
     order = (points_code(event.settings), *tie_breaks)
     settings = replace(event.settings, tie_breaks=tie_breaks, standings_order=order)

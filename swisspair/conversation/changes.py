@@ -28,9 +28,6 @@ from trf.lists import players_in
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
-USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
-"""The tie-breaks that the page suggests for a new event."""
-
 WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
 """The kinds of wishes, which are also the names of arguments of `pair`."""
 

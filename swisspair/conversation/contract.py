@@ -219,7 +219,15 @@ VIEW = _object(
                     "rating": {"type": "integer"},
                     "score": _ref("points"),
                     "away": _text("The bye in the next round; empty if the participant plays."),
+                    "team_members": _list(
+                        "The members of a team in the order of their boards.",
+                        _object(
+                            "A member.",
+                            {"number": _ref("number"), "name": {"type": "string"}, "rating": {"type": "integer"}},
+                        ),
+                    ),
                 },
+                left_out="team_members",
             ),
         ),
         "round": _maybe(
@@ -235,7 +243,19 @@ VIEW = _object(
                                 "board": {"type": "integer"},
                                 **SIDES,
                                 "result": _text("The result; empty if it is missing."),
-                                "games": _list("The games of a match.", {"type": "object"}),
+                                "games": _list(
+                                    "The games of a match.",
+                                    _object(
+                                        "A game of a match.",
+                                        {
+                                            "board": _text("The board in `results`, such as 3.2."),
+                                            "white": _text("The name of White."),
+                                            "black": _text("The name of Black."),
+                                            "numbers": _ref("pair"),
+                                            "result": _text("The result; ?-? if it is missing."),
+                                        },
+                                    ),
+                                ),
                             },
                             left_out="games",
                         ),

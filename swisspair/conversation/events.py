@@ -180,6 +180,7 @@ def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
     upcoming = len(tournament.rounds) + 1
     away = {asked.bye.tpn: asked.bye.kind for asked in tournament.requests if asked.round == upcoming}
     teams = {tpn: team.nickname for team in tournament.teams for tpn in team.members}
+    members = _members(tournament) if tournament.settings.kind is EventKind.TEAM else {}
     return [
         {
             "number": int(one.number),
@@ -190,9 +191,21 @@ def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
             "team": one_line(teams.get(one.tpn, "")),
             "score": show_points(scores[one.tpn]),
             "away": away[one.tpn].value if one.tpn in away else "",
+            **({"team_members": members[one.tpn]} if members else {}),
         }
         for one in tournament.participants
     ]
+
+
+def _members(tournament: Tournament) -> dict[Tpn, list[dict[str, object]]]:
+    people = {one.tpn: one for one in tournament.players}
+    return {
+        team.tpn: [
+            {"number": int(one.number), "name": one_line(one.name), "rating": one.rating}
+            for one in (people[tpn] for tpn in team.members)
+        ]
+        for team in tournament.teams
+    }
 
 
 def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
@@ -211,7 +224,7 @@ def _round(tournament: Tournament, number: int) -> dict[str, object]:
             "board": place,
             **_side("white", people[pair.white], scores),
             **_side("black", people[pair.black], scores),
-            **_result(tournament, number, pair),
+            **_result(tournament, number, place, pair),
         }
         for place, pair in enumerate(boards_of(tournament, number), 1)
     ]
@@ -227,7 +240,7 @@ def _round(tournament: Tournament, number: int) -> dict[str, object]:
         ],
         "open": sum(not board["result"] for board in boards),
         "by_hand": [one_line(words) for words in by_hand],
-        "enterable": tournament.settings.kind is not EventKind.TEAM,
+        "enterable": True,
         "last": number == len(tournament.rounds),
     }
 
@@ -236,16 +249,26 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
     return {key: int(one.number), f"{key}_score": show_points(scores[one.tpn])}
 
 
-def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict[str, object]:
-    """Return the result of a game, which may be empty. For a match, return the game points and the games."""
+def _result(tournament: Tournament, number: int, place: int, pair: Game | TeamMatch) -> dict[str, object]:
+    """Return the result of a game, which may be empty. For a match, return the game points and the games.
+
+    A game of a match has a board such as ``3.2``, and the numbers of its players with 0 for an empty seat.
+    """
     if isinstance(pair, Game):
         return {"result": "" if pair.is_open else result_text(pair)}
     under_way = tournament.under_way and number == len(tournament.rounds)
     points = pair.white_points.game, pair.black_points.game
     names = {one.tpn: one_line(one.name) or str(one.number) for one in tournament.players}
+    numbers = {one.tpn: int(one.number) for one in tournament.players}
     games = [
-        {"white": names.get(one.white, "–"), "black": names.get(one.black, "–"), "result": result_text(one)}
-        for one in pair.boards
+        {
+            "board": f"{place}.{board}",
+            "white": names.get(one.white, "–"),
+            "black": names.get(one.black, "–"),
+            "numbers": [numbers.get(one.white, 0), numbers.get(one.black, 0)],
+            "result": result_text(one),
+        }
+        for board, one in enumerate(pair.boards, 1)
     ]
     unfinished = under_way and any(game.is_open for game in pair.boards)
     return {"result": "" if unfinished else " : ".join(map(show_points, points)), "games": games}

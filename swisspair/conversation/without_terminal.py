@@ -32,8 +32,8 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "has {number} results of {all}",
         "nothing was written; --by-hand writes these boards, and notes them": "nothing was changed: keep these boards "
         "only if you want to make them by hand, which is noted in the file",
-        "use --system team together with --boards N, the number of boards in a match": "a team event "
-        "cannot begin from a list of players",
+        "use --system team together with --boards N, the number of boards in a match": "a team event needs the "
+        "number of boards in a match, and only a team event has one",
         "{words}: to seat other members of a team, use --line-up": "{words}",
         "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "

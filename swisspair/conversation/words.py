@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.model import EventKind
 from pairing_engine.language import marked, say
+from pairing_engine.standings.codes import USUAL_TIE_BREAKS
 from pairing_engine.systems import SYSTEMS
 
 WORDS = marked(
@@ -44,6 +44,7 @@ WORDS = marked(
         "event-name": "Name of the event",
         "number-of-rounds": "Rounds",
         "list": "Players, one in each line, with the rating if there is one",
+        "list-of-teams": "Players in the order of their boards, one in each line, with the rating and the team",
         "system": "Pairing system and edition",
         "tie-breaks": "Tie-breaks, in their order",
         "baku": "Baku acceleration",
@@ -53,15 +54,21 @@ WORDS = marked(
         "rounds-list": "Rounds",
         "pair": "Pair round {number}",
         "ready": "{players} players will be paired. First mark the absent players.",
+        "ready-teams": "{players} teams will be paired. First mark the absent teams.",
         "away-now": "Not in round {number}:",
         "not-heard-of": "These players have no entry in round {before}, but are paired now: {names}",
         "over": "All rounds are played.",
         "open-results": "Results missing: {number}",
         "result-of": "Result of board {board}",
         "other-result": "Other result",
-        "games": "Games",
-        "team-hint": "This is an event of teams. Look at its rounds and standings here, ask why, check it, and pair "
-        "the next round. Line-ups and results are entered in the program that manages the event.",
+        "boards-of-match": "Boards in a match",
+        "line-ups": "Line-ups",
+        "line-up-use": "Use these line-ups",
+        "board": "Board",
+        "line-up-hint": "Choose the player for each board. A player who sits at another board changes places.",
+        "line-up-sure": "These boards have results, which would be lost: {boards}. Undo brings them back.",
+        "empty-seat": "empty",
+        "match-result": "If the match is not played",
         "why-of": "Why? {name}",
         "move": "Move players",
         "move-hint": (
@@ -173,10 +180,15 @@ WORDS = marked(
 
 
 def systems() -> list[dict[str, str]]:
-    """Return the systems for a new individual event, with the newest edition of each system first."""
+    """Return the systems for a new event with their usual tie-breaks, and the newest edition of each system first."""
     return [
-        {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
+        {
+            "system": name,
+            "edition": edition,
+            "words": f"{say(editions[edition].title)}, {edition}",
+            "kind": editions[edition].kind.name.lower(),
+            "tie_breaks": ", ".join(USUAL_TIE_BREAKS[editions[edition].kind]),
+        }
         for name, editions in SYSTEMS.items()
         for edition in reversed(list(editions))
-        if editions[edition].kind is not EventKind.TEAM
     ]

@@ -12,7 +12,6 @@ import pytest
 
 from pairing_engine.answers.contract import SCHEMA
 from swisspair.conversation import ask
-from swisspair.conversation.changes import USUAL_TIE_BREAKS
 from swisspair.conversation.events import RESULTS, TWICE
 from swisspair.conversation.rounds import PAGES
 from swisspair.conversation.words import WORDS, systems
@@ -22,6 +21,7 @@ from trf import write_json
 
 OPEN = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8")
 NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGruber 1500"
+TEAMS = "Aalto, Eino, 2015, Kiel\nBianchi, Carla, 1890, Roma"
 
 
 class Answer:
@@ -174,9 +174,13 @@ def test_a_round_of_teams_is_paired_and_written() -> None:
 def test_games_of_teams_are_shown_with_their_results() -> None:
     trf = (FIXTURES / "trf" / "valid" / "team-before-round-5.trf").read_text(encoding="utf-8")
     found = Answer("event", trf=trf, round=4).value["round"]
+    players = Answer("event", trf=trf).value["players"]
     match = next(one for one in found["boards"] if one["white"] == 4)
     assert (match["result"], found["open"]) == ("1.5 : 2.5", 0)  # the file records a draw, a win and two losses
     assert [one["result"] for one in match["games"]] == ["½-½", "0-1", "0-1", "1-0"]
+    assert match["games"][1]["board"] == f"{match['board']}.2"
+    members = {one["number"]: one["name"] for team in players for one in team["team_members"]}
+    assert all(members[game["numbers"][0]] == game["white"] for game in match["games"])
 
 
 def test_an_event_in_json_is_opened_and_kept_as_a_trf() -> None:
@@ -190,8 +194,10 @@ def test_an_event_in_json_is_opened_and_kept_as_a_trf() -> None:
 def test_a_new_event_has_the_system_and_the_edition_chosen() -> None:
     for one in systems():
         choice = {"system": one["system"], "edition": one["edition"]}
-        rules = Answer("new", event="Club", list=NAMES, rounds=3, **choice).value["rules"]
-        assert (rules["system"], rules["edition"]) == tuple(choice.values())
+        people = {"list": TEAMS, "boards": 1} if one["kind"] == "team" else {"list": NAMES}
+        found = Answer("new", event="Club", rounds=3, tie_breaks=one["tie_breaks"], **people, **choice).value
+        assert (found["rules"]["system"], found["rules"]["edition"]) == tuple(choice.values())
+        assert found["trf"].count(one["tie_breaks"].replace(" ", "")) == 2  # records 202 and 212
 
 
 def test_the_sheet_for_the_wall_has_the_boards_made_by_hand() -> None:
@@ -213,7 +219,7 @@ def test_every_page_is_made_and_has_no_name_as_markup(page: str) -> None:
 
 
 def test_a_new_event_has_the_tie_breaks_that_are_proposed() -> None:
-    found = Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks=USUAL_TIE_BREAKS)
+    found = Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks=systems()[0]["tie_breaks"])
     trf = played(Answer("next-round", trf=found["trf"])["trf"])
     assert Answer("standings", trf=trf)["tie_breaks"] == ["PTS", "DE", "BH/C1", "BH", "SB"]
     assert "BH/9" in Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks="BH/9").value["error"]

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pairing_engine.language import in_language, languages, say
-from swisspair.conversation.changes import USUAL_TIE_BREAKS
 from swisspair.conversation.words import WORDS, systems
 from tools.web.packages import write_bundle, write_packages, write_standard_library
 from tools.web.parts import ROOT, Part, fetched, parts
@@ -106,9 +105,9 @@ def _example() -> str:
 
 
 def _words() -> str:
-    """Return the texts of the page in all languages, the usual tie-breaks, and the bytes of the engine."""
+    """Return the texts of the page in all languages, and the bytes of the engine."""
     packed = sum(path.stat().st_size for path in (TARGET / "parts").glob("*.packed"))
-    found: dict[str, dict[str, object]] = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS, "bytes": packed}}
+    found: dict[str, dict[str, object]] = {"": {"bytes": packed}}
     for name in languages():
         with in_language(name):
             found[name] = {"systems": systems(), **{key: say(message) for key, message in WORDS.items()}}

@@ -125,7 +125,7 @@ async function write(step) {
 // Enters again what was entered just before the page was closed.
 export function enterAgain() {
   for (const { id, round, results } of remembered("entered") ?? []) {
-    if (id === app.event?.id) for (const [board, code] of Object.entries(results)) enter(round, Number(board), code);
+    if (id === app.event?.id) for (const [board, code] of Object.entries(results)) enter(round, board, code);
   }
 }
 
@@ -134,7 +134,8 @@ export function withEntered(answer) {
   const mine = entered.filter(one => one.id === app.event?.id && one.round === answer?.round?.number);
   if (!mine.length) return answer;
   const results = Object.assign({}, ...mine.map(one => one.results));
-  const boards = answer.round.boards.map(one => (one.board in results ? { ...one, result: results[one.board] } : one));
+  const withResult = one => (one.board in results ? { ...one, result: results[one.board] } : one);
+  const boards = answer.round.boards.map(one => (one.games ? { ...withResult(one), games: one.games.map(withResult) } : withResult(one)));
   const open = boards.filter(one => !one.result).length;
   return { ...answer, next: open ? null : answer.next, round: { ...answer.round, boards, open } };
 }
@@ -197,6 +198,10 @@ export const leave = () => inTurn(() => {
   app.event = app.answer = app.panel = app.moving = app.broken = app.members = app.round = null;
   app.view = "boards";
 });
+
+// The boards at which people sit: in a match of teams those of its games, such as 3.2, without empty seats.
+export const seats = round => round.boards.flatMap(one => (one.games ? one.games.filter(({ numbers }) => !numbers.includes(0)) : one));
+export const resultOf = ({ result }) => (result.includes("?") ? "" : result);
 
 export const player = number => app.shown.players.find(one => one.number === number);
 export const nameOf = number => player(number)?.name || String(number);

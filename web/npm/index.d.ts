@@ -773,6 +773,12 @@ export type Event = {
     score: Points;
     /** The bye in the next round; empty if the participant plays. */
     away: string;
+    /** The members of a team in the order of their boards. */
+    team_members?: {
+      number: Number;
+      name: string;
+      rating: number;
+    }[];
   }[];
   /** A recorded round. */
   round: {
@@ -787,7 +793,17 @@ export type Event = {
       /** The result; empty if it is missing. */
       result: string;
       /** The games of a match. */
-      games?: Record<string, unknown>[];
+      games?: {
+        /** The board in `results`, such as 3.2. */
+        board: string;
+        /** The name of White. */
+        white: string;
+        /** The name of Black. */
+        black: string;
+        numbers: Pair;
+        /** The result; ?-? if it is missing. */
+        result: string;
+      }[];
     }[];
     /** The participants without a board. */
     byes: {

@@ -1,10 +1,11 @@
 // The boards of a round. Touching or typing a result enters it, touching a player shows the reasons, and players can be
 // moved.
 
-import { app, ask, change, enter, nameOf, say, showRound } from "../app.js";
+import { app, ask, change, enter, nameOf, resultOf, say, seats, showRound } from "../app.js";
 import { button, field, h, lines, remembering } from "../dom.js";
 import { language, t } from "../words.js";
 import { bracketsPanel, show, whyPanel } from "./panel.js";
+import { lineUpsPanel } from "./teams.js";
 import { linkOfRound } from "./wall.js";
 
 export function boardsView() {
@@ -29,10 +30,10 @@ function roundsList() {
 
 function roundHead(round, rounds) {
   const title = rounds ? t("round-of", { number: round.number, rounds }) : t("round", { number: round.number });
-  const canMove = round.last && round.enterable;
-  const someEntered = round.enterable && round.open < round.boards.length;
+  const all = seats(round);
+  const someEntered = all.some(resultOf);
   const tools = [
-    canMove ? ["move", app.moving ? t("move-done") : t("move"), toggleMoving] : null,
+    round.last ? ["move", app.moving ? t("move-done") : t("move"), toggleMoving] : null,
     someEntered ? ["verify", app.verifying ? t("verify-done") : t("verify"), toggleVerifying] : null,
     round.last ? ["unpair", t("unpair"), () => unpair(round)] : null,
     ["brackets", t("brackets"), () => bracketsPanel(round.number)],
@@ -45,8 +46,7 @@ function roundHead(round, rounds) {
       tools.map(([key, words, action], at) => button(words, action, { class: "quiet", "data-key": key, tabindex: at ? "-1" : null })),
       h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener", tabindex: "-1" }, t("wall")),
       button(t("link"), () => linkPanel(), { class: "quiet", "data-key": "link", tabindex: "-1" })),
-    round.enterable ? null : h("p", { class: "hint" }, t("team-hint")),
-    round.enterable && !app.moving ? h("p", { class: "hint keys" }, app.verifying ? t("verify-hint", { number: app.verifying.seen.size, boards: round.boards.length }) : t("keys-hint")) : null,
+    app.moving ? null : h("p", { class: "hint keys" }, app.verifying ? t("verify-hint", { number: app.verifying.seen.size, boards: all.length }) : t("keys-hint")),
     app.moving ? moveHint() : null,
     jumpField(),
     round.by_hand.map(words => h("p", { class: "by-hand" }, t("by-hand", { words }))));
@@ -75,18 +75,23 @@ function boards(round) {
   const scores = new Map(round.boards.flatMap(one => [[one.white, one.white_score], [one.black, one.black_score]]));
   for (const bye of round.byes) scores.set(bye.player, bye.player_score);
   const names = new Map(app.shown.players.map(one => [one.number, one.name || String(one.number)]));
-  const mode = [language(), Boolean(app.moving), app.verifying !== null, round.number, round.enterable];
+  const mode = [language(), Boolean(app.moving), app.verifying !== null, round.number];
   const row = one => {
     const [white, black] = [one.white, one.black].map(number => ({ number, name: names.get(number), score: scores.get(number) }));
     const chosen = app.moving?.chosen;
     const mark = app.moving?.verdict?.marks.get(`${white.number}-${black.number}`) ?? "";
     const pass = app.verifying && [app.verifying.seen.has(one.board), app.verifying.differs.get(one.board)];
-    const depends = [...mode, one.result, one.games?.length ? JSON.stringify(one.games) : "", white.number, white.name, white.score,
+    const depends = [...mode, resultOf(one), white.number, white.name, white.score,
       black.number, black.name, black.score, chosen === white.number, chosen === black.number, mark, ...pass ?? []];
     return remembered(one.board, depends, () => boardRow(round, one, white, black, mark, pass));
   };
+  const game = one => {
+    const pass = app.verifying && [app.verifying.seen.has(one.board), app.verifying.differs.get(one.board)];
+    const [white, black] = [one.white, one.black].map((name, side) => ({ number: one.numbers[side], name }));
+    return remembered(one.board, [...mode, one.result, white.name, black.name, ...pass ?? []], () => boardRow(round, one, white, black, "game", pass));
+  };
   return h("ol", { class: "boards", "data-arrows": true, "data-key": `boards-${round.number}` },
-    rows.map(row),
+    rows.map(one => (one.games ? [row(one), one.games.map(game)] : row(one))),
     alone.map(one => h("li", { class: "board alone" },
       h("span", { class: "place" }), side({ number: one.player, name: names.get(one.player), score: scores.get(one.player) }, "single", null),
       h("span", { class: "reason" }, one.words))));
@@ -94,22 +99,16 @@ function boards(round) {
 
 function boardRow(round, one, white, black, mark, pass) {
   const [isSeen, typed] = pass ?? [];
-  return h("li", { class: `board${one.result ? " done" : ""}${isSeen ? " seen" : ""}${typed ? " differs" : ""} ${mark}`, "data-board": one.board, "data-key": `board-${one.board}` },
+  return h("li", { class: `board${resultOf(one) ? " done" : ""}${one.games ? " match" : ""}${isSeen ? " seen" : ""}${typed ? " differs" : ""} ${mark}`, "data-board": one.board, "data-key": `board-${one.board}` },
     h("span", { class: "place" }, one.board),
-    side(white, "white", app.moving || !round.enterable ? null : "-1"),
+    side(white, "white", app.moving ? null : "-1"),
     app.moving ? h("span", { class: "results" }, "–") : results(round, one),
     side(black, "black", "-1"),
-    typed ? h("p", { class: "differing", role: "alert" }, t("verify-differs", { old: one.result || "–", new: typed })) : null,
-    one.games?.length ? games(one) : null);
-}
-
-// The games of a team match.
-function games(one) {
-  return h("details", { class: "games" }, h("summary", {}, t("games")),
-    h("ol", {}, one.games.map(({ white, black, result }) => h("li", {}, `${white} – ${black}: `, h("strong", {}, result)))));
+    typed ? h("p", { class: "differing", role: "alert" }, t("verify-differs", { old: resultOf(one) || "–", new: typed })) : null);
 }
 
 function side({ number, name, score }, colour, tabindex) {
+  if (score === undefined) return h("span", { class: `side ${colour}` }, h("span", { class: "name" }, number ? name : t("empty-seat"))); // in a match of teams
   const chosen = app.moving?.chosen === number;
   const drag = app.moving ? {
     draggable: "true",
@@ -129,27 +128,38 @@ function side({ number, name, score }, colour, tabindex) {
 }
 
 function results(round, one) {
-  if (!round.enterable) return h("span", { class: "results" }, one.result || "–");
   const offered = app.shown.results;
-  const entering = code => given(round.number, one.board, code, code === one.result ? "" : code);
-  const usual = offered.filter(({ short }) => short);
-  const inFocus = usual.some(({ code }) => code === one.result) ? one.result : usual[0].code;
-  const rest = offered.filter(({ short }) => !short);
-  const isOther = one.result && !usual.some(({ code }) => code === one.result);
-  const known = rest.some(({ code }) => code === one.result);
+  const result = resultOf(one);
+  const entering = code => given(round.number, one.board, code, code === result ? "" : code);
   const label = t("result-of", { board: one.board });
+  if (one.games) return matchResults(one, offered, label, entering);
+  if (one.numbers?.includes(0)) return h("span", { class: "results" }, result);
+  const usual = offered.filter(({ short }) => short);
+  const inFocus = usual.some(({ code }) => code === result) ? result : usual[0].code;
+  const rest = offered.filter(({ short }) => !short);
+  const isOther = result && !usual.some(({ code }) => code === result);
   return h("span", { class: "results", role: "group", "aria-label": label },
     usual.map(({ code, short, words }) => button(short, () => entering(code), {
-      "aria-pressed": String(code === one.result), "aria-label": `${label}: ${words}`, title: words,
+      "aria-pressed": String(code === result), "aria-label": `${label}: ${words}`, title: words,
       "data-key": `result-${one.board}-${code}`, class: "result", tabindex: code === inFocus ? null : "-1",
     })),
     h("select", {
-      "aria-label": `${label}: ${t("other-result")}`, class: isOther ? "other set" : "other", value: one.result,
+      "aria-label": `${label}: ${t("other-result")}`, class: isOther ? "other set" : "other", value: result,
       "data-key": `other-${one.board}`, onchange: event => entering(event.target.value), tabindex: "-1",
     },
-    h("option", { value: one.result }, isOther ? one.result : "…"),
-    rest.filter(({ code }) => code !== one.result || !known).map(({ code, words }) => h("option", { value: code }, code === words ? code : `${code}  ${words}`))),
-    h("span", { class: "printed" }, one.result || "–"));
+    h("option", { value: result }, isOther ? result : "…"), options(rest.filter(({ code }) => code !== result))),
+    h("span", { class: "printed" }, result || "–"));
+}
+
+const options = offered => offered.map(({ code, words }) => h("option", { value: code }, code === words ? code : `${code}  ${words}`));
+
+// The game points of a match of teams, its line-ups, and the results of a match that is not played.
+function matchResults(one, offered, label, entering) {
+  return h("span", { class: "results", role: "group", "aria-label": label },
+    h("strong", { class: "points" }, one.result || "–"),
+    button(t("line-ups"), () => lineUpsPanel(one.board), { class: "quiet", "data-key": `line-ups-${one.board}`, tabindex: "-1" }),
+    h("select", { "aria-label": `${label}: ${t("match-result")}`, class: "other", value: "", "data-key": `other-${one.board}`, onchange: event => entering(event.target.value), tabindex: "-1" },
+      h("option", { value: "" }, "…"), options(offered.filter(({ short }) => !short))));
 }
 
 // A result that was touched or typed: `toggled` is the result after a touch. A second pass compares it with the first one.
@@ -160,7 +170,7 @@ function given(round, board, code, toggled = code) {
     enter(round, board, toggled);
     return true;
   }
-  const before = app.shown.round.boards.find(one => one.board === board).result;
+  const before = resultOf(seats(app.shown.round).find(one => one.board === board));
   const again = verifying.differs.get(board) === code;
   if (code !== before && again) enter(round, board, code);
   const agrees = code === before || again;
@@ -176,7 +186,7 @@ function toggleVerifying() {
   app.verifying = app.verifying ? null : { seen: new Set(), differs: new Map() };
   app.moving = null;
   app.draw();
-  if (app.verifying) focusBoard(1);
+  if (app.verifying) focusBoard(seats(app.shown.round)[0]?.board);
 }
 
 // Results by the keyboard: 1, = or ½, 0, + and - for the board that has the focus, or else the first one without a result.
@@ -186,20 +196,24 @@ const JUMPS = ["/", "#"];
 
 export function byKey(key) {
   const { round } = app.shown;
-  if (app.moving || !round?.enterable) return false;
+  if (app.moving || !round) return false;
   if (JUMPS.includes(key) || (key >= "2" && key <= "9")) return jumpTo(JUMPS.includes(key) ? "" : key);
   const usual = app.shown.results.filter(({ short }) => short);
   const forfeit = sign => app.shown.results.find(one => one.code.startsWith(sign));
   const found = key === "1" ? usual[0] : DRAWS.includes(key) ? usual[1] : key === "0" ? usual[2] : key === "+" ? forfeit("+--") : key === "-" ? forfeit("--+") : null;
   if (!found) return false;
-  const focused = Number(document.activeElement?.closest?.("[data-board]")?.dataset.board);
-  const board = focused || (round.boards.find(one => !one.result) ?? round.boards[0]).board;
-  if (given(round.number, board, found.code)) focusBoard(Math.min(board + 1, round.boards.length));
+  const all = seats(round);
+  const focused = document.activeElement?.closest?.("[data-board]")?.dataset.board;
+  const { board } = all.find(one => String(one.board) === focused) ?? all.find(one => !resultOf(one)) ?? all[0] ?? {};
+  if (!board) return false;
+  const next = all[all.findIndex(one => one.board === board) + 1]?.board ?? board;
+  if (given(round.number, board, found.code)) focusBoard(next);
   return true;
 }
 
+// The number of a match stands for its first board.
 function focusBoard(number) {
-  const stop = field(`board-${number}`)?.querySelector(".result:not([tabindex])");
+  const stop = (field(`board-${number}.1`) ?? field(`board-${number}`))?.querySelector(".result:not([tabindex])");
   stop?.focus();
   return Boolean(stop);
 }
@@ -223,7 +237,7 @@ function jumpField() {
   const typed = event => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
-    const wanted = Number(event.target.value);
+    const wanted = event.target.value.trim();
     close();
     if (event.key === "Enter") focusBoard(wanted);
   };
@@ -235,25 +249,15 @@ function nextRound(number) {
   const away = app.shown.players.filter(one => one.away);
   return h("section", { class: "next" },
     h("h2", {}, app.shown.rounds ? t("round-of", { number, rounds: app.shown.rounds }) : t("round", { number })),
-    h("p", {}, t("ready", { players: app.shown.players.length - away.length })),
+    h("p", {}, t(app.shown.kind === "team" ? "ready-teams" : "ready", { players: app.shown.players.length - away.length })),
     app.shown.not_heard_of.length ? h("p", {}, t("not-heard-of", { before: number - 1, names: app.shown.not_heard_of.map(nameOf).join("; ") })) : null,
     away.length ? h("p", {}, `${t("away-now", { number })} ${away.map(one => one.name).join("; ")}`) : null,
     button(t("pair", { number }), pairNext, { class: "main", "data-key": "pair" }));
 }
 
 function pairNext() {
-  if (app.shown.kind === "team") return teamRound();
   app.round = app.verifying = null;
   return change("next-round").then(answer => answer && window.scrollTo(0, 0));
-}
-
-// A round of a team event is shown but not added to the file, because the page does not know line-ups.
-async function teamRound() {
-  const answer = await ask("pair", {}, "panel");
-  if (answer.outdated) return undefined;
-  if (answer.error) return say(answer.error);
-  const rows = answer.boards.map(one => h("li", {}, `${nameOf(one.white)} – ${nameOf(one.black)}`));
-  return show(t("round", { number: answer.round }), [h("ol", { class: "pairs" }, rows), answer.bye ? h("p", {}, `${nameOf(answer.bye)}: ${t("the-bye")}`) : null]);
 }
 
 // Moving players: a swap is kept only after the page has shown what the rules say about it.

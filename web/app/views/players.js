@@ -45,27 +45,33 @@ function added() {
 
 const FIELDS = ["name", "rating"];
 
-// What can be changed about one player.
+// What can be changed about one player, or about a team and its members.
 function about(number) {
-  const place = `edit ${app.event.id} ${number} `;
   show(player(number).name || String(number), () => {
     const one = player(number);
-    const typed = Object.fromEntries(FIELDS.map(key => [key, keepTyped(place + key, String(one[key] || ""))]));
-    const correct = async () => {
-      const now = FIELDS.map(key => [key, keepTyped(place + key, String(one[key] || "")).value]);
-      if (await change("edit", { player: String(number), fields: Object.fromEntries(now.filter(([key, value]) => value !== String(one[key] || ""))) })) {
-        forgetTyped(place);
-      }
-      app.draw();
-    };
     const all = kind => change(kind, { players: String(number) });
     return h("div", { class: "about" },
-      FIELDS.map(key => h("label", {}, h("span", {}, t(key)), h("input", { type: "text", "data-key": `edit-${key}`, ...typed[key] }))),
-      h("div", { class: "actions" }, button(t("correct"), correct, { class: "main", "data-key": "correct" })),
+      one.team_members?.map(member => h("details", { "data-key": `member-${member.number}` }, h("summary", {}, `${member.number} ${member.name}`), corrected(member)))
+        ?? corrected(one),
       app.shown.to_come ? h("div", { class: "actions" },
         button(t("withdraw"), () => all("withdraw"), { class: "quiet", "data-key": "withdraw" }),
         one.away ? button(t("return"), () => all("return"), { class: "quiet", "data-key": "return" }) : null) : null);
   });
+}
+
+function corrected(one) {
+  const place = `edit ${app.event.id} ${one.number} `;
+  const before = key => String(one[key] || "");
+  const typed = key => keepTyped(place + key, before(key));
+  const correct = async () => {
+    const fields = Object.fromEntries(FIELDS.map(key => [key, typed(key).value]).filter(([key, value]) => value !== before(key)));
+    if (await change("edit", { player: String(one.number), fields })) forgetTyped(place);
+    app.draw();
+  };
+  return [
+    FIELDS.map(key => h("label", {}, h("span", {}, t(key)), h("input", { type: "text", "data-key": `edit-${key}`, ...typed(key) }))),
+    h("div", { class: "actions" }, button(t("correct"), correct, { class: "main", "data-key": "correct" })),
+  ];
 }
 
 function row(one, next, byes) {

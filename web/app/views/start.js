@@ -3,9 +3,10 @@
 import { app, change, openData, openFile, openText, showStored } from "../app.js";
 import { button, h } from "../dom.js";
 import { forgetTyped, keepTyped } from "../store.js";
-import { language, proposed, systems, t } from "../words.js";
+import { language, systems, t } from "../words.js";
 
 const EXAMPLE = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis";
+const EXAMPLE_OF_TEAMS = "Berg, Ida, 2105, Kiel\nCruz, Ana, 1990, Kiel\nEngel, Tom, 2080, Roma";
 
 export function startView() {
   if (app.members) return members();
@@ -32,18 +33,23 @@ function storedEvents() {
 function newEvent() {
   const field = (key, place, value) => ({ "data-key": key, ...keepTyped(`new ${place}`, value) });
   const labelled = (words, element) => h("label", {}, h("span", {}, t(words)), element);
-  const { value: system, oninput: onchange } = keepTyped("new system", "0");
+  const { value: system, oninput: choose } = keepTyped("new system", "0");
+  const onchange = event => {
+    choose(event);
+    app.draw();
+  };
+  const isOfTeams = chosen().kind === "team";
   const baku = keepTyped("new baku");
   const begin = async () => {
     app.beginning = true;
     app.draw();
     const said = place => keepTyped(`new ${place}`, USUAL[place]()).value;
     const title = said("name").trim();
-    const { system: asked, edition } = systems()[Number(said("system"))];
+    const { system: asked, edition } = chosen();
     app.view = "boards";
     app.round = null;
     const answer = await change("new", {
-      system: asked, edition, name: `${title || "event"}.trf`, event: title, rounds: Number(said("rounds")), list: said("list"), tie_breaks: said("tieBreaks"), baku: said("baku") === "1",
+      system: asked, edition, name: `${title || "event"}.trf`, event: title, rounds: Number(said("rounds")), list: said("list"), tie_breaks: said("tieBreaks"), ...isOfTeams ? { boards: Number(said("boards")) } : { baku: said("baku") === "1" },
     });
     app.beginning = false;
     if (answer) forgetTyped("new ");
@@ -53,17 +59,19 @@ function newEvent() {
     h("h3", {}, t("new-title")),
     labelled("event-name", h("input", { type: "text", ...field("event-name", "name") })),
     labelled("number-of-rounds", h("input", { type: "number", min: "1", max: "99", inputmode: "numeric", ...field("rounds", "rounds", USUAL.rounds()) })),
-    labelled("list", h("textarea", { rows: "6", placeholder: EXAMPLE, spellcheck: "false", ...field("list", "list") })),
+    labelled(isOfTeams ? "list-of-teams" : "list", h("textarea", { rows: "6", placeholder: isOfTeams ? EXAMPLE_OF_TEAMS : EXAMPLE, spellcheck: "false", ...field("list", "list") })),
     h("div", { class: "actions" },
       button(app.beginning ? t("starting") : t("begin"), begin, { class: "main", "data-key": "begin", disabled: app.beginning })),
     labelled("system", h("select", { "data-key": "system", value: system, onchange }, systems().map(({ words }, at) => h("option", { value: at }, words)))),
-    h("label", { class: "check" }, h("input", {
+    isOfTeams ? labelled("boards-of-match", h("input", { type: "number", min: "1", max: "99", inputmode: "numeric", ...field("boards", "boards", USUAL.boards()) }))
+      : h("label", { class: "check" }, h("input", {
       type: "checkbox", checked: baku.value === "1", "data-key": "baku", onchange: ({ target }) => baku.oninput({ target: { value: target.checked ? "1" : "" } }),
     }), t("baku")),
     labelled("tie-breaks", h("input", { type: "text", spellcheck: "false", ...field("tie-breaks", "tieBreaks", USUAL.tieBreaks()) })));
 }
 
-const USUAL = { name: () => "", rounds: () => "5", list: () => "", system: () => "0", baku: () => "", tieBreaks: () => proposed("usual-tie-breaks") };
+const chosen = () => systems()[Number(keepTyped("new system", "0").value)];
+const USUAL = { name: () => "", rounds: () => "5", list: () => "", baku: () => "", boards: () => "4", tieBreaks: () => chosen().tie_breaks };
 
 // The tournaments of an archive.
 function members() {

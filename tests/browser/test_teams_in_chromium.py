@@ -1,0 +1,127 @@
+"""A team event on the page: it is begun with line-ups, and results come by boards and by matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pairing_engine.facts.model import ByeKind
+from tests.browser.test_entry_in_chromium import written
+from tests.browser.test_evening_in_chromium import pair, saved
+from tests.browser.test_kept_in_chromium import OVERLAPS
+from trf import read
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+TEAMS = "\n".join(
+    f"{team}{board}, {2200 - 50 * place - 100 * board}, {team}"
+    for place, team in enumerate(("Kiel", "Roma", "Brno", "Oslo", "Graz"))
+    for board in (1, 2, 3)
+)
+
+
+@pytest.fixture
+def league(page: Page) -> Page:
+    """Begin a team event with two boards in a match, and pair round 1."""
+    page.fill("[data-key=event-name]", "League")
+    page.select_option("[data-key=system]", label="Team Pairing System, 2026")
+    page.fill("[data-key=list]", TEAMS)
+    page.fill("[data-key=rounds]", "3")
+    page.fill("[data-key=boards]", "2")
+    page.click("[data-key=begin]")
+    page.wait_for_selector("[data-key=pair]")
+    pair(page, 1)
+    return page
+
+
+def test_an_evening_of_teams(league: Page) -> None:
+    for key in ("1", "=", "0"):
+        league.keyboard.press(key)
+    written(league)
+    assert league.inner_text("[data-key='board-1'] .points") == "1.5 : 0.5"
+    league.select_option("[data-key=other-2]", "+--")
+    written(league)
+    league.wait_for_selector("[data-key=pair]")
+    league.click("[data-key=tab-players]")
+    league.select_option("[data-key=away-5]", "Z")
+    league.wait_for_selector("tr.away")
+    league.click("[data-key=tab-boards]")
+    pair(league, 2)
+    event = read(saved(league))
+    assert [one.played for one in event.rounds[0].matches] == [True, False]
+    assert [(one.tpn, one.kind) for one in event.rounds[1].byes] == [(5, ByeKind.ZERO_POINT)]
+
+
+def test_a_line_up_is_chosen_and_no_result_is_lost_without_a_question(league: Page) -> None:
+    league.keyboard.press("1")
+    league.keyboard.press("0")
+    written(league)
+    league.click("[data-key='line-ups-1']")
+    assert [league.input_value(f"[data-key=seat-1-{board}]") for board in (1, 2)] == ["1", "2"]
+    league.select_option("[data-key=seat-1-2]", "3")
+    asked: list[str] = []
+    league.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    league.click("[data-key=line-up-use]")
+    assert "would be lost: 1.2" in asked[0]
+    league.once("dialog", lambda dialog: dialog.accept())
+    league.click("[data-key=line-up-use]")
+    league.wait_for_selector(".panel", state="detached")
+    league.wait_for_selector("[data-key='board-1.2']:has-text('Kiel3')")
+    boards = read(saved(league)).rounds[0].matches[0].boards
+    assert [game.is_open for game in boards] == [False, True]
+    league.click("[data-key=undo]")
+    league.click("[data-key=tab-boards]")
+    league.wait_for_selector("[data-key='board-1.2']:has-text('Kiel2')")
+
+
+def test_two_players_of_a_line_up_change_places(league: Page) -> None:
+    league.click("[data-key='line-ups-1']")
+    league.select_option("[data-key=seat-1-1]", "2")
+    assert league.input_value("[data-key=seat-1-2]") == "1"
+    league.select_option("[data-key=seat-1-1]", "0")
+    league.click("[data-key=line-up-use]")
+    league.wait_for_selector("[data-key='board-1.1']:has-text('empty')")
+    assert league.locator("[data-key='board-1.1'] .result").count() == 0
+
+
+def test_teams_are_corrected_moved_and_taken_back(league: Page) -> None:
+    league.click("[data-key=tab-players]")
+    league.click("[data-key=about-1]")
+    league.click("[data-key=member-3] summary")
+    league.fill("[data-key=member-3] [data-key=edit-name]", "Newman")
+    league.click("[data-key=member-3] [data-key=correct]")
+    league.wait_for_selector(".notice:has-text('Newman')")
+    league.click("[data-key=add] summary")
+    league.fill("[data-key=add-list]", "Reserve, 1500, Roma")
+    league.click("[data-key=add-now]")
+    league.wait_for_selector(".notice:has-text('Reserve')")
+    league.click("[data-key=tab-boards]")
+    league.click("[data-key=move]")
+    league.click("[data-key=side-1]")
+    league.click("[data-key=side-2]")
+    league.wait_for_selector(".verdict")
+    league.click("[data-key=keep]")
+    league.wait_for_selector(".by-hand")
+    event = read(saved(league))
+    assert {"Newman", "Reserve"} <= {one.name for one in event.players}
+    league.click("[data-key=tab-boards]")
+    league.click("[data-key=unpair]")
+    league.wait_for_selector(".next")
+    assert read(saved(league)).rounds == ()
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1920])
+def test_no_board_of_a_match_overlaps_or_is_cut(league: Page, width: int) -> None:
+    league.set_viewport_size({"width": width, "height": 900})
+    league.keyboard.press("1")
+    for medium in ("screen", "print"):
+        league.emulate_media(media=medium)
+        number, flat, cut, overlaps, beyond = league.evaluate(OVERLAPS)
+        assert (number, flat, overlaps) == (7, 0, 0), medium
+        assert medium == "screen" or not cut  # on the screen, printed results have no size
+        assert beyond <= 1, medium
+        assert league.evaluate("document.documentElement.scrollWidth") <= width
