@@ -13,7 +13,7 @@ from tests.browser.test_kept_in_chromium import OVERLAPS
 from trf import read
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Dialog, Page
 
 pytestmark = pytest.mark.browser
 
@@ -64,11 +64,19 @@ def test_a_line_up_is_chosen_and_no_result_is_lost_without_a_question(league: Pa
     assert [league.input_value(f"[data-key=seat-1-{board}]") for board in (1, 2)] == ["1", "2"]
     league.select_option("[data-key=seat-1-2]", "3")
     asked: list[str] = []
-    league.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        if len(asked) == 1:
+            dialog.dismiss()
+        else:
+            dialog.accept()
+
+    league.on("dialog", answer)
     league.click("[data-key=line-up-use]")
-    assert "would be lost: 1.2" in asked[0]
-    league.once("dialog", lambda dialog: dialog.accept())
+    assert league.locator(".panel").count() == 1
     league.click("[data-key=line-up-use]")
+    assert all("would be lost: 1.2" in words for words in asked)
     league.wait_for_selector(".panel", state="detached")
     league.wait_for_selector("[data-key='board-1.2']:has-text('Kiel3')")
     boards = read(saved(league)).rounds[0].matches[0].boards
