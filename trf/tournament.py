@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING
 
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides, kind_of_code, system_of, team_rules_of
-from pairing_engine.facts.groups import Members, People, bits_of
 from pairing_engine.facts.model import (
-    Bye,
     EventKind,
-    Game,
-    Request,
-    Round,
     Settings,
     TeamRules,
     Tournament,
     Tpn,
-    lower_tpn,
-    tpn_of_bye,
 )
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
@@ -218,56 +210,8 @@ def _count_bye_ahead(table: GameTable, settings: Settings) -> None:
 
 def numbered_by_position(event: Tournament) -> Tournament:
     """[XXC rank] Return the event with TPNs in the order of participants. Their numbers become starting ranks."""
+    from pairing_engine.facts.renumbered import renumbered  # imported late: few events are numbered by position
+
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
-    settings = event.settings
-    renumbered = _Renumbered(tpns)
-    return replace(
-        event,
-        participants=tuple(p._replace(tpn=tpns[p.tpn], starting_rank=int(p.tpn)) for p in event.participants),
-        teams=tuple(team._replace(members=tuple(tpns[tpn] for tpn in team.members)) for team in event.teams),
-        recorded_ranks={tpns[number]: rank for number, rank in event.recorded_ranks.items()},
-        rounds=tuple(_renumbered_round(recorded, tpns) for recorded in event.rounds),
-        requests=tuple(sorted(Request(number, Bye(tpns[bye.tpn], bye.kind)) for number, bye in event.requests)),
-        settings=replace(
-            settings,
-            virtual_points=tuple(v._replace(tpns=renumbered.set(v.tpns)) for v in settings.virtual_points),
-            prohibitions=tuple(p._replace(tpns=renumbered.set(p.tpns)) for p in settings.prohibitions),
-            wishes=tuple(w._replace(groups=tuple(map(renumbered.set, w.groups))) for w in settings.wishes),
-            abnormal_points=tuple(a._replace(tpns=renumbered.set(a.tpns)) for a in settings.abnormal_points),
-        ),
-    )
-
-
-class _Renumbered:
-    """A converter of sets of participants' numbers to new numbers. Each set is converted only once."""
-
-    def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
-        self.tpns = tpns
-        self._known: dict[int, tuple[Set[Tpn], frozenset[Tpn]]] = {}
-        self._people = People(tpns, [tpns[number] for number in sorted(tpns)])
-
-    def set(self, numbers: Set[Tpn]) -> Set[Tpn]:
-        if isinstance(numbers, Members):
-            consecutive = self._people.between(min(numbers, default=0), max(numbers, default=0))
-            return (
-                consecutive
-                if len(consecutive) == len(numbers)
-                else Members(bits_of(self.tpns[number] for number in numbers))
-            )
-        found = self._known.get(id(numbers))
-        if found is None:
-            found = self._known[id(numbers)] = numbers, frozenset(self.tpns[number] for number in numbers)
-        return found[1]
-
-
-def _renumbered_round(recorded: Round, tpns: Mapping[Tpn, Tpn]) -> Round:
-    games = []
-    for game in recorded.games:
-        white, black = tpns[game.white], tpns[game.black]
-        renumbered = game._replace(white=white, black=black)
-        if not game.colours_known and white > black:
-            second = game.second and game.second[::-1]
-            renumbered = Game(black, white, game.black_result, game.white_result, False, second)
-        games.append(renumbered)
-    byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=tpn_of_bye)
-    return Round(tuple(sorted(games, key=lower_tpn)), tuple(byes))
+    people = tuple(participant._replace(starting_rank=int(participant.tpn)) for participant in event.participants)
+    return renumbered(replace(event, participants=people), tpns)

@@ -15,19 +15,16 @@ from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     EventKind,
-    Game,
     Note,
     NoteKind,
     Participant,
-    Round,
-    Settings,
     Team,
     Tournament,
     Tpn,
-    Wish,
     tpn_of_bye,
 )
 from pairing_engine.facts.names import find
+from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 from pairing_engine.values import replace
@@ -156,52 +153,19 @@ def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
 
 
 def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:
-    def moved(tpns: Iterable[Tpn]) -> frozenset[Tpn]:
-        return frozenset(number[tpn] for tpn in tpns)
-
-    participants = sorted(
-        (one._replace(tpn=number[one.tpn]) for one in tournament.participants), key=lambda one: one.tpn
-    )
-    settings: Settings = tournament.settings
-    points = tuple(one._replace(tpns=moved(one.tpns)) for one in settings.virtual_points)
-    if settings.states_baku:  # [C.04.7 1.3.2] a late entry with a smaller number than the last of GA belongs to GA
+    moved = renumbered(tournament, number)
+    points, settings = moved.settings.virtual_points, moved.settings
+    if (
+        tournament.settings.states_baku
+    ):  # [C.04.7 1.3.2] a late entry with a smaller number than the last of GA belongs to GA
         points = tuple(one._replace(tpns=frozenset(map(Tpn, range(1, max(one.tpns, default=0) + 1)))) for one in points)
+    wishes = tuple(one._replace(label=_moved_numbers(one.label, number)) for one in settings.wishes)
     return replace(
-        tournament,
-        participants=tuple(participants),
-        rounds=tuple(_moved_round(one, number) for one in tournament.rounds),
-        requests=tuple(
-            sorted(
-                (one._replace(bye=Bye(number[one.bye.tpn], one.bye.kind)) for one in tournament.requests),
-                key=lambda one: (one.round, one.bye.tpn),
-            )
-        ),
-        teams=tuple(one._replace(members=tuple(sorted(moved(one.members)))) for one in tournament.teams),
-        recorded_ranks={number[tpn]: rank for tpn, rank in tournament.recorded_ranks.items() if tpn in number},
+        moved,
+        teams=tuple(one._replace(members=tuple(sorted(one.members))) for one in moved.teams),
         notes=tuple(_moved_note(one, number) for one in tournament.notes),
-        settings=replace(
-            settings,
-            virtual_points=points,
-            prohibitions=tuple(one._replace(tpns=moved(one.tpns)) for one in settings.prohibitions),
-            abnormal_points=tuple(one._replace(tpns=moved(one.tpns)) for one in settings.abnormal_points),
-            wishes=tuple(_moved_wish(one, number) for one in settings.wishes),
-        ),
+        settings=replace(settings, virtual_points=points, wishes=wishes),
     )
-
-
-def _moved_round(recorded: Round, number: Mapping[Tpn, Tpn]) -> Round:
-    games = (one._replace(white=number[one.white], black=number[one.black]) for one in recorded.games)
-    byes = (Bye(number[one.tpn], one.kind) for one in recorded.byes)
-    return recorded._replace(games=tuple(sorted(games, key=_lower)), byes=tuple(sorted(byes, key=tpn_of_bye)))
-
-
-def _lower(game: Game) -> Tpn:
-    return min(game.white, game.black)
-
-
-def _moved_wish(wish: Wish, number: Mapping[Tpn, Tpn]) -> Wish:
-    groups = tuple(frozenset(number[tpn] for tpn in group) for group in wish.groups)
-    return wish._replace(groups=groups, label=_moved_numbers(wish.label, number))
 
 
 def _moved_note(note: Note, number: Mapping[Tpn, Tpn]) -> Note:

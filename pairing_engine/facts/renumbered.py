@@ -1,0 +1,69 @@
+"""An event whose participants get other numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from typing import Any
+
+from pairing_engine.facts.groups import Members, People, bits_of
+from pairing_engine.facts.model import Bye, Game, Round, Tournament, Tpn, lower_tpn, tpn_of_bye
+from pairing_engine.values import replace
+
+
+def renumbered(event: Tournament, tpns: Mapping[Tpn, Tpn]) -> Tournament:
+    """Return an event of players with other TPNs. Participants, games, byes and requests are put in order again."""
+    sets = _Sets(tpns)
+
+    def moved(statements: Iterable[Any]) -> tuple[Any, ...]:
+        return tuple(one._replace(tpns=sets.moved(one.tpns)) for one in statements)
+
+    settings = event.settings
+    return replace(
+        event,
+        participants=tuple(sorted(one._replace(tpn=tpns[one.tpn]) for one in event.participants)),
+        teams=tuple(team._replace(members=tuple(tpns[tpn] for tpn in team.members)) for team in event.teams),
+        recorded_ranks={tpns[tpn]: rank for tpn, rank in event.recorded_ranks.items() if tpn in tpns},
+        rounds=tuple(_moved_round(recorded, tpns) for recorded in event.rounds),
+        requests=tuple(sorted(one._replace(bye=one.bye._replace(tpn=tpns[one.bye.tpn])) for one in event.requests)),
+        settings=replace(
+            settings,
+            virtual_points=moved(settings.virtual_points),
+            prohibitions=moved(settings.prohibitions),
+            abnormal_points=moved(settings.abnormal_points),
+            wishes=tuple(wish._replace(groups=tuple(map(sets.moved, wish.groups))) for wish in settings.wishes),
+        ),
+    )
+
+
+class _Sets:
+    """A converter of sets of TPNs. Each set is converted only once, because records can share very large ones."""
+
+    def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
+        self.tpns = tpns
+        self._known: dict[int, tuple[Set[Tpn], frozenset[Tpn]]] = {}
+        self._people = People(tpns, [tpns[number] for number in sorted(tpns)])
+
+    def moved(self, numbers: Set[Tpn]) -> Set[Tpn]:
+        if isinstance(numbers, Members):
+            consecutive = self._people.between(min(numbers, default=0), max(numbers, default=0))
+            if len(consecutive) == len(numbers):
+                return consecutive
+            return Members(bits_of(self.tpns[number] for number in numbers))
+        found = self._known.get(id(numbers))
+        if found is None:
+            found = self._known[id(numbers)] = numbers, frozenset(self.tpns[number] for number in numbers)
+        return found[1]
+
+
+def _moved_round(recorded: Round, tpns: Mapping[Tpn, Tpn]) -> Round:
+    games = sorted((_moved_game(game, tpns) for game in recorded.games), key=lower_tpn)
+    byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=tpn_of_bye)
+    return recorded._replace(games=tuple(games), byes=tuple(byes))
+
+
+def _moved_game(game: Game, tpns: Mapping[Tpn, Tpn]) -> Game:
+    """Return the game with other TPNs. If its colours are not known, the lower TPN stands first."""
+    white, black = tpns[game.white], tpns[game.black]
+    if game.colours_known or white < black:
+        return game._replace(white=white, black=black)
+    return Game(black, white, game.black_result, game.white_result, False, game.second and game.second[::-1])
