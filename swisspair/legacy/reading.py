@@ -28,30 +28,18 @@ from trf.format.cells import NO_COLOUR
 from trf.format.fields import (
     COLOUR_OFFSET,
     FIRST_ROUND_COLUMN,
+    HEEDED,
     PLAYER,
     PLAYER_CODE,
-    RECORDS,
     RESULT_OFFSET,
     ROUND_WIDTH,
     TABLES,
+    Heeded,
 )
 from trf.format.findings import Adjustment, Problem
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES, load
 
 TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."
-
-LAST_STATEMENT_COUNTS = (
-    ((b"142", b"XXR"), rb"(?<=^...).*\S.*"),
-    ((b"192",), rb"(?<=^...).*\S.*"),
-    ((b"152", b"XXC"), rb"(?<=^152).*\S.*|\b(?:white1|black1)\b"),
-)
-"""The codes of records that replace earlier records, and a pattern for the part that is replaced."""
-
-JAVAFO_ALONE = {
-    b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
-    b"XXZ": rb"XXZ[\s\d,;/]*",
-}
-"""The records that only JaVaFo reads, each with the pattern that JaVaFo accepts."""
 
 _BYE_WITH_COLOUR = re.compile(r"(?<=(?:0000|   0) )[wb](?= [-+=fhuz])", re.IGNORECASE)
 """A pattern for the colour beside a bye. JaVaFo ignores such a colour, and bbpPairings refuses it."""
@@ -78,19 +66,22 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """Return the lines that bbpPairings and JaVaFo read; in an event of matches (``kind``), records 240 stay."""
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
-    for codes, statement in LAST_STATEMENT_COUNTS:
-        stated = [
-            (place, *match.span())
-            for place, line in enumerate(lines)
-            if line[:3] in codes
-            for match in re.finditer(statement, line)
-        ]
-        for place, start, end in stated[:-1]:
-            lines[place] = lines[place][:start] + b" " * (end - start) + lines[place][end:]
+    stated: dict[str, tuple[int, int, int]] = {}
+    for place, line in enumerate(lines):
+        if (heeded := _heeded(line)) and heeded.fact:
+            for match in re.finditer(heeded.statement.encode(), line):
+                if heeded.fact in stated:  # the last statement counts
+                    at, start, end = stated[heeded.fact]
+                    lines[at] = lines[at][:start] + b" " * (end - start) + lines[at][end:]
+                stated[heeded.fact] = place, *match.span()
     if any(line.startswith(b"240") for line in lines) and (kind or _kind_of(lines)) is EventKind.INDIVIDUAL:
         played = max(map(_rounds_paired, lines))
         lines = [_bye_to_come(line, played) if line.startswith(b"240") else line for line in lines]
     return lines
+
+
+def _heeded(line: bytes) -> Heeded | None:
+    return HEEDED.get(line[:3].decode(errors="replace"))
 
 
 def _kind_of(lines: Sequence[bytes]) -> EventKind:
@@ -103,12 +94,12 @@ def _of_line(line: bytes) -> bytes:
     code = line[:3]
     if code in (b"XXC", b"XXP"):
         return line.replace(b"\t", b" ")
-    if code in JAVAFO_ALONE and not re.fullmatch(JAVAFO_ALONE[code], line):
+    heeded = _heeded(line)
+    if heeded and heeded.form and not re.fullmatch(heeded.form.encode(), line):
         return b""
-    overlooked = code.decode(errors="replace") not in RECORDS | {PLAYER_CODE}
     # An indented player's line is kept and reported: the other programs would silently lose the player.
     is_moved = code[:1].isspace() and not line.lstrip().startswith(b"001")
-    return b"" if overlooked and (is_moved or b"\t" in line) else line
+    return b"" if heeded is None and (is_moved or b"\t" in line) else line
 
 
 def _rounds_paired(line: bytes) -> int:

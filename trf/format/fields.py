@@ -1,7 +1,7 @@
 """The columns of every record of TRF06, TRF16 and TRF26 and of their x and bx extensions, as data.
 
-Columns are 1-based and count characters, as in FIDE's documents. The records and fields that pairing programs read are
-listed at the end.
+Columns are 1-based and count characters, as in FIDE's documents. The table at the end says what other pairing programs
+read.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ class Field(NamedTuple):
     first: int
     last: int
     kind: Kind = Kind.TEXT
+    beside: bool = False
+    """Whether its number may stand in the blank columns beside the field."""
 
     @property
     def width(self) -> int:
@@ -119,12 +121,12 @@ PLAYER = Table(
     # In many files the title is one column too far right. Nothing depends on it, so column 14 belongs to it, too.
     Field("column after the title", 14, 14),
     Field("name", 15, 47),
-    Field("rating", 49, 52, Kind.NUMBER),
+    Field("rating", 49, 52, Kind.NUMBER, beside=True),
     Field("federation", 54, 56),
     Field("FIDE number", 58, 68),
     Field("birth date", 70, 79),
     Field("points", 81, 84, Kind.SIGNED_POINTS),
-    Field("rank", 86, 89, Kind.NUMBER),
+    Field("rank", 86, 89, Kind.NUMBER, beside=True),
     repeated=Field("round", FIRST_ROUND_COLUMN, FIRST_ROUND_COLUMN + ROUND_WIDTH - 1),
     stride=ROUND_WIDTH,
     limit=MAX_ROUNDS,
@@ -271,22 +273,38 @@ def points_of(text: str) -> int | None:
     return -tenths if points.startswith("-") else tenths
 
 
-PAIRING_CODES = "142 152 162 192 240 250 260 299 BBW BBD BBL BBZ BBF BBU XXR XXC XXZ XXS XXA XXP"
-RECORDS = frozenset(PAIRING_CODES.split(" "))
-"""The codes of the records that bbpPairings or JaVaFo read, except players' lines."""
+class Heeded(NamedTuple):
+    """What bbpPairings and JaVaFo read of a record: its fields, or all of it. They never look between two fields."""
+
+    fields: frozenset[str] = frozenset()
+    form: str = ""
+    """The form of a line that JaVaFo reads. bbpPairings does not know the record, so any other line is ignored."""
+    fact: str = ""
+    """The fact that a later record states anew; it replaces what matches ``statement`` in earlier records."""
+    statement: str = r"(?<=^...).*\S.*"
+
+
+_COLOUR = Heeded(fact="initial colour", statement=r"(?<=^152).*\S.*|\b(?:white1|black1)\b")
+
+HEEDED: Mapping[str, Heeded] = {
+    PLAYER_CODE: Heeded(fields=frozenset(("starting rank", "rating", "points", "round"))),
+    **dict.fromkeys(("142", "XXR"), Heeded(fact="number of rounds")),
+    **dict.fromkeys(("152", "XXC"), _COLOUR),
+    "192": Heeded(fact="system"),
+    **dict.fromkeys(("162", "240", "250", "260", "299", "XXA", "XXP"), Heeded()),
+    **dict.fromkeys(("BBW", "BBD", "BBL", "BBU", "BBZ", "BBF"), Heeded()),
+    "XXS": Heeded(form=r"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*"),
+    "XXZ": Heeded(form=r"XXZ[\s\d,;/]*"),
+}
+"""The records that bbpPairings or JaVaFo read. A fault in anything else cannot make a file unusable in their forms."""
 
 TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
 """The records that affect the pairing of teams. bbpPairings and JaVaFo do not know these records."""
 
-FIELDS_READ = frozenset(("starting rank", "rating", "points", "round"))
-"""The fields of players' lines that bbpPairings or JaVaFo reads. Neither looks at the columns between the fields."""
-
-MAY_STAND_BESIDE = ("rating", "rank")
-"""The fields of players' lines whose number may stand in the blank columns beside the field."""
-
 
 def has_no_part_in_pairing(code: str, problem: Problem) -> bool:
     """Whether a problem concerns only data that pairing programs do not read."""
-    if code != PLAYER_CODE:
-        return code not in RECORDS
-    return problem.field not in FIELDS_READ or (problem.code == "blank" and problem.column in PLAYER.gaps)
+    heeded = HEEDED.get(code)
+    if heeded is None or not heeded.fields:
+        return heeded is None
+    return problem.field not in heeded.fields or (problem.code == "blank" and problem.column in PLAYER.gaps)

@@ -12,7 +12,6 @@ from trf.format.fields import (
     COMMENT,
     FREE_TEXTS,
     GAPS_OF_ROUND,
-    MAY_STAND_BESIDE,
     NUMBERS,
     PLAYER,
     PLAYER_CODE,
@@ -296,8 +295,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
 
 def _with_numbers_returned(number: int, static: str, rounds: str, findings: Findings) -> str:
     """Move a rating or a rank back into its field from the blank columns beside it."""
-    for name in MAY_STAND_BESIDE:
-        field = PLAYER.field(name)
+    for field in (field for field in PLAYER.fields if field.beside):
         first, stop = field.first, field.last + 1
         while first - 1 in PLAYER.gaps:
             first -= 1
@@ -308,7 +306,7 @@ def _with_numbers_returned(number: int, static: str, rounds: str, findings: Find
         is_alone = f" {digits} " in around and digits.isascii() and digits.isdigit()
         if is_alone and len(digits) <= field.width and field.cut(static).strip(" ") != digits:
             column = first - 1 + around.index(f" {digits} ") + 1
-            values = {"name": say(name), "digits": digits, "first": field.first, "last": field.last}
+            values = {"name": say(field.name), "digits": digits, "first": field.first, "last": field.last}
             findings.adjust("ADJ-87", number, column, **values)
             returned = " " * (field.first - first) + digits.rjust(field.width) + " " * (stop - 1 - field.last)
             static = static[: first - 1] + returned + static[stop - 1 :]
