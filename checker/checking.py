@@ -12,7 +12,7 @@ from checker.causes.one_round import note_on
 from checker.causes.search import differing_rounds
 from checker.causes.search import find as find_causes
 from checker.causes.trial import Checked, Effort, TrialsSpentError, steps_for
-from checker.diff import Difference, Pair, compare, explain, numbered
+from checker.diff import Difference, compare, explain, numbered
 from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.door import BeforeRound, Event, number_asked, opened
@@ -144,13 +144,12 @@ def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
         event = opened(numbered_by_position(replace(tournament, participants=in_order)), engine=backend)
         agreeing = sum(one.status is Status.AGREES for one in _checked(event, None, None))
     if agreeing == rounds:
-        raise NotComparable(say("{order}; by rating all {rounds} rounds agree", order=order, rounds=rounds))
-    if 2 * agreeing >= rounds:
-        words = say(
-            "{order}; by rating {agreeing} of {rounds} rounds agree", order=order, agreeing=agreeing, rounds=rounds
-        )
-        raise NotComparable(words)
-    raise NotComparable(say("{order}: the rounds cannot be checked, as the starting order is not known", order=order))
+        message = marked("{order}; by rating all {rounds} rounds agree")
+    elif 2 * agreeing >= rounds:
+        message = marked("{order}; by rating {agreeing} of {rounds} rounds agree")
+    else:
+        message = marked("{order}: the rounds cannot be checked, as the starting order is not known")
+    raise NotComparable(say(message, order=order, agreeing=agreeing, rounds=rounds))
 
 
 def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
@@ -179,7 +178,7 @@ def _dated(system: System, settings: Settings) -> Dated | None:
     in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
     if in_force is None:
         return None
-    return Dated(in_force, settings.first_day, edition_named_by(system.name, settings))
+    return Dated(in_force, edition_named_by(system.name, settings))
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
@@ -219,48 +218,46 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
 
 
 def check_round(moment: BeforeRound, recorded: Round) -> RoundReport:
-    """Check a round under the organiser's wishes that are in force."""
+    """Check a round under the organiser's wishes that are in force and, if it differs, without them."""
     wishes = in_force(moment.state.settings.wishes, moment.number)
     report = _checked_round(moment, recorded)
     if not wishes:
         return report
-    agrees = report.status is not Status.AGREES and _agrees_without(moment, recorded)
+    agrees = False
+    if report.status is not Status.AGREES:
+        without = moment.event.without_wishes().before(moment.number)
+        agrees = _checked_round(without, recorded).status is Status.AGREES
     return report._replace(wishes=tuple(wish.words for wish in wishes), agrees_without=agrees)
-
-
-def _agrees_without(moment: BeforeRound, recorded: Round) -> bool:
-    """Whether a recorded round follows the rules if the organiser's wishes are ignored."""
-    tournament = moment.event.tournament
-    bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
-    without = moment.event._replace(tournament=bare).before(moment.number)
-    return _checked_round(without, recorded).status is Status.AGREES
 
 
 def _checked_round(moment: BeforeRound, recorded: Round) -> RoundReport:
     state = moment.state
     system = moment.event.system.for_round(state)
     boards = len(recorded.games) + len(recorded.matches)
+    report = RoundReport(state.number, Status.AGREES, boards)
     try:
         expected = moment.paired()
     except NoPairing as error:
-        illegal = _illegal(state, recorded, system)
-        report = RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
-        return report._replace(people=_people(state))
+        report = report._replace(status=Status.NO_PAIRING, words=str(error))
+        return report._replace(illegal=_illegal(state, recorded, system), people=_people(state))
     except TooLarge as error:
-        return RoundReport(state.number, Status.TOO_LARGE, boards, words=str(error))
+        return report._replace(status=Status.TOO_LARGE, words=str(error))
     except MissingFact as error:
-        return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error), missing=error)
+        return report._replace(status=Status.UNKNOWN, words=str(error), missing=error)
     difference = compare(recorded, expected)
     if difference == ((), ()):
-        return RoundReport(state.number, Status.AGREES, boards)
+        return report
     explanation = explain(state, recorded, expected, difference, system)
     if explanation is not None:
         explanation = explanation._replace(finding=numbered(explanation.finding, state.shown))
-    difference = Difference(*(_numbered_pairs(pairs, state) for pairs in difference))
-    report = RoundReport(
-        state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system)
+    shown = {one.tpn: Tpn(one.number) for one in state.tournament.participants} | {NOBODY: NOBODY}
+    return report._replace(
+        status=Status.DIFFERS,
+        difference=Difference(*(tuple((shown[one], shown[other]) for one, other in pairs) for pairs in difference)),
+        explanation=explanation,
+        illegal=_illegal(state, recorded, system),
+        people=_people(state),
     )
-    return report._replace(people=_people(state))
 
 
 def _people(state: RoundState) -> tuple[Person, ...]:
@@ -270,9 +267,3 @@ def _people(state: RoundState) -> tuple[Person, ...]:
 
 def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Finding, ...]:
     return tuple(numbered(finding, state.shown) for finding in illegalities(state, recorded, system))
-
-
-def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:
-    return tuple(
-        (Tpn(state.shown(white)), black if black == NOBODY else Tpn(state.shown(black))) for white, black in pairs
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from itertools import groupby
 
@@ -124,14 +124,9 @@ class OtherEdition(NamedTuple):
 
 
 class Dated(NamedTuple):
-    """The edition that was in force on the first day of an event.
-
-    ``first_day`` is empty if the day is unknown but the edition is clear. ``named_by`` says which record names a
-    different edition; empty if no record does so.
-    """
+    """The edition in force on the first day of an event, and the record that names an edition, or "" without one."""
 
     in_force: System
-    first_day: str
     named_by: str
 
 
@@ -228,46 +223,38 @@ def better_edition(report: FileReport) -> str:
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.differing_rounds):
         return ""
-    edition = report.choice.system.edition
-    here = say("{rounds} under the rules of {edition}", rounds=rounds_differ(report.differing_rounds), edition=edition)
-    words = {"here": here, "there": _there(best), "edition": best.system.edition}
-    dated = report.dated
-    if dated is None:
-        return say(
-            "{here}, but {there}: the program that paired the event may have used the rules of {edition}", **words
-        )
-    if _was_in_force(best, report):
-        return _wrongly_named(dated, words)
-    if best.system.applied_from < dated.in_force.applied_from:
-        return say(
-            "{here}, but {there}: the program that paired the event may still have used the rules of {edition}",
-            **words,
-        )
-    return say(
-        "{here}, but {there}: the program that paired the event may already have used the rules of {edition}",
-        **words,
+    edition, dated = best.system.edition, report.dated
+    here = say(
+        "{rounds} under the rules of {edition}",
+        rounds=rounds_differ(report.differing_rounds),
+        edition=report.choice.system.edition,
     )
+    there = say("all rounds agree under the rules of {edition}", edition=edition)
+    if best.differing:
+        differ = rounds_differ(best.differing)
+        there = say("only {rounds} under the rules of {edition}", edition=edition, rounds=differ)
+    if dated is None:
+        message = marked("{here}, but {there}: the program that paired the event may have used the rules of {edition}")
+    elif _was_in_force(best, report) and dated.named_by:
+        message = marked(
+            "{here}, but {there}; the rules of {edition} were in force when the event began: {source} is probably wrong"
+        )
+    elif _was_in_force(best, report):
+        message = marked("{here}, but {there}; the rules of {edition} were in force when the event began")
+    elif best.system.applied_from < dated.in_force.applied_from:
+        message = marked(
+            "{here}, but {there}: the program that paired the event may still have used the rules of {edition}"
+        )
+    else:
+        message = marked(
+            "{here}, but {there}: the program that paired the event may already have used the rules of {edition}"
+        )
+    source = say(dated.named_by) if dated is not None else ""
+    return say(message, here=here, there=there, edition=edition, source=source)
 
 
 def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
     return report.dated is not None and other.system is report.dated.in_force
-
-
-def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
-    if not dated.named_by:
-        return say("{here}, but {there}; the rules of {edition} were in force when the event began", **words)
-    return say(
-        "{here}, but {there}; the rules of {edition} were in force when the event began: {source} is probably wrong",
-        **words,
-        source=say(dated.named_by),
-    )
-
-
-def _there(other: OtherEdition) -> str:
-    edition = other.system.edition
-    if not other.differing:
-        return say("all rounds agree under the rules of {edition}", edition=edition)
-    return say("only {rounds} under the rules of {edition}", edition=edition, rounds=rounds_differ(other.differing))
 
 
 def side_by_side(report: FileReport) -> Iterator[str]:

@@ -52,6 +52,11 @@ class Event(NamedTuple):
         settings = replace(tournament.settings, rounds=len(tournament.rounds))
         return self._replace(tournament=replace(tournament, settings=settings))
 
+    def without_wishes(self) -> Event:
+        """Return the event as it is in FIDE mode."""
+        settings = replace(self.tournament.settings, wishes=())
+        return self._replace(tournament=replace(self.tournament, settings=settings))
+
     def before(self, number: int | None = None) -> BeforeRound:
         """Return the event and its state before round ``number`` or, by default, before the next round.
 

@@ -177,8 +177,7 @@ def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
 def pair_with_wishes(event: Event, number: int) -> Wished:
     """Pair a round with wishes and in FIDE mode. Raises `NoPairing`, `BadRequest`, and the errors of `Event.before`."""
     tournament, system = event.tournament, event.system
-    bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
-    without = bare.before(number)
+    without = event.without_wishes().before(number)
     state = obeying(replace(without.state, tournament=tournament))
     system.for_round(state)  # raises `BadRequest` if the system cannot grant the wishes
     plain = without.paired()
