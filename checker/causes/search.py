@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from itertools import groupby
+from typing import Any
 
 from checker.causes.one_round import Explained, as_cause, as_noted, boards_by_hand, explanations
 from checker.causes.trial import (
@@ -32,11 +33,9 @@ from pairing_engine.answers.sentences import rounds as in_rounds
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import (
     NOBODY,
-    Colour,
     NoteKind,
     Points,
     Round,
-    Settings,
     Tournament,
     Tpn,
     VirtualPoints,
@@ -166,8 +165,7 @@ def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
     for note in sorted(tournament.notes, key=lambda note: note.round):
         match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None
         if match is not None:
-            then = _with(tournament, replace(tournament.settings, rounds=int(match[1])))
-            return state_before(then, number, system.conventions)
+            return state_before(_with(tournament, rounds=int(match[1])), number, system.conventions)
     return None
 
 
@@ -230,71 +228,56 @@ class EventCause(NamedTuple):
         return {**self._asdict(), "subject": self.subject.value, "differing": list(self.differing)}
 
 
-class Variant(NamedTuple):
-    """The event under one assumption, with a sentence that states the assumption."""
-
-    subject: Subject
-    value: str
-    words: str
-    tournament: Tournament
-    system: System
+Assumed = tuple[EventCause, Checked]
+"""An assumption, and the event under this assumption."""
 
 
-def of_edition(tournament: Tournament, system: System) -> Variant:
-    """Return the assumption that the event was paired under another edition of the rules."""
-    words = say("the event was paired under the rules of {edition}", edition=system.edition)
-    return Variant(Subject.EDITION, system.edition, words, tournament, system)
-
-
-def _variants(event: Checked) -> Iterator[Variant]:
+def _variants(event: Checked) -> Iterator[Assumed]:
     """Yield the assumptions to try, the most likely first."""
-    tournament, system = event.tournament, event.system
-    yield from _initial_colours(tournament, system)
-    yield from _accelerations(tournament, system)
-    yield from _numbers_of_rounds(tournament, system)
+    yield from _initial_colours(event)
+    yield from _accelerations(event)
+    yield from _numbers_of_rounds(event)
     yield from _in_some_rounds(event)
-    yield from _systems(tournament, system)
+    yield from _systems(event)
 
 
-def _with(tournament: Tournament, settings: Settings) -> Tournament:
-    return replace(tournament, settings=settings)
+def _assumed(
+    event: Checked, subject: Subject, value: str, words: str, system: System | None = None, **settings: Any
+) -> Assumed:
+    tournament = _with(event.tournament, **settings)
+    return EventCause(subject, value, words, ()), event._replace(tournament=tournament, system=system or event.system)
 
 
-def _initial_colours(tournament: Tournament, system: System) -> Iterator[Variant]:
-    settings = tournament.settings
-    now = settings.initial_colour or inferred_initial_colour(tournament)
+def _with(tournament: Tournament, **settings: Any) -> Tournament:
+    return replace(tournament, settings=replace(tournament.settings, **settings))
+
+
+def _initial_colours(event: Checked) -> Iterator[Assumed]:
+    stated = event.tournament.settings.initial_colour
+    now = stated or inferred_initial_colour(event.tournament)
     if now is None:
         return
-    other = now.opposite
-    names = {"other": say(_name(other)), "now": say(_name(now))}
-    if settings.initial_colour:
-        words = say("the initial-colour was {other}, although the file says {now}", **names)
-    else:
-        words = say("the initial-colour was {other}, although the games suggest {now}", **names)
-    changed = _with(tournament, replace(settings, initial_colour=other))
-    yield Variant(Subject.INITIAL_COLOUR, _name(other), words, changed, system)
+    other, was = (colour.name.capitalize() for colour in (now.opposite, now))
+    message = marked("the initial-colour was {other}, although the games suggest {now}")
+    if stated:
+        message = marked("the initial-colour was {other}, although the file says {now}")
+    words = say(message, other=say(other), now=say(was))
+    yield _assumed(event, Subject.INITIAL_COLOUR, other, words, initial_colour=now.opposite)
 
 
-def _name(colour: Colour) -> str:
-    return colour.name.capitalize()
-
-
-def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
-    settings = tournament.settings
+def _accelerations(event: Checked) -> Iterator[Assumed]:
+    settings, subject = event.tournament.settings, Subject.ACCELERATION
     if settings.baku or settings.virtual_points:
-        none = replace(settings, baku=False, virtual_points=())
         words = say("the event was paired without the acceleration that the file states")
-        yield Variant(Subject.ACCELERATION, "none", words, _with(tournament, none), system)
+        yield _assumed(event, subject, "none", words, baku=False, virtual_points=())
     if settings.virtual_points or not settings.baku:
+        words = say("Baku acceleration was used, which the file does not state")
         if settings.virtual_points:
             words = say("Baku acceleration was used, not the stated virtual points")
-        else:
-            words = say("Baku acceleration was used, which the file does not state")
-        baku = replace(settings, baku=True, virtual_points=())
-        yield Variant(Subject.ACCELERATION, "Baku", words, _with(tournament, baku), system)
+        yield _assumed(event, subject, "Baku", words, baku=True, virtual_points=())
 
 
-def _in_some_rounds(event: Checked) -> Iterator[Variant]:
+def _in_some_rounds(event: Checked) -> Iterator[Assumed]:
     """Yield accelerations with which the first round agrees, with the points that explain each later round."""
     tournament = event.tournament
     win = tournament.settings.scoring.win
@@ -307,8 +290,8 @@ def _in_some_rounds(event: Checked) -> Iterator[Variant]:
                 points = _points_of_rounds(event, group, level, longest=longest)
                 if points is not None:
                     words, value = _acceleration_in_words(event, points, group), _as_value(points, group)
-                    accelerated = _accelerated(tournament, points, group)
-                    yield Variant(Subject.ACCELERATION, value, words, accelerated, event.system)
+                    accelerated = event._replace(tournament=_accelerated(tournament, points, group))
+                    yield EventCause(Subject.ACCELERATION, value, words, ()), accelerated
                     return
 
 
@@ -352,7 +335,7 @@ def _points_of_rounds(event: Checked, group: frozenset[Tpn], level: int, *, long
 
 def _accelerated(tournament: Tournament, points: Sequence[Points], group: frozenset[Tpn]) -> Tournament:
     virtual = tuple(VirtualPoints(one, number, number, group) for number, one in enumerate(points, 1))
-    return _with(tournament, replace(tournament.settings, baku=False, virtual_points=virtual))
+    return _with(tournament, baku=False, virtual_points=virtual)
 
 
 def _as_value(points: Sequence[Points], group: frozenset[Tpn]) -> str:
@@ -400,9 +383,9 @@ def _acceleration_in_words(event: Checked, points: Sequence[Points], group: froz
     )
 
 
-def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Variant]:
+def _numbers_of_rounds(event: Checked) -> Iterator[Assumed]:
     """Yield other numbers of rounds that would change the last round or Baku acceleration."""
-    settings, played = tournament.settings, len(tournament.rounds)
+    settings, played = event.tournament.settings, len(event.tournament.rounds)
     stated = settings.rounds
     assert stated is not None, "the check has filled it in"
     near = [*range(max(played, stated - REACH), stated + REACH + 1), played]
@@ -417,24 +400,22 @@ def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Varia
             words = say(
                 "the event was paired as an event of {rounds} rounds, not {stated}", rounds=rounds, stated=stated
             )
-            changed = _with(tournament, replace(settings, rounds=rounds))
-            yield Variant(Subject.ROUNDS, str(rounds), words, changed, system)
+            yield _assumed(event, Subject.ROUNDS, str(rounds), words, rounds=rounds)
 
 
-def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
+def _systems(event: Checked) -> Iterator[Assumed]:
+    system, settings = event.system, event.tournament.settings
     for name, editions in SYSTEMS.items():
-        if name == system.name or next(iter(editions.values())).kind is not system.kind or tournament.settings.maxi:
+        if name == system.name or next(iter(editions.values())).kind is not system.kind or settings.maxi:
             continue
         try:
-            other = choose(tournament.settings, name).system
+            other = choose(settings, name).system
         except BadRequest:
             continue
-        if tournament.settings.wishes and not other.can_grant(tournament.settings.wishes):
-            continue
-        words = say(
-            "the event was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition
-        )
-        yield Variant(Subject.SYSTEM, name, words, tournament, other)
+        if not settings.wishes or other.can_grant(settings.wishes):
+            title, edition = say(other.title), other.edition
+            words = say("the event was paired by the {title}, edition {edition}", title=title, edition=edition)
+            yield _assumed(event, Subject.SYSTEM, name, words, other)
 
 
 def differing_rounds(event: Checked) -> tuple[int, ...]:
@@ -457,13 +438,13 @@ def _weights(event: Checked, numbers: Sequence[int]) -> Iterator[tuple[int, int]
         yield number, UNEXPLAINED if small is None else min(len(small), UNEXPLAINED)
 
 
-def improvement(variant: Variant, event: Checked, weight: int) -> tuple[EventCause, Checked] | None:
-    """Return the cause and the event under an assumption that explains rounds and that no round refutes; else None.
+def improvement(assumed: Assumed, event: Checked, weight: int) -> Assumed | None:
+    """Return the assumption and the event under it, if it explains rounds and no round refutes it; else None.
 
     The assumption must explain more than half of the differing rounds, or leave fewer small mistakes than the
     ``weight`` of the event without it. Raises `TrialsSpentError`.
     """
-    under = event._replace(tournament=variant.tournament, system=variant.system)
+    cause, under = assumed
     order = sorted(event.rounds, key=lambda number: number not in event.differing)
     still: list[int] = []
     left = 1
@@ -477,36 +458,32 @@ def improvement(variant: Variant, event: Checked, weight: int) -> tuple[EventCau
                 return None
     except PairingError:
         return None
-    return _with_cause(variant, event, tuple(sorted(still)))
+    still.sort()
+    return cause._replace(differing=tuple(still)), under._replace(differing=tuple(still))
 
 
-def _with_cause(variant: Variant, event: Checked, still: tuple[int, ...]) -> tuple[EventCause, Checked]:
-    cause = EventCause(variant.subject, variant.value, variant.words, still)
-    return cause, event._replace(tournament=variant.tournament, system=variant.system, differing=still)
-
-
-def of_event(event: Checked) -> list[tuple[EventCause, Checked]]:
+def of_event(event: Checked) -> list[Assumed]:
     """Find the causes for the whole event, each with the event under this cause."""
-    found = []
+    found: list[Assumed] = []
     with suppress(TrialsSpentError):
         weight = sum(small for _, small in _weights(event, event.differing))
-        for variant in _variants(event):
-            one = improvement(variant, event, weight)
-            if one is not None:
-                found.append(one)
-                if not one[0].differing:
-                    break
+        for assumed in _variants(event):
+            one = improvement(assumed, event, weight)
+            found += [] if one is None else [one]
+            if one is not None and not one[0].differing:
+                break
     return found
 
 
-def _of_editions(event: Checked, editions: Sequence[tuple[System, Sequence[int]]]) -> list[tuple[EventCause, Checked]]:
-    return [
-        _with_cause(of_edition(event.tournament, system), event, tuple(still))
-        for system, still in editions
-        if {*still} < {*event.differing}
-    ]
+def _of_editions(event: Checked, editions: Sequence[tuple[System, Sequence[int]]]) -> Iterator[Assumed]:
+    """Yield the editions under which fewer rounds differ. The check has already tried them."""
+    for system, differing in editions:
+        if {*differing} < {*event.differing}:
+            still, edition = tuple(differing), system.edition
+            words = say("the event was paired under the rules of {edition}", edition=edition)
+            yield EventCause(Subject.EDITION, edition, words, still), event._replace(system=system, differing=still)
 
 
-def _by_what_is_left(found: tuple[EventCause, Checked]) -> tuple[int, bool]:
+def _by_what_is_left(found: Assumed) -> tuple[int, bool]:
     """Return a sort key: the fewest unexplained rounds first, and an assumed system last."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
