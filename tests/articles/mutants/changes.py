@@ -1,15 +1,18 @@
 """Tools for building mutants: systems in which a rule or step is removed, exchanged or changed.
 
-Most mutants change a value of the `System`. The other mutants change the source code of a function.
+Most mutants change a value of the `System`. The others, in ``words.toml``, change the source code of a function.
 """
 
 from __future__ import annotations
 
 import inspect
 import textwrap
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, NamedTuple, TypeVar
 
 from pairing_engine.kernel.bye import ByeStep
@@ -48,6 +51,19 @@ class Words(NamedTuple):
     function: Function
     old: str
     new: str
+
+
+TABLES: dict[str, dict[str, list[Any]]] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+
+
+def words_of(row: Sequence[Any]) -> tuple[Words, ...]:
+    rows = row if isinstance(row[0], list) else [row]
+    return tuple(Words(resolve_name(function), old, new) for function, old, new in rows)
+
+
+def words_in(*tables: str) -> dict[str, tuple[Words, ...]]:
+    """Read the mutants of these tables of ``words.toml``."""
+    return {name: words_of(row) for table in tables for name, row in TABLES[table].items()}
 
 
 def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool = False) -> dict[str, list[Thing]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from tests.articles.mutants.shortcuts import MUTANTS, mutated
+from tests.articles.mutants.test_shortcut_mutants import MUTANTS, mutated
 from tests.articles.mutants.witnesses import Witness, answer, is_told, state_of_bracket
 from tests.evidence.differential.engines import FAMILIES
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -14,15 +15,35 @@ from typing import Any
 
 import pytest
 
+from pairing_engine.facts.basic_rules import ByeBar
+from pairing_engine.facts.model import ByeKind
+from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.rules import Cost, Rule
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import round_to_pair
+from pairing_engine.state.conventions import BAR_BEFORE_2026 as BAR_BEFORE_2026
+from pairing_engine.state.conventions import INDIVIDUAL_BAR, float_of_unplayed_round
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
+from pairing_engine.systems.dutch.edition_2017 import (
+    CRITERIA,
+    DUTCH_2017,
+    c7_bye,
+    c7_number,
+    c7_psd,
+    c12,
+    c13,
+    c14,
+    c15,
+    c16,
+    c17,
+    c18,
+    c19,
+)
 from pairing_engine.systems.system import System
 from tests.articles.literal import dutch_2017
 from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
-from tests.articles.mutants.dutch_2017_mutants import MUTANTS
+from tests.articles.mutants.changes import Change, Mutants, neighbours, words_in
 from tests.articles.mutants.witnesses import answer
 from tests.articles.test_c0401_dutch import POSITIONS
 from tests.builders import pairs_of
@@ -30,6 +51,71 @@ from tests.evidence.golden.recorded import finished_event, pairs_of_round
 from tests.evidence.golden.test_dutch_2017 import archive_of
 from tests.places import FIXTURES
 from trf import examine
+
+_PARTS = {c7_bye: "C7.bye", c7_number: "C7.number", c7_psd: "C7.psd"}
+
+RULES: dict[str, list[Rule]] = neighbours([_PARTS.get(rule, rule.code) for rule in CRITERIA], CRITERIA)
+
+
+def _with_conventions(**values: object) -> Change:
+    return lambda system: replace(system, conventions=system.conventions._replace(**values))  # type: ignore[arg-type]
+
+
+def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
+    def changed(system: System) -> System:
+        return replace(
+            system,
+            criteria=tuple(
+                replace(rule, cost=change(rule.cost)) if rule in rules else rule for rule in system.criteria
+            ),
+        )
+
+    return changed
+
+
+def _of_pairs_only(cost: Cost) -> Cost:
+    """[E7] Give no downfloat to a player who leaves the bracket unpaired."""
+    return lambda edge, bracket: 0 if edge.floats else cost(edge, bracket)
+
+
+def _of_mdps_only(cost: Cost) -> Cost:
+    """[E7] Give no floats to two residents of the CLB who meet each other."""
+
+    def changed(edge: Edge, bracket: Bracket) -> int:
+        return cost(edge, bracket) if edge.floats or edge.upper in bracket.mdps else 0
+
+    return changed
+
+
+def _of_following_only(cost: Cost) -> Cost:
+    """[C.7] Ignore the downfloaters of the bracket itself."""
+    return lambda edge, bracket: cost(edge, bracket) if edge.upper_in is Region.FOLLOWING else 0
+
+
+VALUES: dict[str, Change] = {
+    "A.4.b as in 2026": _with_conventions(
+        float_of_unplayed=lambda outcome, gained, scoring: float_of_unplayed_round(outcome, gained, scoring)
+    ),
+    "C.2 as in 2026": _with_conventions(bye_bar=INDIVIDUAL_BAR),
+    "C.2 without forfeit wins": _with_conventions(bye_bar=ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), False)),
+    "C.2 with full-point byes": _with_conventions(
+        bye_bar=ByeBar(BAR_BEFORE_2026.outcomes | {ByeKind.FULL_POINT}, win_points=False)
+    ),
+    "C.3 dropped": lambda system: replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred),
+    "E7 no downfloaters": _with_costs(_of_pairs_only, c12, c14),
+    "C.7 counts no MDPs who float on": _with_costs(_of_following_only, c7_psd),
+    "E7 no residents of the CLB": _with_costs(_of_mdps_only, c12, c13, c14, c15, c16, c17, c18, c19),
+}
+
+MUTANTS = Mutants(
+    DUTCH_2017,
+    RULES,
+    neighbours([step.article for step in DUTCH_2017.colour_steps], DUTCH_2017.colour_steps, keep_last=True),
+    {},
+    VALUES,
+    words_in("dutch-2017"),
+)
+
 
 WITNESSES: dict[str, dict[str, list[Any]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_2017.toml").read_text(encoding="utf-8")

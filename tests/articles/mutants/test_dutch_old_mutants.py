@@ -1,21 +1,27 @@
-"""If a requirement of the Dutch rules before 2017 is dropped or moved, some round is paired differently."""
+"""If a requirement of the Dutch rules before 2017 is dropped, moved or replaced, some round is paired differently."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from pairing_engine import NoPairing
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import Board
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.systems.system import System
+from pairing_engine.systems.dutch_procedure import edition_1998
+from pairing_engine.systems.dutch_procedure import edition_2009 as criteria_2009
+from pairing_engine.systems.dutch_procedure.score_bracket import may_meet_2009
+from pairing_engine.systems.system import System, as_they_are
 from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
+from tests.articles.mutants.changes import with_process
 from tests.conftest import GOLDEN, Archive
 from trf import examine
 
@@ -108,3 +114,54 @@ def test_dropping_a_colour_rule_changes_colours(edition: str, article: str, seed
     steps = tuple(step for step in system.colour_steps if step.article != article)
     found = {answer(of, random_state(seed, system)) for of in (system, replace(system, colour_steps=steps))}
     assert len(found) == 2
+
+
+DUTCH_1998 = SYSTEMS["dutch"]["1998"]
+
+
+def with_rules(*rules: Rule) -> System:
+    return replace(DUTCH_1998, criteria=rules)
+
+
+P1, C12, C12_PAIRS, X, UP, DOWN = edition_1998.CRITERIA
+
+LINES_OF_2009: dict[str, tuple[Callable[[], System], int]] = {
+    "A.7.a: absolute preferences stay": (lambda: replace(DUTCH_1998, with_preferences=as_they_are), 41),
+    "A.7.d: strong preferences count as absolute": (
+        lambda: with_rules(P1, C12, C12_PAIRS, criteria_2009.a7d, X, UP, DOWN),
+        5,
+    ),
+    "A.7.e: mild preferences give way in even rounds": (
+        lambda: with_rules(P1, C12, C12_PAIRS, criteria_2009.x, UP, DOWN),
+        10,
+    ),
+    "B, note: B2 for players of 50% or more": (
+        lambda: replace(DUTCH_1998, with_preferences=as_they_are, may_meet=may_meet_2009),
+        38,
+    ),
+    "B, note: B5 and B6 for downfloats of everybody": (
+        lambda: with_rules(P1, C12, C12_PAIRS, X, UP, replace(DOWN, cost=criteria_2009.lowered_for_downfloater)),
+        69,
+    ),
+    "B, note: B5 and B6 for upfloats of everybody": (
+        lambda: with_rules(P1, C12, C12_PAIRS, X, replace(UP, cost=criteria_2009.lowered_for_upfloater), DOWN),
+        33,
+    ),
+    "C.9, C.10: upfloats are dropped first": (
+        lambda: with_rules(P1, C12, C12_PAIRS, X, replace(DOWN, in_remainder=False), UP),
+        145,
+    ),
+    "C.9: downfloats are dropped for the whole bracket": (
+        lambda: with_rules(P1, C12, C12_PAIRS, X, UP, replace(DOWN, in_remainder=False)),
+        145,
+    ),
+    "C.13: the players of the upper bracket are S1": (lambda: with_process(upper_is_s1=True)(DUTCH_1998), 50),
+}
+"""For each line that differs, the rules with the line of 2009, and the seed of a round that they pair differently."""
+
+
+@pytest.mark.parametrize("line", LINES_OF_2009)
+def test_the_line_of_2009_changes_a_round(line: str) -> None:
+    mutant, seed = LINES_OF_2009[line]
+    state = random_state(seed, DUTCH_1998)
+    assert answer(mutant(), state) != answer(DUTCH_1998, state)

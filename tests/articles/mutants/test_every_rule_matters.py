@@ -9,11 +9,10 @@ from contextlib import nullcontext
 
 import pytest
 
-from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
-from pairing_engine.systems.system import System
-from tests.articles.mutants.shortcuts import MUTANTS
+from tests.articles.mutants.changes import neighbours
+from tests.articles.mutants.test_shortcut_mutants import MUTANTS
 from tests.articles.mutants.witnesses import WITNESSES, answer, assert_told_apart, told_apart_by
 from tests.evidence.golden.recorded import (
     all_small_rounds,
@@ -31,33 +30,8 @@ def name_of(rule: Rule) -> str:
     return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
 
 
-def without(things: tuple[object, ...], place: int) -> list[object]:
-    return [*things[:place], *things[place + 1 :]]
-
-
-def with_two_swapped(things: tuple[object, ...], place: int) -> list[object]:
-    return [*things[:place], things[place + 1], things[place], *things[place + 2 :]]
-
-
-def rule_mutants() -> dict[str, list[Rule]]:
-    names = [name_of(rule) for rule in DUTCH_RULES]
-    found = {f"drop {name}": without(DUTCH_RULES, place) for place, name in enumerate(names)}
-    for place in range(len(names) - 1):
-        found[f"swap {names[place]} {names[place + 1]}"] = with_two_swapped(DUTCH_RULES, place)
-    return found  # type: ignore[return-value]
-
-
-def colour_mutants() -> dict[str, list[ColourStep]]:
-    """Build the mutants in which a step of Article 5 is removed, or two neighbours are exchanged.
-
-    The last step is never removed, because some pairs would then have no colours.
-    """
-    names = [step.article for step in DUTCH_COLOURS]
-    found = {f"drop {name}": without(DUTCH_COLOURS, place) for place, name in enumerate(names[:-1])}
-    for place in range(len(names) - 1):
-        found[f"swap {names[place]} {names[place + 1]}"] = with_two_swapped(DUTCH_COLOURS, place)
-    return found  # type: ignore[return-value]
-
+RULES = neighbours([name_of(rule) for rule in DUTCH_RULES], DUTCH_RULES)
+COLOURS = neighbours([step.article for step in DUTCH_COLOURS], DUTCH_COLOURS, keep_last=True)
 
 NO_DIFFERENCE = {
     "swap C8.scores C9": "[C9] applies only if the single downfloater gets the bye; [C7] has fixed the score of this "
@@ -67,27 +41,19 @@ NO_DIFFERENCE = {
 """The mutants that still pair every round correctly, each with the reason."""
 
 
-def rules_system(mutant: str) -> System:
-    return dutch_by(rule_mutants()[mutant])
-
-
-def colours_system(mutant: str) -> System:
-    return dutch_with_colours(colour_mutants()[mutant])
-
-
-@pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
+@pytest.mark.parametrize("mutant", [name for name in RULES if name not in NO_DIFFERENCE])
 def test_every_criterion_and_its_place_matter(mutant: str) -> None:
-    assert_told_apart(mutant, nullcontext(rules_system(mutant)), Backend.REFERENCE)
+    assert_told_apart(mutant, nullcontext(dutch_by(RULES[mutant])), Backend.REFERENCE)
 
 
-@pytest.mark.parametrize("mutant", [name for name in colour_mutants() if name not in NO_DIFFERENCE])
+@pytest.mark.parametrize("mutant", [name for name in COLOURS if name not in NO_DIFFERENCE])
 def test_every_step_of_the_colours_and_its_place_matter(mutant: str) -> None:
-    assert_told_apart(mutant, nullcontext(colours_system(mutant)), Backend.AUTO)
+    assert_told_apart(mutant, nullcontext(dutch_with_colours(COLOURS[mutant])), Backend.AUTO)
 
 
 @pytest.mark.parametrize("mutant", NO_DIFFERENCE)
 def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
-    mutated = rules_system(mutant) if mutant in rule_mutants() else colours_system(mutant)
+    mutated = dutch_by(RULES[mutant]) if mutant in RULES else dutch_with_colours(COLOURS[mutant])
     for folder in fixtures_of("dutch-2026"):
         assert answer(mutated, fixture_state(folder), Backend.REFERENCE) == set(fixture_answer(folder))
     for state, recorded in small_rounds():
@@ -95,13 +61,13 @@ def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
 
 
 def test_every_witness_belongs_to_a_mutant() -> None:
-    known = {*rule_mutants(), *colour_mutants(), *MUTANTS}
+    known = {*RULES, *COLOURS, *MUTANTS}
     assert set(WITNESSES) <= known
     assert {mutant for folder in fixtures_of("dutch-2026") for mutant in told_apart_by(folder)} <= known
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE and name in WITNESSES])
+@pytest.mark.parametrize("mutant", [name for name in RULES if name not in NO_DIFFERENCE and name in WITNESSES])
 def test_many_recorded_rounds_tell_a_mutant_from_the_rules(mutant: str) -> None:
-    mutated, rounds = rules_system(mutant), all_small_rounds()
+    mutated, rounds = dutch_by(RULES[mutant]), all_small_rounds()
     assert any(answer(mutated, state, Backend.REFERENCE) != pairs_of_round(recorded) for state, recorded in rounds)

@@ -7,7 +7,7 @@ tests.articles.mutants.test_match_mutants`` searches for witnesses.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -16,17 +16,87 @@ from typing import NamedTuple
 import pytest
 
 from pairing_engine import NoPairing
+from pairing_engine.facts.model import ByeKind, Result
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
+from pairing_engine.systems.shared.top_scoregroup import BYE_BAR, BYE_STEPS
 from pairing_engine.systems.system import System
+from pairing_engine.systems.team import edition_2026 as criteria
+from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from tests.articles.literal.facts import MatchEvent, Preferences
 from tests.articles.match_builders import against_a_stranger, event, given, histories, match
-from tests.articles.mutants.changes import Mutants
-from tests.articles.mutants.match_mutants import DOUBLE_SWISS, TEAM
+from tests.articles.mutants.changes import Change, Mutants, neighbours, with_process, words_in
 from tests.engine.laws.test_generated_matches import DOUBLE, Kind, rounds_of
 from tests.engine.laws.test_generated_matches import TEAM as TEAMS
 from tests.evidence.golden.recorded import lines_of
+
+
+def _of(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
+    """Build the mutants in which a criterion is dropped, or two neighbours are swapped.
+
+    A rule about sets of upfloaters is never swapped with a rule about pairs.
+    """
+    found = neighbours([rule.code for rule in rules], rules)
+    sets = [rule.code for rule in rules if rule.scope is Scope.UPFLOATERS]
+    found.pop(f"swap {sets[-1]} {rules[len(sets)].code}")
+    return found
+
+
+def _of_colours(steps: Sequence[ColourStep]) -> dict[str, list[ColourStep]]:
+    return neighbours([step.article for step in steps], steps, keep_last=True)
+
+
+def _not_barred_by(outcome: ByeKind | Result) -> Change:
+    """[2.1.2, C2] Let a participant have the bye despite this kind of unplayed round."""
+    bar = BYE_BAR._replace(outcomes=BYE_BAR.outcomes - {outcome})
+    return lambda system: replace(system, conventions=system.conventions._replace(bye_bar=bar))
+
+
+ALIKE_BY_VALUES: dict[str, Change] = {
+    "2.1.1 [C1] dropped": lambda system: replace(system, may_meet=lambda _a, _b, _state: True),
+    "2.1.2 not after a bye": _not_barred_by(ByeKind.PAIRING_ALLOCATED),
+    "2.1.2 not after a full-point bye": _not_barred_by(ByeKind.FULL_POINT),
+    "2.1.2 not after a forfeit": _not_barred_by(Result.FORFEIT_WIN),
+    "4.2 the smaller TPN first": with_process(first=lambda player, _state: (player.tpn,)),
+}
+
+DOUBLE_SWISS = Mutants(
+    DOUBLE_SWISS_2026,
+    _of(DOUBLE_SWISS_2026.criteria),
+    _of_colours(DOUBLE_SWISS_2026.colour_steps),
+    neighbours([step.article for step in BYE_STEPS], BYE_STEPS),
+    ALIKE_BY_VALUES,
+    words_in("matches", "double-swiss"),
+    words_in("sets"),
+)
+
+
+def _secondary(player: Player, state: RoundState) -> int:
+    """[4.2.2] Return the secondary score of a team if the event uses it, or zero."""
+    return player.secondary if criteria.team_rules(state).secondary else 0
+
+
+TEAM = Mutants(
+    TEAM_2026,
+    _of(TEAM_2026.criteria),
+    _of_colours(TEAM_2026.colour_steps),
+    neighbours([step.article for step in BYE_STEPS], BYE_STEPS),
+    {
+        **ALIKE_BY_VALUES,
+        "4.2.1 dropped": with_process(first=lambda p, state: (-_secondary(p, state), p.tpn)),
+        "4.2.2 dropped": with_process(first=lambda p, _state: (-p.score, p.tpn)),
+        "4.2.2 whatever the rules say": with_process(first=lambda p, _state: (-p.score, -p.secondary, p.tpn)),
+        "4.2.2 before 4.2.1": with_process(first=lambda p, state: (-_secondary(p, state), -p.score, p.tpn)),
+    },
+    words_in("matches", "team"),
+    words_in("sets"),
+)
+
 
 Answer = set[tuple[int, int]] | None
 

@@ -1,26 +1,41 @@
 """If a check or a step of a shortcut is changed, the engine ``auto`` pairs some round wrongly.
 
+The checks of a shortcut are not part of a `System`, so these mutants change the source code of functions.
 ``witnesses.toml`` lists the rounds that the mutants pair differently. If a mutant has no round yet, ``python -m
 tests.articles.mutants.search`` finds one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.dutch.process import Candidates
-from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
+from pairing_engine.systems.shared.downward import _Shortcuts
 from pairing_engine.systems.shared.greedy_transposition import least_denied
 from pairing_engine.systems.system import System
-from tests.articles.mutants.changes import rewritten
-from tests.articles.mutants.shortcuts import DECIDE, MUTANTS, mutated
+from tests.articles.mutants.changes import rewritten, words_in
 from tests.articles.mutants.witnesses import answer, assert_told_apart
 from tests.builders import only, pairs_of, player, state
+from tests.engine.test_rest import assert_rest_tells_the_truth
 from tests.evidence.golden.recorded import pairs_of_round, small_rounds
 from tests.internals import afresh, swapped
+
+MUTANTS = words_in("certificates", "decisions", "walks", "bounds", "profiles")
+
+
+@contextmanager
+def mutated(name: str) -> Iterator[System]:
+    (words,) = MUTANTS[name]
+    with rewritten(*words):
+        yield afresh(DUTCH_2026)
+
+
+GUARDS = words_in("guards")
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)
@@ -45,33 +60,10 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
     assert_all_agree(DUTCH_2026)
 
 
-@pytest.mark.parametrize(
-    ("function", "old", "new"),
-    [
-        (DECIDE, "elif self.below.bye_group > index and (", "elif ("),
-        (DECIDE, "self.below.bye_group > index + 1 and ", ""),
-        (DECIDE, "if index and self.is_certain", "if self.is_certain"),
-        (walkdown._Shortcuts._alone, "needed(below) > len(bracket.members) % 2", "False"),
-        (walkdown._Shortcuts._alone, " or needed(below + 1) > 1", ""),
-        (walkdown._Shortcuts._alone, "left > len(bracket.following) or ", ""),
-        (walkdown._Shortcuts._with_following, "self.below.needed(below + 1) > ", "-1 > "),
-        (Candidates._mates_of_all, "if backend is Backend.AUTO and self.method.certificates", "if False"),
-        (walkdown.alone, "len(members) < 3", "False"),
-    ],
-    ids=[
-        "the bye comes from the bracket",
-        "the bye comes from the following",
-        "the highest bracket may have no choice",
-        "too few float from the bracket",
-        "too few float from the following",
-        "too many float from the bracket",
-        "too few float from both",
-        "the number of pairs is known",
-        "it is obvious",
-    ],
-)
-def test_guards_that_only_save_time_change_no_answer(function: object, old: str, new: str) -> None:
-    with rewritten(function, old, new):  # type: ignore[arg-type]
+@pytest.mark.parametrize("guard", GUARDS)
+def test_guards_that_only_save_time_change_no_answer(guard: str) -> None:
+    (words,) = GUARDS[guard]
+    with rewritten(*words):
         assert_all_agree(DUTCH_2026)
 
 
@@ -84,5 +76,15 @@ def test_a_bye_that_cannot_be_given_below_forces_no_pair() -> None:
     players = [player(tpn, scores.get(tpn, 10), may_have_bye=tpn in (4, 11)) for tpn in range(1, 12)]
     before = state(*only("1-2 3-4 3-5 5-6 5-7 6-7 8-9 8-10 9-10 8-11", players))
     assert pairs_of(before) == "1-2 3-5 6-7 9-10 8-11 4:U"
-    with rewritten(DECIDE, "if index and self.is_certain", "if index"):
+    with rewritten(_Shortcuts.__call__, "if index and self.is_certain", "if index"):
         assert answer(afresh(DUTCH_2026), before, Backend.AUTO) != answer(DUTCH_2026, before, Backend.REFERENCE)
+
+
+RESTS = words_in("rest")
+
+
+@pytest.mark.parametrize("mutant", RESTS)
+def test_every_step_to_what_the_rest_needs_matters(mutant: str) -> None:
+    (words,) = RESTS[mutant]
+    with rewritten(*words), pytest.raises(AssertionError):
+        [assert_rest_tells_the_truth(seed) for seed in range(750)]

@@ -21,8 +21,10 @@ from pairing_engine.state.conventions import NO_FLOAT
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import System
-from tests.articles.mutants import burstein_mutants, dubov_mutants, dutch_2017_mutants, lim_cases, match_mutants
+from tests.articles.mutants import test_dutch_2017_mutants, test_lim_mutants
 from tests.articles.mutants.changes import Mutants, with_process
+from tests.articles.mutants.test_dubov_burstein_mutants import OF_BURSTEIN, OF_DUBOV
+from tests.articles.mutants.test_match_mutants import DOUBLE_SWISS, TEAM
 
 
 class Kind(NamedTuple):
@@ -217,11 +219,11 @@ def _order_with(order: Order, article: str, *, turned: bool) -> Order:
 # --- The mutants of the tests -----------------------------------------------------------------------------------------
 
 MUTANTS: Mapping[str, Mutants] = {
-    "dutch/2017": dutch_2017_mutants.MUTANTS,
-    "dubov/2026": dubov_mutants.MUTANTS,
-    "burstein/2026": burstein_mutants.MUTANTS,
-    "double-swiss/2026": match_mutants.DOUBLE_SWISS,
-    "team/2026": match_mutants.TEAM,
+    "dutch/2017": test_dutch_2017_mutants.MUTANTS,
+    "dubov/2026": OF_DUBOV,
+    "burstein/2026": OF_BURSTEIN,
+    "double-swiss/2026": DOUBLE_SWISS,
+    "team/2026": TEAM,
 }
 
 ARTICLE = re.compile(r"^\[?(?P<article>(?:[A-F]\.)?\d+(?:\.\d+)*(?:\.[a-z])?|[A-F]\.\d+(?:\.[a-z])?) (?P<words>.+)")
@@ -232,16 +234,16 @@ def _of_mutants(system: System) -> Iterator[Variation]:
     for name in [*known.values, *known.words] if known else ():
         yield from _named(system, name, lambda known=known, name=name: known.mutated(name))  # type: ignore[misc]
     if (system.name, system.edition) == ("lim", "2026"):
-        for name, other in lim_cases.SYSTEMS.items():
+        for name, other in test_lim_mutants.SYSTEMS.items():
             yield from _named(system, name, _always(other))
-        for name in lim_cases.CHANGES:
+        for name in test_lim_mutants.CHANGES:
             yield from _named(system, name, lambda name=name: _patched(name, system))  # type: ignore[misc]
 
 
 @contextmanager
 def _patched(name: str, system: System) -> Iterator[System]:
     with pytest.MonkeyPatch.context() as patch:
-        lim_cases.CHANGES[name](patch)
+        test_lim_mutants.CHANGES[name](patch)
         yield system if "_method" in vars(system) else replace(system)
 
 

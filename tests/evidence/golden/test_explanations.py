@@ -25,7 +25,7 @@ from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
-from tests.articles.mutants.test_every_rule_matters import NO_DIFFERENCE, rule_mutants
+from tests.articles.mutants.test_every_rule_matters import NO_DIFFERENCE, RULES
 from tests.articles.mutants.witnesses import told_apart_by, witnesses
 from tests.builders import tournament
 from tests.evidence.golden.recorded import fixture_state, fixtures_of
@@ -239,7 +239,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
     return replace(event, rounds=rounds, requests=())
 
 
-@pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
+@pytest.mark.parametrize("mutant", [name for name in RULES if name not in NO_DIFFERENCE])
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
     """The explanation of a mutant's wrong round must name the broken rule.
 
@@ -249,7 +249,7 @@ def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
     explained = []
     for state, _ in witnesses(mutant):
         try:
-            published = pair_round(dutch_by(rule_mutants()[mutant]), state, Backend.REFERENCE)
+            published = pair_round(dutch_by(RULES[mutant]), state, Backend.REFERENCE)
         except NoPairing:
             continue
         report = checked(published_after(state, published))
