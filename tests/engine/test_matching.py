@@ -1,7 +1,9 @@
-"""Both solvers find the same least cost as brute force."""
+"""The matching library: brute force, covers, and what the rest of a graph needs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -9,7 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing_engine.matching import Backend, lightest, solvers
+from pairing_engine.matching.completion import left_open
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, Reference, bits, bits_of, completes, rest_of
+from tests.conftest import some
 from tests.engine.laws.strategies import many
+from tests.engine.laws.test_matching_laws import Edges, can_all_be_matched
 
 Pairs = list[tuple[int, int, int]]
 
@@ -126,3 +132,182 @@ def test_an_empty_graph_has_an_empty_matching(backend: Backend) -> None:
     assert lightest([], [], 0, backend) == []
     assert lightest([], [None], 1, backend) is None
     assert lightest([], [3], 2, backend) == [-1]
+
+
+def random_graph(rng: Random, most: int) -> list[int]:
+    """Make a random graph, as a list of the neighbours of every vertex."""
+    size, density = rng.randint(1, most), rng.choice((0.15, 0.25, 0.4, 0.6, 0.9))
+    edges = [(i, j) for i in range(size) for j in range(i) if rng.random() < density]
+    return [bits_of([j for i, j in edges if i == v] + [i for i, j in edges if j == v]) for v in range(size)]
+
+
+def assert_sound(cover: Augmenting) -> None:
+    """Check that the cover's matching is valid and contains every required vertex."""
+    for vertex in bits(cover.inside):
+        mate = cover.mates[vertex]
+        assert (mate == UNMATCHED) == bool(cover.single >> vertex & 1)
+        if mate == UNMATCHED:
+            assert not cover.demanded >> vertex & 1
+        else:
+            assert cover.mates[mate] == vertex
+            assert cover.near(vertex) >> mate & 1
+
+
+@pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
+def test_both_covers_agree(first: int) -> None:
+    for seed in range(first, first + 100):
+        rng = Random(seed)
+        graph = random_graph(rng, 11)
+        one, other = Augmenting(graph, (1 << len(graph)) - 1), Reference(graph, (1 << len(graph)) - 1)
+        for vertex in rng.sample(range(len(graph)), rng.randint(0, len(graph))):
+            found = one.demand(vertex)
+            assert found == other.demand(vertex)
+            assert found or one.instead_of(vertex) == other.instead_of(vertex)
+            assert_sound(one)
+        while one.inside.bit_count() > 1 and rng.random() < 0.8:
+            pair = rng.sample(list(bits(one.inside)), 2)
+            assert one.settle(*pair) == other.settle(*pair)
+            assert one.inside == other.inside
+            assert_sound(one)
+
+
+def completed(graph: list[int], rng: Random) -> list[int]:
+    """Add edges until all vertices can be matched. If the number of vertices is odd, drop the last vertex."""
+    order = list(range(len(graph) // 2 * 2))
+    rng.shuffle(order)
+    found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]
+    for one, other in zip(order[::2], order[1::2], strict=True):
+        found[one] |= 1 << other
+        found[other] |= 1 << one
+    return found
+
+
+@pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
+def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
+    for seed in range(first, first + 200):
+        rng = Random(seed)
+        graph = completed(random_graph(rng, 12), rng)
+        wished = list(graph)
+        for vertex, near in enumerate(graph):
+            for other in bits(near):
+                if other < vertex and rng.random() < 0.5:
+                    wished[vertex] &= ~(1 << other)
+                    wished[other] &= ~(1 << vertex)
+        everybody = range(len(graph))
+        one = Augmenting(graph, (1 << len(graph)) - 1, wished=wished)
+        other_cover = Reference(graph, (1 << len(graph)) - 1, wished)
+        assert one.demand_all(everybody)
+        assert other_cover.demand_all(everybody)
+        for vertex in rng.sample(everybody, rng.randint(0, len(graph))):
+            assert one.insist(vertex) == other_cover.insist(vertex), seed
+            assert_sound(one)
+        for pair in rng.choices(list(combinations(everybody, 2)) or [(0, 0)], k=len(graph)):
+            if one.inside >> pair[0] & one.inside >> pair[1] & 1:
+                assert one.settle(*pair) == other_cover.settle(*pair), seed
+                assert one.inside == other_cover.inside
+                assert_sound(one)
+
+
+def test_a_path_through_a_blossom_is_found() -> None:
+    # The triangle 1 2 3 has the tails 0 and 4 5. The cover starts from 1-2 3-4.
+    # The only complete matching is 0-1 2-3 4-5.
+    graph = [bits_of(near) for near in ([1], [0, 2, 3], [1, 3], [1, 2, 4], [3, 5], [4])]
+    cover = Augmenting(graph, 0b111111, [(1, 2), (3, 4)])
+    assert cover.demand_all(range(6))
+    assert cover.mates == [1, 0, 3, 2, 5, 4]
+
+
+def test_an_impossible_demand_changes_nothing() -> None:
+    star = [0b1110, 1, 1, 1]
+    cover = Augmenting(star, 0b1111)
+    assert [cover.demand(vertex) for vertex in (1, 2, 0)] == [True, False, True]
+    assert not Augmenting(star, 0b1111).demand_all(range(4))
+
+
+def random_rest(rng: Random) -> tuple[int, int, Edges]:
+    """Return the number of vertices, the number of vertices that must be matched, and the edges."""
+    size = rng.randint(1, 8)
+    density = rng.choice((0.15, 0.3, 0.5, 0.8))
+    edges = frozenset((i, j) for j in range(size) for i in range(j) if rng.random() < density)
+    return size, rng.randint(0, size), edges
+
+
+def rows_of(size: int, edges: Edges) -> list[int]:
+    rows = [0] * size
+    for i, j in edges:
+        rows[i] |= 1 << j
+        rows[j] |= 1 << i
+    return rows
+
+
+def assert_rest_tells_the_truth(seed: int) -> int:
+    size, within, edges = random_rest(Random(seed))
+    near, inside = rows_of(size, edges), (1 << within) - 1
+    rest = rest_of(near, inside)
+    assert rest.needed == len(rest.parts) - len(rest.inner), seed
+    for chosen in range(1 << (size - within)):
+        others = list(bits(chosen << within))
+        apart = frozenset(edge for edge in edges if edge[0] < within)
+        can = can_all_be_matched(frozenset([*range(within), *others]), apart)
+        assert completes(near, inside, rest, chosen << within) == can, seed
+        if len(others) < rest.needed:
+            assert not can, seed
+        if len(others) == rest.needed:
+            assert can == can_all_be_matched(*with_parts(near, rest.parts, rest.inner, others)), seed
+    return 1 << (size - within)
+
+
+def with_parts(
+    near: list[int], parts: tuple[int, ...], inner: tuple[tuple[int, ...], ...], others: list[int]
+) -> tuple[frozenset[int], Edges]:
+    """Build a graph with one vertex for each of the ``parts``, the ``inner`` vertices and the ``others``."""
+    start = len(parts)
+    edges = {(number, start + vertex) for vertex, mates in enumerate(inner) for number in mates}
+    start += len(inner)
+    for place, other in enumerate(others, start):
+        edges |= {(number, place) for number, part in enumerate(parts) if near[other] & part}
+    return frozenset(range(start + len(others))), frozenset(edges)
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_the_needs_of_the_rest_agree_with_brute_force(block: int) -> None:
+    assert sum(assert_rest_tells_the_truth(seed) for seed in range(block * 250, block * 250 + 250)) > 1000
+
+
+def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]:
+    """Yield every matching that contains all of the ``inside`` vertices.
+
+    A matching maps the number of each vertex to a bit that stands for its partner.
+    """
+    if not inside:
+        yield {}
+        return
+    first = inside & -inside
+    for mate in bits(rows[first.bit_length() - 1] & inside):
+        for others in complete_matchings(rows, inside & ~first & ~(1 << mate)):
+            yield {first.bit_length() - 1: 1 << mate, mate: first, **others}
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
+    """Check that the search removes only edges that belong to no complete matching."""
+    forced = 0
+    for seed in range(block * 300, block * 300 + 300):
+        rng = Random(seed)
+        size = rng.choice((4, 6, 8))
+        density = rng.choice((0.3, 0.4, 0.6))
+        rows = rows_of(size, frozenset((i, j) for j in range(size) for i in range(j) if rng.random() < density))
+        inside = (1 << size) - 1 - (rng.choice((0, 3)) << rng.randrange(size - 1))
+        found, matchings = left_open(rows, inside), list(complete_matchings(rows, inside))
+        if found is None:
+            assert not matchings, seed
+            continue
+        assert set(found) == set(bits(inside)), seed
+        for vertex, row in found.items():
+            assert row & ~rows[vertex] == 0, seed
+            assert all(matching[vertex] & row for matching in matchings), seed
+            assert all(found[mate] >> vertex & 1 for mate in bits(row)), seed
+        singles = [row for row in found.values() if not row & (row - 1)]
+        assert len(set(singles)) == len(singles), seed
+        forced += bool(matchings) and len(singles) == len(found)
+    assert forced > 20

@@ -44,8 +44,8 @@ from pairing_engine.systems.system import Method, Pairs, System
 from tests.articles.mutants.changes import with_process
 from tests.articles.test_c040403_lim import ABOVE, at, maxi, only, plain
 from tests.builders import WHITE, show, state, tournament
-from tests.engine.laws import test_lim_floater_laws as laws
-from tests.engine.laws.test_lim_floater_laws import Outcome
+from tests.engine.laws import test_lim_laws as laws
+from tests.engine.laws.test_lim_laws import Outcome
 
 
 class Case(NamedTuple):

@@ -21,7 +21,7 @@ from pairing_engine.systems.system import System
 from tests.articles.mutants.changes import rewritten, words_in
 from tests.articles.mutants.witnesses import answer, assert_told_apart
 from tests.builders import only, pairs_of, player, state
-from tests.engine.test_rest import assert_rest_tells_the_truth
+from tests.engine.test_matching import assert_rest_tells_the_truth
 from tests.evidence.golden.recorded import pairs_of_round, small_rounds
 from tests.internals import afresh, swapped
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -43,9 +44,12 @@ class Witness(NamedTuple):
 
 
 def answer(system: System, state: RoundState, backend: Backend) -> Answer:
-    """Return the boards and the bye of a round, or None if the round cannot be paired."""
+    """Return the boards and the bye of a round, or None if the round cannot be paired.
+
+    The state is copied, because it keeps values that a mutant computes in another way.
+    """
     try:
-        return set(lines_of(pair_round(system, state, backend)))
+        return set(lines_of(pair_round(system, replace(state), backend)))
     except NoPairing:
         return None
 

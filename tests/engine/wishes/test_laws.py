@@ -23,9 +23,7 @@ from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.systems.shared.wish_rules import STRONG, WEAK
 from pairing_engine.systems.system import System
 from tests.conftest import some
-from tests.engine.wishes.granting import KINDS, Case
-from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds
-from tests.engine.wishes.random_wishes import random_asked, with_wishes
+from tests.engine.wishes.granting import KINDS, Asked, Case, Wishes, all_rounds, random_asked, with_wishes
 
 SEEDS = range(150)
 """The seeds of random rounds. Many seeds are needed, because few wishes change a round."""
