@@ -9,8 +9,8 @@ from pairing_engine.systems import SYSTEMS
 from swisspair.examples import Example, editions, examples, pairs_of
 from tests.conftest import some
 from tests.evidence.articles.events import round_of
-from tests.evidence.articles.variations import variations
-from tests.evidence.exhaustive.three_ways import engine_answer
+from tests.evidence.articles.search import variations
+from tests.evidence.exhaustive.subjects import engine_answer
 
 ALL = [example for system, edition in editions() for example in examples(system, edition)]
 

@@ -512,3 +512,11 @@ def test_a_procedure_cites_the_articles_of_its_edition(edition: str) -> None:
     event = tournament(4, "1-3:10 4-2:01", "2-1:== 3-4:==", total=5)
     steps = [step for bracket in pair(event, system=system).account.brackets for step in bracket.steps]
     assert [(step.player, step.article) for step in steps] == [(tpn, f"{system.article} C.1") for tpn in (1, 2)]
+
+
+EVERY = [system for editions in SYSTEMS.values() for system in editions.values()]
+
+
+@pytest.mark.parametrize("system", EVERY, ids=lambda system: f"{system.name}-{system.edition}")
+def test_every_criterion_has_a_clause_for_players(system: System) -> None:
+    assert [rule.code for rule in system.criteria if rule.clause is None] == []

@@ -1,18 +1,13 @@
-"""Without the matcher in C++, the answers stay the same but take longer."""
-
 from __future__ import annotations
 
-import subprocess
-import sys
 from array import array
-from collections.abc import Iterator, Mapping
-from itertools import chain, islice
+from collections.abc import Mapping
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from pairing_engine import matching
 from pairing_engine.kernel.bracket_graph import _with_order
 from pairing_engine.kernel.order import NO_NUMBER, Order
 from pairing_engine.matching import (
@@ -23,16 +18,11 @@ from pairing_engine.matching import (
     has_matcher,
     lightest,
     lightest_by_parts,
-    solvers,
 )
-from pairing_engine.matching import solvers as size
-from pairing_engine.pairing import pair_round
 from pairing_engine.systems.burstein.edition_2026 import descending_order
 from pairing_engine.systems.dubov.process import transposition_order
-from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, ORDERS_2026
+from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
-from tests.evidence.golden.recorded import archive_of, finished_event, lines_of, pairs_of_round, recorded_rounds
-from tests.places import FIXTURES
 
 pytestmark = pytest.mark.skipif(not has_matcher(), reason="the matcher in C++ is not built here")
 
@@ -229,48 +219,3 @@ def test_a_question_that_is_cut_off_is_refused(length: int) -> None:
     assert native.answer(question) is not None
     with pytest.raises(ValueError, match=r"."):
         native.answer(question[:length])
-
-
-INTERPRETED = pytest.mark.skipif(
-    not solvers.__file__.endswith(".py"), reason="compiled code keeps its imports, so they cannot be hidden later"
-)
-
-
-@pytest.fixture
-def _no_matcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Make the matcher impossible to import during the test."""
-    monkeypatch.setitem(sys.modules, "pairing_engine.matching.native", None)
-    monkeypatch.delattr(matching, "native", raising=False)
-    solvers.has_matcher.cache_clear()
-    yield
-    monkeypatch.undo()
-    solvers.has_matcher.cache_clear()
-
-
-@INTERPRETED
-@pytest.mark.usefixtures("_no_matcher")
-def test_recorded_rounds_are_paired_by_networkx_alone() -> None:
-    assert not matching.has_matcher()
-    archive = archive_of("long")
-    for member, number in (("90834.trf", 17), ("90105.trf", 21), ("90641.trf", 23)):
-        event = finished_event(archive, member)
-        state, recorded = next(islice(recorded_rounds(event), number - 1, None))
-        assert set(lines_of(pair_round(DUTCH_2026, state))) == pairs_of_round(recorded), (member, number)
-
-
-@INTERPRETED
-@pytest.mark.usefixtures("_no_matcher")
-def test_networkx_has_room_for_its_edges() -> None:
-    assert size.most_edges(100) == size.most_edges(100, networkx=True)
-
-
-def test_a_check_runs_without_the_matcher() -> None:
-    blocked = (
-        "import sys; sys.modules.update({'pairing_engine.matching.native': None}); "
-        "import swisspair.programs as programs; programs.swisscheck()"
-    )
-    file = min((FIXTURES / "dutch-2026").glob("*/input.trf"))
-    done = subprocess.run(
-        [sys.executable, "-c", blocked, str(file), "--quiet"], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode in (0, 1), done.stderr) == (True, "")

@@ -24,10 +24,9 @@ from tests.evidence import store
 from tests.evidence.differential.campaign import FIRST
 from tests.evidence.differential.engines import compared
 from tests.evidence.exhaustive import judged, saturation
+from tests.evidence.exhaustive.counted import Unit, position, units
 from tests.evidence.exhaustive.judged import explained
-from tests.evidence.exhaustive.subjects import BY_NAME
-from tests.evidence.exhaustive.three_ways import Compared, compared_by_name
-from tests.evidence.exhaustive.told import Unit, position, units
+from tests.evidence.exhaustive.subjects import BY_NAME, Compared, compared_by_name
 from tests.evidence.plugin import COMMANDS
 from tests.places import ROOT
 from tests.spread import spread

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from tests.evidence import store
 from tests.evidence.again import what_is_looked_at
 from tests.evidence.differential.campaign import TARGETS
+from tests.evidence.exhaustive.counted import MIRRORED, Unit, units
 from tests.evidence.exhaustive.every_position import EXPLANATIONS
 from tests.evidence.exhaustive.saturation import EVENTS, LARGEST, LARGEST_OF_MATCHES
 from tests.evidence.exhaustive.subjects import BY_NAME, RATINGS, SUBJECTS
-from tests.evidence.exhaustive.told import MIRRORED, Unit, units
 from tests.evidence.exhaustive.verdicts import BYE, COMPARED_VERDICTS, TEXTS, no_more
 from tests.evidence.words import grouped_name, items, listed, number, paragraph, table
 

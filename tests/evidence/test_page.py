@@ -10,8 +10,7 @@ import pytest
 
 from pairing_engine import __version__
 from tests.evidence import again, page, store
-from tests.evidence.exhaustive.subjects import BY_NAME
-from tests.evidence.exhaustive.three_ways import Compared
+from tests.evidence.exhaustive.subjects import BY_NAME, Compared
 from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -24,11 +26,16 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.standings.codes import points_code
-from pairing_engine.standings.table import Standings, shown, standings
+from pairing_engine.standings.table import Standings, compute, shown, standings
 from pairing_engine.standings.values import Cut, Term, left_after
 from pairing_engine.standings.why import why_rank
+from tests.articles.literal import tie_breaks as literal
 from tests.builders import tournament
+from tests.conftest import some
+from tests.evidence.tally import counted
 from tests.places import FIXTURES, ROOT
+from tests.standings.random_results import single
+from tests.standings.test_two_programs import EVIDENCE
 from tools.tie_breaks import page
 from trf import read
 
@@ -263,3 +270,44 @@ def test_standings_leave_nothing_behind() -> None:
         assert gc.collect() == 0
     finally:
         gc.enable()
+
+
+CODES: dict[str, Callable[[literal.Event, int], Fraction]] = {
+    "STD": literal.standard_points,
+    "BH": literal.buchholz,
+    "BH/C1": lambda event, tpn: literal.buchholz(event, tpn, 1),
+    "BH/C2": lambda event, tpn: literal.buchholz(event, tpn, 2),
+    "BH/M1": lambda event, tpn: literal.buchholz(event, tpn, 1, 1),
+    "BH/M2": lambda event, tpn: literal.buchholz(event, tpn, 2, 2),
+    "FB": literal.fore_buchholz,
+    "SB": literal.sonneborn_berger,
+    "SB/C1": lambda event, tpn: literal.sonneborn_berger(event, tpn, 1),
+    "SB/C2": lambda event, tpn: literal.sonneborn_berger(event, tpn, 2),
+    "SB/M1": lambda event, tpn: literal.sonneborn_berger(event, tpn, 1, 1),
+    "KS": literal.koya,
+    "KS/L+1": lambda event, tpn: literal.koya(event, tpn, 1),
+    "KS/L-1": lambda event, tpn: literal.koya(event, tpn, -1),
+}
+
+
+def look(seed: int) -> None:
+    event = single(seed)
+    if event.settings.abnormal_points or event.settings.rounds == 1:
+        return  # in an event of one round, the limit of Koya cannot be lowered (reading K24)
+    text = literal.Event(event)
+    for place in compute(event, ["PTS", *CODES]).places:
+        for (code, transcribed), value in zip(CODES.items(), place.values[1:], strict=True):
+            assert value.number == transcribed(text, place.tpn), (seed, place.tpn, code)
+    counted(EVIDENCE, "players: transcription", len(CODES) * len(event.participants))
+
+
+@pytest.mark.parametrize("block", some(range(10), 4))
+def test_the_text_agrees(block: int) -> None:
+    for seed in range(10 * block, 10 * block + 10):
+        look(seed)
+
+
+@pytest.mark.slow
+def test_the_text_agrees_on_2000_events() -> None:
+    for seed in range(10_000, 12_000):
+        look(seed)

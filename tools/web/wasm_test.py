@@ -35,7 +35,7 @@ ROOMS = (
 
 NOT_HERE = {
     "processes, threads or terminals": (
-        "tests/engine/test_matcher.py::test_a_check_runs_without_the_matcher",
+        "tests/engine/test_without_matcher.py::test_a_check_runs_without_the_matcher",
         "tests/programs/terminal/test_console.py::test_a_new_file_has_the_usual_permissions",
     ),
     "counts of functions in another Python": (

@@ -13,7 +13,7 @@ from functools import partial
 
 from swisspair.terminal.jobs import cores
 from tests.checker.causes.kinds import KINDS
-from tests.checker.causes.measure import Measured, events
+from tests.checker.causes.test_measured import Measured, events
 from tests.evidence import store
 from tests.spread import spread
 

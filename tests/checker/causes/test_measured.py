@@ -1,11 +1,121 @@
-"""A sample of ``make causes`` with one event of each kind. Every cause that the checker offers must be proved."""
+"""Measure how often the first cause that `swisscheck` offers is true, and prove every cause a second time."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from time import process_time
+from typing import NamedTuple
+
 import pytest
 
-from tests.checker.causes.kinds import KINDS
-from tests.checker.causes.measure import events
+from checker.causes.trial import BY_HAND, Change, ChangeKind, RoundCause
+from checker.checking import check
+from checker.report import FileReport
+from pairing_engine.errors import NoPairing
+from tests.checker.causes.kinds import KINDS, Altered, Truth, Unsuitable, unproved
+
+PLAYERS, MANY = range(12, 41), range(90, 301)
+MOST_SEEDS = 1000
+
+
+class Measured(NamedTuple):
+    """The outcome of checking one altered event.
+
+    If ``offered`` is true, `swisscheck` offers the true cause. If ``first`` is true, the true cause comes first.
+    """
+
+    kind: str
+    seed: int
+    differing: int
+    first: bool
+    offered: bool
+    nothing: bool
+    stopped: bool
+    unproved: tuple[str, ...]
+    words: str
+    truth: str
+    seconds: float = 0.0
+
+
+def measured(kind: str, seed: int, sizes: range = PLAYERS) -> Measured | None:
+    """Alter and check an event. Return None if it cannot be altered, or if the check finds no wrong round."""
+    try:
+        altered = KINDS[kind](seed, sizes[seed * 7 % len(sizes)])
+        started = process_time()
+        report = check(altered.event)
+    except (Unsuitable, NoPairing):
+        return None
+    seconds = process_time() - started
+    return judged(kind, seed, altered, report)._replace(seconds=seconds) if report.differing_rounds else None
+
+
+def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measured:
+    event, rounds = _of_event(altered.truth, report), _of_rounds(altered.truth, report)
+    first, offered = event[0] and rounds[0], event[1] and rounds[1]
+    nothing = not report.causes and not any(one.cause for one in report.rounds)
+    stopped = report.search is not None and report.search.stopped
+    words = "; ".join(_shown(report))
+    wrong = tuple(unproved(altered.event, report))
+    truth = " & ".join([*map(str, altered.truth.values), *map(_change, altered.truth.changes[:3])])
+    return Measured(kind, seed, len(report.differing_rounds), first, offered, nothing, stopped, wrong, words, truth)
+
+
+def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
+    said = [(cause.subject, "*" if "*" in truth.values else cause.value) for cause in report.causes]
+    true = [(truth.subject, value) for value in truth.values]
+    if truth.subject is None:
+        return not said, not said
+    return bool(said) and said[0] in true, any(one in true for one in said)
+
+
+def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
+    left = report.causes[-1].differing if report.causes else report.differing_rounds
+    causes = [one.cause for one in report.rounds if one.number in left]
+    if None in causes:
+        return False, False
+    known = [cause for cause in causes if cause is not None]
+    return all(_is_true(truth, one.changes) for one in known), all(_is_among(truth, one) for one in known)
+
+
+def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
+    """Whether the offered changes are true. For boards paired by hand, one right board is enough."""
+    said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
+    true = {_key(change) for change in truth.changes}
+    by_hand = [_key(change) in true for change in said if change.kind in BY_HAND]
+    return all(_key(change) in true for change in said if change.kind not in BY_HAND) and (not by_hand or any(by_hand))
+
+
+def _is_among(truth: Truth, cause: RoundCause) -> bool:
+    return any(_is_true(truth, changes) for changes in (cause.changes, *((one,) for one in cause.alternatives)))
+
+
+def _key(change: Change) -> tuple[ChangeKind, frozenset[int], int, str]:
+    return change.kind, frozenset(change.players), change.round, change.value
+
+
+def _shown(report: FileReport) -> Iterator[str]:
+    for cause in report.causes:
+        yield f"{cause.subject.value} {cause.value}"
+    for one in report.rounds:
+        if one.cause is not None:
+            said = [one.cause.changes, *((change,) for change in one.cause.alternatives)]
+            yield f"round {one.number}: " + " | ".join(" & ".join(map(_change, changes)) for changes in said)
+        elif one.number in report.differing_rounds and not report.causes:
+            yield f"round {one.number}: nothing"
+
+
+def _change(change: Change) -> str:
+    return f"{change.kind.value} {change.players} {change.round or ''}{change.value}"
+
+
+def events(kind: str, number: int, *, many: bool = False) -> list[Measured]:
+    """Return up to ``number`` altered events of one kind that contain a wrong round, perhaps with many players."""
+    found: list[Measured] = []
+    for seed in range(1, MOST_SEEDS):
+        one = measured(kind, seed, MANY if many else PLAYERS) if len(found) < number else None
+        found += [] if one is None else [one]
+    return found
+
 
 UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that was not to meet"}
 """Kinds of alterations that boards paired by hand would also explain."""

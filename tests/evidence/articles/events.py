@@ -25,8 +25,17 @@ from pairing_engine.scores.team_scorer import match_scoring
 from pairing_engine.systems import SYSTEMS
 from tests.articles.literal import blind_events, burstein, dubov, lim, team_2024
 from tests.articles.literal.facts import BY_POINTS, Entrant, Event, Preferences
-from tests.evidence.exhaustive.subjects import BY_NAME, FORFEITED, MANY_ROUNDS, RATINGS, SUBJECTS, Subject, players
-from tests.evidence.exhaustive.three_ways import Answer, engine_answer
+from tests.evidence.exhaustive.subjects import (
+    BY_NAME,
+    FORFEITED,
+    MANY_ROUNDS,
+    RATINGS,
+    SUBJECTS,
+    Answer,
+    Subject,
+    engine_answer,
+    players,
+)
 
 OLDER: dict[str, tuple[str, Any]] = {
     "dutch/1998": ("dutch/2009", partial(blind_events.pair, edition="1998")),

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from pairing_engine.matching import Backend
 from tests.evidence.articles.events import Script, event_of, replayed, round_of, subjects
-from tests.evidence.articles.search import Progress, Search, progress_of
-from tests.evidence.articles.variations import Kind, summary_of
-from tests.evidence.exhaustive.three_ways import engine_answer, transcribed
+from tests.evidence.articles.search import Kind, Progress, Search, progress_of, summary_of
+from tests.evidence.exhaustive.subjects import engine_answer, transcribed
 from tests.places import FIXTURES
 from trf import examine, write
 

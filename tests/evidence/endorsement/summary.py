@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from swisspair.swisscheck.endorse import Aspect
-from tests.evidence.endorsement.comparison import RESULTS, load, nothing
-from tests.evidence.endorsement.directions import DIRECTIONS
+from tests.evidence.endorsement.comparison import DIRECTIONS, RESULTS, load, nothing
 from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "endorsement.md"

@@ -9,7 +9,7 @@ import pytest
 
 from swisspair.swisscheck.endorse import Aspect, ComparedEvent, Discrepancy
 from tests.evidence.endorsement import comparison
-from tests.evidence.endorsement.directions import DIRECTIONS, Direction, model_of
+from tests.evidence.endorsement.comparison import DIRECTIONS, Direction, model_of
 from tests.evidence.endorsement.summary import PAGE, page
 
 ASKED: list[int] = []

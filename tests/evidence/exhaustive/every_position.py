@@ -18,10 +18,9 @@ from typing import Any, NamedTuple
 
 from swisspair.terminal.jobs import cores
 from tests.evidence import store
+from tests.evidence.exhaustive.counted import Unit, units
 from tests.evidence.exhaustive.judged import explained
-from tests.evidence.exhaustive.subjects import BY_NAME
-from tests.evidence.exhaustive.three_ways import Compared, compared_by_name
-from tests.evidence.exhaustive.told import Unit, units
+from tests.evidence.exhaustive.subjects import BY_NAME, Compared, compared_by_name
 from tests.evidence.exhaustive.walk import Counts
 from tests.places import ROOT
 from tests.spread import spread

@@ -26,10 +26,8 @@ from pairing_engine.kernel.trace import Fault, Finding
 from swisspair.terminal.jobs import cores
 from tests.articles.literal.facts import MatchEvent, Paired
 from tests.evidence import store
-from tests.evidence.exhaustive.counted import AGAINST
-from tests.evidence.exhaustive.subjects import BY_NAME, Subject
-from tests.evidence.exhaustive.three_ways import Answer, Compared, shown, transcribed
-from tests.evidence.exhaustive.told import (
+from tests.evidence.exhaustive.counted import (
+    AGAINST,
     any_position,
     contradicts_boards,
     contradicts_rounds,
@@ -37,6 +35,7 @@ from tests.evidence.exhaustive.told import (
     position,
     reason_in,
 )
+from tests.evidence.exhaustive.subjects import BY_NAME, Answer, Compared, Subject, shown, transcribed
 from tests.evidence.exhaustive.verdicts import (
     ILLEGAL,
     OTHERWISE,

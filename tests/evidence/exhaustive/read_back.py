@@ -42,10 +42,8 @@ from tests.articles.literal import (
 )
 from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.evidence import store
-from tests.evidence.exhaustive.alike import pasts
-from tests.evidence.exhaustive.subjects import BY_NAME, Subject
-from tests.evidence.exhaustive.three_ways import transcribed
-from tests.evidence.exhaustive.told import any_position, contradicts_rounds, position, reason_in
+from tests.evidence.exhaustive.counted import any_position, contradicts_rounds, position, reason_in
+from tests.evidence.exhaustive.subjects import BY_NAME, Subject, pasts, transcribed
 from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, pairs_of
 from tests.spread import spread
 

@@ -18,8 +18,7 @@ from swisspair.terminal.jobs import cores
 from tests.articles.literal.common import ABSOLUTE, preference
 from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.evidence import store
-from tests.evidence.exhaustive.subjects import BY_NAME, Subject
-from tests.evidence.exhaustive.three_ways import compared
+from tests.evidence.exhaustive.subjects import BY_NAME, Subject, compared
 from tests.spread import spread
 
 KIND = "saturation"

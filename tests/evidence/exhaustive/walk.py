@@ -9,9 +9,18 @@ from typing import Generic, NamedTuple
 from zlib import crc32
 
 from tests.articles.literal.facts import Event, MatchEvent
-from tests.evidence.exhaustive.alike import Labels, Likeness, no_round_left
-from tests.evidence.exhaustive.subjects import FORFEITED, ROUNDS, E, Subject
-from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
+from tests.evidence.exhaustive.subjects import (
+    FORFEITED,
+    ROUNDS,
+    Answer,
+    Compared,
+    E,
+    Labels,
+    Likeness,
+    Subject,
+    no_round_left,
+    relabelled,
+)
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
