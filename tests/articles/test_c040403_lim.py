@@ -23,7 +23,7 @@ from swisspair.commands.entry import main as swisspair
 from swisspair.statuses import ExitStatus
 from tests.builders import brackets_of, player, show, state, tournament
 from tests.places import FIXTURES
-from tests.programs.called_here import status_of
+from tests.programs.program import status_of
 from trf import read
 
 ABOVE, MEDIAN, BELOW = 30, 20, 10

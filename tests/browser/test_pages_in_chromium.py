@@ -1,4 +1,4 @@
-"""The page runs in a headless browser without console errors, and its content fits the window (`make browser`)."""
+"""Pages in a real Chromium: what they show, how accessible they are, and how fast large ones stay."""
 
 from __future__ import annotations
 
@@ -6,20 +6,34 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pairing_engine import pair
+from pairing_engine import pair as paired_here
+from pairing_engine.facts.model import Settings, Tournament
+from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import ENGLISH, in_language
+from pairing_engine.standings.table import standings
+from pairing_engine.systems.choice import choose
 from swisspair.page.round_page import round_page
+from swisspair.page.sheets import as_paired, poster, sheet, slips
 from swisspair.swisscheck.checked_file import HowToCheck, check_source
 from swisspair.swisscheck.page import report_page
 from swisspair.terminal.sources import find
-from tests.places import FIXTURES
-from trf import read
+from tests.browser.conftest import PATIENCE, served
+from tests.browser.test_evening_in_chromium import HOSTILE, begin, pair
+from tests.places import FIXTURES, ROOT
+from tests.programs.program import ESCAPES, HARMLESS
+from tests.programs.robustness.test_inputs import NAMES as STRANGE
+from tools.web.build import TARGET
+from tools.web.npm import SOURCES, write_package
+from trf import read, write
 
 pytestmark = pytest.mark.browser
 
@@ -57,8 +71,8 @@ def _page_of(name: str) -> str:
         return report_page([one for one in found if one is not None])
     if "-before-" in name:
         folder = "worked" if name.startswith("held") else "trf/valid"
-        return round_page(name, pair(read(FIXTURES / folder / f"{name}.trf")))
-    return round_page(name, pair(read(FIXTURES / "open-2026-round-5.trf"), round=4, system=name))
+        return round_page(name, paired_here(read(FIXTURES / folder / f"{name}.trf")))
+    return round_page(name, paired_here(read(FIXTURES / "open-2026-round-5.trf"), round=4, system=name))
 
 
 PAGES = [
@@ -108,3 +122,331 @@ def measure(text: str, width: int, tmp_path: Path) -> dict[str, Any]:
     measured = json.loads(unescape(shown[1]))
     assert isinstance(measured, dict)
     return measured
+
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def example() -> str:
+    found = re.search(r"```html\n(.*?)```", (ROOT / "docs" / "browser.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    return found[1].replace("swisspair/", "")
+
+
+def test_the_example_pairs_and_shows_the_page(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(service_workers="block", locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.route("**/manager.html", lambda route: route.fulfill(body=example(), content_type="text/html"))
+    page.goto(f"{address}manager.html")
+    page.wait_for_function("document.querySelector('#answer').textContent")
+    answer = json.loads(page.inner_text("#answer"))
+    rules = paired_here(read(TARGET / "example.trf")).to_dict()
+    assert answer["round"]["boards"] == json.loads(json.dumps(rules))["boards"]
+    assert answer["why"]["lines"]
+    page.frame_locator("iframe").locator("[data-key=example]").click()
+    page.frame_locator("iframe").locator(".board").first.wait_for()
+    context.close()
+
+
+def test_the_example_of_the_package_runs_in_chromium(chromium: Browser) -> None:
+    folder = write_package()
+    text = (SOURCES / "README.md").read_text(encoding="utf-8")
+    script = "".join(re.findall(r"^```js\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    where = json.dumps({"imports": {"swisspair": "./browser.js"}})
+    html = f'<!DOCTYPE html><script type="importmap">{where}</script><script type="module">{script}</script>'
+    context = chromium.new_context()
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    with served(folder) as address:
+        page.route("**/example.html", lambda route: route.fulfill(body=html, content_type="text/html"))
+        with page.expect_console_message(lambda message: message.text == "5 0"):
+            page.goto(f"{address}example.html")
+    assert said[:2] == [
+        "1-3 4-2",
+        "5 Eder (0.0) in round 1: the pairing-allocated bye",
+    ]  # by swisspair --engine reference
+    assert (len(said), said[-1]) == (11, "5 0")
+    context.close()
+
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+VIEWS = "boards", "players", "standings", "sheets", "check", "file"
+TOUCHED = "button", "link", "textbox", "combobox", "checkbox", "searchbox", "spinbutton", "DisclosureTriangle"
+
+CONTRASTS = """() => {
+  const parts = colour => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = ([r, g, b]) => {
+    const linear = [r, g, b].map(v => v / 255).map(v => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  };
+  const behind = element => {
+    for (let one = element; one; one = one.parentElement) {
+      const found = parts(getComputedStyle(one).backgroundColor);
+      if (found[3] === 255) return found;
+    }
+    return [255, 255, 255];
+  };
+  const texts = [...document.querySelectorAll("body *")].filter(one =>
+    one.checkVisibility() && [...one.childNodes].some(child => child.nodeType === 3 && child.data.trim()));
+  return texts.map(one => {
+    const [lighter, darker] = [parts(getComputedStyle(one).color), behind(one)].map(luminance).sort((a, b) => b - a);
+    return [(lighter + 0.05) / (darker + 0.05), one.className + ": " + one.textContent.trim().slice(0, 40)];
+  }).filter(([contrast]) => contrast < 4.5);
+}"""
+"""A script that lists texts with too little contrast for level AA of WCAG 2.2."""
+
+
+def tree(page: Page) -> list[tuple[str, str]]:
+    """Return the role and the name of every element, as Chromium reports them to a screen reader."""
+    found = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
+    return [_role_and_name(one) for one in found["nodes"] if not one.get("ignored")]
+
+
+def _role_and_name(node: dict[str, Any]) -> tuple[str, str]:
+    return str(node.get("role", {}).get("value", "")), str(node.get("name", {}).get("value", ""))
+
+
+def in_the_middle(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    for board in (1, 2):
+        page.click(f"[data-key='result-{board}-1-0']")
+        page.wait_for_selector(f"[data-key='result-{board}-1-0'][aria-pressed=true]")
+    pair(page, 2)
+
+
+def test_every_control_has_an_accessible_name(page: Page) -> None:
+    in_the_middle(page)
+    for view in VIEWS:
+        page.click(f"[data-key=tab-{view}]")
+        page.wait_for_selector(".busy", state="detached")
+        found = tree(page)
+        assert [one for one in found if one[0] in TOUCHED and not one[1]] == [], view
+        assert {"main", "navigation", "heading", "status"} <= {role for role, _ in found}
+
+
+def test_the_status_line_announces_changes(page: Page) -> None:
+    assert page.inner_text("#status") == "The engine is ready"
+    in_the_middle(page)
+    assert page.get_attribute("#status", "aria-live") == "polite"
+    assert page.inner_text("#status") == "Round 2. Results missing: 2"
+    assert ("group", "Result of board 1") in tree(page)
+    page.click("[data-key=side-1]")
+    page.wait_for_selector(".panel")
+    assert ("complementary", "Aalto, Eino") in tree(page)
+    page.click("[data-key=close]")
+    page.click("[data-key=tab-file]")
+    page.click("summary >> nth=0")
+    page.fill("[data-key=wish-pairs]", "1-900")
+    page.click("[data-key=wish-add]")
+    page.wait_for_selector("[role=alert]")
+    assert any(role == "alert" for role, _ in tree(page))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_has_the_contrast_of_aa(page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate("Promise.all(document.getAnimations().map(fade => fade.finished)).then(() => null)")
+    assert page.evaluate(CONTRASTS) == []
+    in_the_middle(page)
+    for view in VIEWS:
+        page.click(f"[data-key=tab-{view}]")
+        page.wait_for_selector(".busy", state="detached")
+        assert page.evaluate(CONTRASTS) == [], view
+
+
+def strange_event() -> str:
+    names = iter([*STRANGE.values(), *HOSTILE, *(f"Li{escape}Wei" for escape in ESCAPES), *STRANGE.values()])
+    lines = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8").splitlines()
+    return "\n".join(
+        line[:14] + next(names).ljust(33)[:33] + line[47:] if line.startswith("001") else line for line in lines
+    )
+
+
+def test_strange_names_are_shown_as_text_everywhere(page: Page, tmp_path: Path) -> None:
+    page.on("dialog", lambda dialog: pytest.fail(f"a script ran: {dialog.message}"))
+    (tmp_path / "strange.trf").write_text(strange_event(), encoding="utf-8", newline="")
+    page.set_input_files("#open", str(tmp_path / "strange.trf"))
+    pair(page, 5)
+    for view in VIEWS:
+        page.click(f"[data-key=tab-{view}]")
+        assert HARMLESS.fullmatch(page.inner_text("main").replace("\t", " ")), view
+        assert page.locator("main :is(script, img, b, a[href^=javascript])").count() == 0
+
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+
+PHONE: ViewportSize
+DESK: ViewportSize
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+
+
+@cache
+def event(players: int = 300) -> Tournament:
+    """Build an event of three rounds in which player 17 is Dvořák, Hana."""
+    found = generate(Plan(players=players, rounds=3), 5, choose(Settings()).system)
+    names = {17: "Dvořák, Hana"}
+    everybody = (one._replace(name=names.get(one.tpn, one.name)) for one in found.participants)
+    return replace(found, participants=tuple(everybody))
+
+
+@cache
+def text_of(name: str) -> str:
+    if name == "round":
+        return round_page("open.trf", paired_here(event(), round=3))
+    if name in ("boards", "slips"):
+        return {"boards": sheet, "slips": slips}[name](as_paired(paired_here(event(), round=3)))
+    if name in ("standings", "crosstable"):
+        return poster("open.trf", event(), standings(event()), crosstable=name == "crosstable")
+    path = Path("open.trf")
+    path.write_text(write(event()), encoding="utf-8")
+    checked = [check_source(source, HowToCheck(keep=True)) for source in find([path])]
+    return report_page([one for one in checked if one is not None])
+
+
+@pytest.fixture
+def shown(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Yield a function that opens a page. Fail the test if the browser's console shows a message."""
+    monkeypatch.chdir(tmp_path)
+    said: list[str] = []
+    contexts = []
+
+    def opened(name: str, **context: Any) -> Page:
+        Path("page.html").write_text(text_of(name), encoding="utf-8")
+        contexts.append(chromium.new_context(**{"viewport": DESK, **context}))
+        page = contexts[-1].new_page()
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(Path("page.html").absolute().as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert said == []
+
+
+def visible(page: Page, selector: str) -> int:
+    return int(page.locator(f"{selector}:visible").count())
+
+
+@pytest.mark.parametrize("wanted", ["dvorak", "Hana Dvořák", "17"])
+def test_a_player_is_found_by_name_or_number(shown: Any, wanted: str) -> None:
+    page = shown("round")
+    boards = visible(page, ".boards tbody tr")
+    page.fill("input[type=search]", wanted)
+    assert boards > 100
+    assert visible(page, ".boards tbody tr") == 1
+    assert "Dvořák" in page.inner_text(".boards tbody tr:visible")
+    assert visible(page, ".player") == 1
+    assert visible(page, "#standings tbody tr") == 1
+    assert re.fullmatch(r"Lines found: \d", page.inner_text("output"))
+    page.fill("input[type=search]", "nobody has this name")
+    assert (visible(page, ".boards tbody tr"), page.inner_text("output")) == (0, "Lines found: 0")
+    page.fill("input[type=search]", "")
+    assert visible(page, ".boards tbody tr") == boards
+
+
+def test_a_search_opens_what_is_folded(shown: Any) -> None:
+    page = shown("report")
+    assert visible(page, ".verdicts tbody tr") == 0
+    page.fill("input[type=search]", "dvorak")
+    assert visible(page, ".verdicts tbody tr") == 3
+    page.fill("input[type=search]", "")
+    assert visible(page, ".verdicts tbody tr") == 0
+
+
+def test_without_scripts_the_page_is_complete(shown: Any) -> None:
+    page = shown("round", java_script_enabled=False)
+    assert visible(page, "input") == 0
+    assert visible(page, ".boards tbody tr") > 100
+    assert visible(page, "noscript p") == 1
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK])
+def test_sections_scroll_and_stay_below_the_search(shown: Any, viewport: dict[str, int]) -> None:
+    page = shown("round", viewport=viewport)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    page.click("nav a[href='#players']")
+    assert page.locator("#players").bounding_box()["y"] >= page.locator("nav").bounding_box()["height"] - 1
+    assert page.locator("input[type=search]").is_visible()
+    if viewport == DESK:
+        assert page.locator("#before .scroll").bounding_box()["height"] <= viewport["height"]
+
+
+def test_the_keyboard_reaches_the_search_and_the_tables(shown: Any) -> None:
+    page = shown("round")
+    reached = []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.type || document.activeElement.className"))
+    assert reached.index("search") < reached.index("scroll")
+
+
+def test_a_search_is_readable_by_night(shown: Any) -> None:
+    page = shown("round", color_scheme="dark")
+    colours = page.evaluate("(({color, backgroundColor}) => [color, backgroundColor])"
+                            "(getComputedStyle(document.querySelector('input')))")  # fmt: skip
+    ink, paper = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)
+    assert ink - paper > 400
+
+
+def test_a_search_does_not_shorten_the_printout(shown: Any) -> None:
+    page = shown("round")
+    whole = pages_of(page)
+    page.fill("input[type=search]", "dvorak")
+    assert pages_of(page) == whole
+    assert 10 < whole < 100
+
+
+def pages_of(page: Page) -> int:
+    return len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format="A4")))
+
+
+@pytest.mark.parametrize("name", ["boards", "slips", "standings", "crosstable"])
+def test_a_sheet_is_read_on_a_phone_by_night(shown: Any, name: str) -> None:
+    page = shown(name, viewport=PHONE, color_scheme="dark")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    colour = page.evaluate("getComputedStyle(document.querySelector('h1, h2')).color")
+    assert sum(map(int, re.findall(r"\d+", colour)[:3])) > 600
+    assert page.evaluate("document.querySelectorAll('script').length") == 0
+
+
+def with_one_difference(tournament: Tournament) -> Tournament:
+    """Exchange the opponents of two boards in the last round."""
+    *before, last = tournament.rounds
+    one, other, *rest = last.games
+    games = one._replace(black=other.black), other._replace(black=one.black), *rest
+    return replace(tournament, rounds=(*before, last._replace(games=games)))
+
+
+def test_a_report_of_200_players_with_one_difference_prints_on_two_pages(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("open.trf").write_text(write(with_one_difference(event(200))), encoding="utf-8")
+    checked = [check_source(source, HowToCheck(keep=True)) for source in find([Path("open.trf")])]
+    Path("page.html").write_text(report_page([one for one in checked if one is not None]), encoding="utf-8")
+    context = chromium.new_context(viewport=DESK)
+    page = context.new_page()
+    page.goto(Path("page.html").absolute().as_uri())
+    assert pages_of(page) <= 2
+    assert [one.inner_text() for one in page.locator(".strip .differs").all()] == ["3✗"]
+    assert page.locator(".sides tbody tr").count() == 2
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    context.close()

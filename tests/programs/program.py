@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import pytest
 
 from tests.programs.loaded import can_be_forked, loaded
 
@@ -78,3 +83,29 @@ def banner() -> bytes:
     from pairing_engine import __version__
 
     return f"swisspair (FIDE Swiss pairings) - v{__version__}".encode()
+
+
+ESCAPES = (
+    *("\x1b[2J", "\x1b]0;x\x07", "\x9b31m", "\x08\x08", "\x7f"),
+    *("\u202e", "\u2028", "\u2066", "\x0b", "\x0c", "\x85"),
+)
+FORGED = "round 1: agrees"
+
+HARMLESS = re.compile(r"[^\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*")
+
+
+def is_harmless(text: str) -> bool:
+    """Whether line ends are the only control characters in the text."""
+    return HARMLESS.fullmatch(text) is not None
+
+
+def status_of(main: Callable[[], None], *words: object) -> int:
+    if sys.platform == "emscripten":
+        pytest.skip("the command line needs typer, whose compiled packages are not installed")
+    threshold = gc.get_threshold()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["program", *map(str, words)])
+        with pytest.raises(SystemExit) as stopped:
+            copy_context().run(main)
+    gc.set_threshold(*threshold)
+    return int(stopped.value.code or 0)

@@ -17,8 +17,8 @@ from tests.conftest import GOLDEN, Archive
 from tests.files.test_trf_team import team_event
 from tests.files.trf_builders import player, text_of
 from tests.places import FIXTURES
-from tests.programs.called_here import status_of as run
 from tests.programs.commands.calls import BAD_REQUEST, DONE, Call, Outcome, names, put
+from tests.programs.program import status_of as run
 from trf import examine, read, read_json, write_json
 
 LIST = """Name;Elo;Title;Fed;Club

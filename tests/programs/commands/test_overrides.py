@@ -16,7 +16,7 @@ from swisspair.legacy.run import run as legacy
 from swisspair.statuses import ExitStatus
 from swisspair.swisscheck.cli import main as swisscheck
 from tests.files.trf_builders import FOUR, player, text_of
-from tests.programs.called_here import status_of as command
+from tests.programs.program import status_of as command
 
 DUBOV = "192 FIDE_DUBOV_2026"
 

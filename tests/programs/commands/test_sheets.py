@@ -12,8 +12,8 @@ import swisspair.page
 import swisspair.terminal.streams
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, Call, names, put
-from tests.programs.harmless import ESCAPES, is_harmless
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, event, player
+from tests.programs.program import ESCAPES, is_harmless
 
 PEOPLE = ("Zedník, Ota", "Ångström, Åsa", "Öberg, Nils", "Aalto, Eino", "de Wit, Jan")
 CELLS = ("   3 w 1", "   4 b 1", "   1 b 0", "   2 w 0", "0000 - U")

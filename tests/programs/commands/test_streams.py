@@ -36,8 +36,8 @@ from tests.programs.commands.calls import (
     names,
     put,
 )
-from tests.programs.harmless import ESCAPES, is_harmless
 from tests.programs.legacy.events import FIVE, WRONG, event, player
+from tests.programs.program import ESCAPES, is_harmless
 
 JSONL = ("--format", "jsonl")
 

@@ -1,24 +1,351 @@
-"""``make limits``: no file makes the programs exceed their limits of memory and time."""
+"""Calls of every mode of both programs, each with the largest possible event."""
 
 from __future__ import annotations
 
 import resource
 import subprocess
 import sys
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from pairing_engine.facts.codes import kind_of_system
-from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.model import MAX_TPN, EventKind
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
 from swisspair.commands import modes
 from swisspair.swisscheck.cli import OTHER_MODES
-from tests.programs.limits.largest_calls import CALLS, EVENT, FILES, archive, by_lot, clubs, large, largest_event
+from tests.programs.legacy.events import event, player
 from tests.programs.program import SWISSCHECK, SWISSPAIR
 from trf import write
+from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
+
+FEW = 300
+
+HEAD = ("012 Large", "XXR 99", "XXC white1")
+TEAMS_HEAD = ("012 Large", "142 99", "152 W")
+
+RECORDS = MOST_LINES - 15_000
+"""A large number of records that leaves enough room for the lines of all players."""
+
+EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
+"""The numbers of all players, separated by blanks."""
+
+ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
+"""The numbers of all players, in columns of five characters."""
+
+
+def players(number: int) -> list[str]:
+    return [player(tpn, "0.0") for tpn in range(1, number + 1)]
+
+
+def large(*records: str, number: int = MAX_TPN) -> bytes:
+    """Write an event with this many players and these records, up to the size limits."""
+    return as_much_as_fits([*HEAD, *players(number), *records])
+
+
+def as_much_as_fits(lines: Sequence[str]) -> bytes:
+    size, found = 0, []
+    for line in lines[:MOST_LINES]:
+        size += len(line) + 1
+        if size > MOST_BYTES:
+            break
+        found.append(line)
+    return "".join(f"{line}\n" for line in found).encode()
+
+
+def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HEAD, both: bool = False) -> bytes:
+    """Build an event with random pairs and results. ``draws`` is the percentage of draws.
+
+    Colours alternate where possible. If ``both`` is true, each pair plays two games.
+    """
+    lot = Random(number * 100 + rounds)
+    points = dict.fromkeys(range(1, number + 1), 0)
+    balance = dict.fromkeys(points, 0)
+    cells: dict[int, list[str]] = {tpn: [] for tpn in points}
+    met: dict[int, set[int]] = {tpn: set() for tpn in points}
+    for _ in range(rounds):
+        order = sorted(points, key=lambda tpn: (-points[tpn], lot.random()))
+        while len(order) > 1:
+            one = order.pop(0)
+            place = next((at for at, tpn in enumerate(order[:200]) if tpn not in met[one]), 0)
+            other = order.pop(place)
+            met[one].add(other)
+            met[other].add(one)
+            white, black = (one, other) if balance[one] <= balance[other] else (other, one)
+            balance[white] += 1
+            balance[black] -= 1
+            for first, second in ((white, black), (black, white))[: 1 + both]:
+                result, answer = ("=", "=") if lot.random() * 100 < draws else lot.choice((("1", "0"), ("0", "1")))
+                for tpn, opponent, colour, mark in ((first, second, "w", result), (second, first, "b", answer)):
+                    points[tpn] += {"1": 10, "=": 5, "0": 0}[mark]
+                    cells[tpn].append(f"{opponent:4} {colour} {mark}")
+        for tpn in order:
+            points[tpn] += 10
+            cells[tpn] += [f"{'':4}0000 - U"[4:]] * (1 + both)
+    lines = [player(tpn, f"{points[tpn] // 10}.{points[tpn] % 10}", *cells[tpn]) for tpn in points]
+    return as_much_as_fits([*head, *lines])
+
+
+def clubs(*sizes: int) -> Iterator[str]:
+    """Yield prohibition records (XXP). Each record names players with consecutive numbers."""
+    first = 1
+    for size in sizes:
+        yield "XXP " + " ".join(map(str, range(first, first + size)))
+        first += size
+
+
+def crossing(number: int, size: int) -> Iterator[str]:
+    """Yield prohibition records (XXP) of random groups, which may overlap."""
+    lot = Random(number)
+    for _ in range(number):
+        yield "XXP " + " ".join(map(str, sorted(lot.sample(range(1, MAX_TPN + 1), size))))
+
+
+def ranges(number: int, of: int) -> Iterator[str]:
+    """Yield many records of virtual points (250), with different rounds and players."""
+    lot = Random(number)
+    for _ in range(number):
+        (first, last), (low, high) = (sorted((lot.randint(1, top), lot.randint(1, top))) for top in (99, of))
+        points = f"{lot.randint(1, 9)}.{lot.choice('05')}"
+        yield f"250      {points:>4} {first:03} {last:03} {low:04} {high:04}"
+
+
+def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Iterator[str]:
+    """Yield records of abnormal points (299). The records go through all results and rounds in turn."""
+    lot = Random(number)
+    for place in range(number):
+        kind = "WDLFHZ+-"[place % 8]
+        listed = "" if everybody else "".join(f" {lot.randint(1, of):4}" for _ in range(20))
+        yield f"299 {kind}         {lot.randint(0, 9)}.5  {place % (rounds + 1):03}{listed}".rstrip()
+
+
+def contradictions() -> bytes:
+    """Write a file with two contradictory records 152, each as long as possible."""
+    times = MOST_COLUMNS // 2 - 10
+    return event(*players(4), "152 " + "W " * times, "152 " + "B " * times).encode()
+
+
+def listed(code: str, start: str, *lists: str) -> bytes:
+    """Write a file that repeats a record up to the size limits."""
+    line = f"{code}{start}{lists[0]}"
+    return large(*[line] * (MOST_BYTES // len(line)))
+
+
+FILES: dict[str, Callable[[], bytes]] = {
+    "XXP of everybody": lambda: large("XXP " + EVERYBODY),
+    "260 of everybody": lambda: large("260 001 099" + ALL_IN_COLUMNS),
+    "260 of everybody, as often as there is room": lambda: listed("260", " 001 099", ALL_IN_COLUMNS),
+    "two XXP of 2,500": lambda: large(*clubs(2_500, 2_500)),
+    "forty XXP of 250": lambda: large(*clubs(*[249] * 40)),
+    "200 XXP of 5,000 by lot": lambda: large(*crossing(200, 5_000)),
+    "85,000 XXP of two": lambda: large(*crossing(RECORDS, 2)),
+    "85,000 records 250": lambda: large(*ranges(RECORDS, MAX_TPN)),
+    "100,000 records 250 of 300 players": lambda: large(*ranges(MOST_LINES, FEW), number=FEW),
+    "100,000 records 299 of 300 players": lambda: large(*bonuses(MOST_LINES, FEW, 99), number=FEW),
+    "100,000 records 299 of all 300 players": lambda: large(*bonuses(MOST_LINES, FEW, 99, True), number=FEW),
+    "900 records 299 of everybody": lambda: large(*bonuses(900, MAX_TPN, 99, True)),
+    "records 299 of some, as many as there is room for": lambda: large(*bonuses(RECORDS, MAX_TPN, 99)),
+    "240 of everybody, as often as there is room": lambda: large(
+        *(f"240 {kind} {number:03}{ALL_IN_COLUMNS}" for number in range(1, 99) for kind in "HFZ")
+    ),
+    "152 against 152": contradictions,
+    "records that are set aside": lambda: large(
+        *["240 H   x    1"] * 9_000, *["320  x.0  2.0 001"] * 75_000, number=FEW
+    ),
+    "players without a birthday": lambda: as_much_as_fits(
+        [*HEAD, *(line.replace("1990/01/01", "1990x01/01").replace(" NED ", "xNEDx") for line in players(MAX_TPN))] * 9
+    ),
+    "99 rounds of everybody": lambda: by_lot(MAX_TPN - 1, 99, 50),
+    "escape codes everywhere": lambda: b"ZZZ \x1b[2J\x9b31m\x07\n" * (MOST_LINES - 1),
+}
+"""Files that the program must read or refuse within its limits of memory and time."""
+
+
+def archive(path: Path, names: int) -> None:
+    """Create a zip archive that lists many empty members, but contains only one."""
+    import struct
+
+    entry = struct.Struct("<4s4B4HL2L5H2L")
+    with path.open("wb") as file:
+        with zipfile.ZipFile(file, "w") as members:
+            members.writestr("0.trf", "")
+        file.seek(0)
+        file.truncate()
+        local = struct.Struct("<4s2B4HL2L2H").pack(b"PK\3\4", 20, 0, 0, 0, 0, 33, 0, 0, 0, 5, 0) + b"0.trf"
+        file.write(local)
+        size = 0
+        for number in range(names):
+            name = f"{number:07}.trf".encode()
+            data = entry.pack(b"PK\1\2", 20, 3, 20, 0, 0, 0, 0, 33, 0, 0, 0, len(name), 0, 0, 0, 0, 0, 0) + name
+            file.write(data)
+            size += len(data)
+        start = len(local)
+        file.write(struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, names, names, size, start))
+        file.write(struct.pack("<4sLQL", b"PK\6\7", 0, start + size, 1))
+        file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 0xFFFF, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0))
+
+
+Words = tuple[str | Path, ...]
+
+ROUNDS = 4
+MOST_TEAMS = 999
+"""The maximum number of teams in a TRF."""
+RATED = ("--default-rating", "1400")
+EVENT = "in.trf"
+
+
+def is_of_teams(system: str) -> bool:
+    return kind_of_system(system) is EventKind.TEAM
+
+
+@cache
+def largest_event(system: str) -> bytes:
+    if is_of_teams(system):
+        return write(generate(Plan(players=MOST_TEAMS, rounds=ROUNDS), 1, SYSTEMS[system]["2026"])).encode()
+    return by_lot(MAX_TPN - 1, ROUNDS, both=kind_of_system(system) is EventKind.DOUBLE)
+
+
+def largest_list(system: str) -> bytes:
+    if is_of_teams(system):
+        lines = [f"Player {number},{2900 - number // 5},Team {number % MOST_TEAMS}" for number in range(1, MAX_TPN - 8)]
+    else:
+        lines = [f"Player {number},{2900 - number // 5}" for number in range(1, MAX_TPN + 1)]
+    return "\n".join(["name,rating,team" if is_of_teams(system) else "name,rating", *lines, ""]).encode()
+
+
+class Call:
+    """A call that is measured for memory and time. The calls in ``before`` run first, and prepare files.
+
+    ``rounds`` is the number of rounds in the call. If ``in_worker`` is true, a worker process does the work, and need
+    not report its progress.
+    """
+
+    def __init__(
+        self, *words: str | Path, before: tuple[Words, ...] = (), rounds: int = 1, in_worker: bool = False
+    ) -> None:
+        self.words = words
+        self.before = before
+        self.rounds = rounds
+        self.in_worker = in_worker
+
+
+def _question(mode: str, *words: str) -> Callable[[str, Path], Call]:
+    rated = () if mode in ("--feasible", "--standings", "--why-rank") else RATED
+    return lambda system, folder: Call(SWISSPAIR, mode, *words, folder / EVENT, "--system", system, *rated)
+
+
+def _change(mode: str, *words: str) -> Callable[[str, Path], Call]:
+    return lambda system, folder: Call(SWISSPAIR, mode, *words, folder / EVENT, "--output", folder / "out")
+
+
+def _serve(system: str, folder: Path) -> Call:
+    """Build a call that asks two questions about the largest event, which is kept after the first one."""
+    questions = '{"ask": "open", "path": "in.trf", "keep": "in"}', '{"ask": "pair", "kept": "in"}'
+    (folder / "questions").write_text("".join(f"{question}\n" for question in questions))
+    return Call("sh", "-c", f"exec {SWISSPAIR} --serve {folder} < {folder / 'questions'}")
+
+
+def _new(system: str, folder: Path) -> Call:
+    (folder / "players.csv").write_bytes(largest_list(system))
+    boards = ("--boards", "4") if is_of_teams(system) else ()
+    made = folder / "made.trf"
+    words = "--new", folder / "players.csv", "--rounds", "9", "--system", system, "--output", made, "--force"
+    return Call(SWISSPAIR, *words, *boards)
+
+
+def _enter(system: str, folder: Path) -> Call:
+    """Build a call that enters all results of the largest possible round."""
+    boards = (MOST_TEAMS if is_of_teams(system) else MAX_TPN) // 2
+    (folder / "results").write_text("".join(f"{board}:{_result(system)}\n" for board in range(1, boards + 1)))
+    event = folder / "made.trf"
+    pairing = "--pair", event, "--write-back", event, "--force", "--quiet", *RATED
+    made = _new(system, folder).words, (SWISSPAIR, *pairing)
+    return Call(SWISSPAIR, "--enter", folder / "results", event, "--system", system, before=made)
+
+
+def _result(system: str) -> str:
+    if is_of_teams(system):
+        return "+-"
+    return "2-0" if kind_of_system(system) is EventKind.DOUBLE else "1-0"
+
+
+def _generate(system: str, folder: Path) -> Call:
+    number = MOST_TEAMS if is_of_teams(system) else MAX_TPN
+    asked = "--generate", "--players", str(number), "--rounds", "5", "--seed", "1", "--output", folder / "made.trf"
+    return Call(SWISSPAIR, *asked, "--system", system, "--jobs", "1", rounds=5)
+
+
+def _check(system: str, folder: Path, *words: str | Path) -> Call:
+    return Call(SWISSCHECK, folder / EVENT, "--system", system, "--jobs", "1", *RATED, *words, rounds=ROUNDS)
+
+
+def _lines(system: str, folder: Path) -> Words:
+    """Return the options of a check that can be resumed later."""
+    return "--format", "jsonl", "--resume", folder / "lines.jsonl"
+
+
+def _resume(system: str, folder: Path) -> Call:
+    words = _check(system, folder, *_lines(system, folder)).words
+    return Call(*words, before=(words,))
+
+
+def _merge(system: str, folder: Path) -> Call:
+    before = _check(system, folder, *_lines(system, folder)).words
+    return Call(SWISSCHECK, "--merge", folder / "lines.jsonl", before=(before,))
+
+
+def _endorse(system: str, folder: Path) -> Call:
+    words = "--endorse", "--files", folder / EVENT, "--system", system, "--jobs", "1"
+    return Call(SWISSCHECK, *words, rounds=ROUNDS, in_worker=True)
+
+
+def _legacy(system: str, folder: Path) -> Call:
+    return Call(SWISSPAIR, f"--{system}", folder / EVENT, "-p", folder / "out", "-l", folder / "list", *RATED)
+
+
+def _legacy_check(system: str, folder: Path) -> Call:
+    return Call(SWISSPAIR, f"--{system}", folder / EVENT, "-c", *RATED, rounds=ROUNDS)
+
+
+CALLS: dict[str, Callable[[str, Path], Call]] = {
+    "pair": _question("--pair"),
+    "why": _question("--why", "500"),
+    "why-not": _question("--why-not", "1-3"),
+    "what-if": _question("--what-if", "absent:7"),
+    "judge": _question("--judge", "1-2"),
+    "feasible": _question("--feasible", "3"),
+    "standings": _question("--standings"),
+    "why-rank": _question("--why-rank", "1-2"),
+    "rules": lambda system, folder: Call(SWISSPAIR, "--rules", system),
+    "json-schema": lambda system, folder: Call(SWISSPAIR, "--json-schema"),
+    "new": _new,
+    "enter": _enter,
+    "withdraw": _change("--withdraw", "500"),
+    "return": _change("--return", "500"),
+    "away": _change("--away", "500"),
+    "add": _change("--add", "Foss 1550"),
+    "edit": _change("--edit", "500", "rating=1540"),
+    "swap": _change("--swap", "1-2"),
+    "boards": _change("--boards", "1-2"),
+    "unpair": _change("--unpair"),
+    "undo": lambda system, folder: Call(SWISSPAIR, "--undo", folder / EVENT),
+    "serve": _serve,
+    "generate": _generate,
+    "swisscheck": _check,
+    "--resume": _resume,
+    "--merge": _merge,
+    "--endorse": _endorse,
+    "-p": _legacy,
+    "-c": _legacy_check,
+}
+"""The function that builds the call for each mode or command."""
+
 
 MOST_MEMORY = 1 << 30
 """The memory limit in bytes."""

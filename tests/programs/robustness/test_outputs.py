@@ -30,14 +30,16 @@ from swisspair.commands.formats import RoundFormat, Told
 from swisspair.terminal.program import failure_of
 from tests.conftest import some
 from tests.places import ROOT
-from tests.programs.harmless import ESCAPES, FORGED, is_harmless
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, STUCK, WRONG, event, player
 from tests.programs.program import (
+    ESCAPES,
+    FORGED,
     PATIENCE,
     SWISSCHECK,
     SWISSPAIR,
     Outcome,
     contents,
+    is_harmless,
     run,
     running,
     swisscheck,
