@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairing_engine.facts.model import ByeKind
-from tests.browser.test_entry_in_chromium import written
+from tests.browser.test_entry_in_chromium import OVERLAPS, written
 from tests.browser.test_evening_in_chromium import pair, saved
-from tests.browser.test_kept_in_chromium import OVERLAPS
 from trf import read
 
 if TYPE_CHECKING:
