@@ -103,7 +103,7 @@ def _for_first_page(arguments: Sequence[str]) -> list[str]:
 
 def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:
     def first_page(
-        version: Annotated[bool, Option("--version", help="Show the version and exit.")] = False,
+        version: Annotated[bool, Option("Show the version and exit.")] = False,
     ) -> int:
         """Pair rounds of Swiss tournaments as the FIDE rules demand."""
         if version:

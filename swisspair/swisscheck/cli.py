@@ -28,69 +28,48 @@ class TextOrLines(Enum):
 
 
 FilesFrom = Annotated[
-    Path | None,
-    Option(metavar="LIST", help="Check the files that LIST names, one per line (- is standard input).", group=READING),
+    Path | None, Option("Check the files that LIST names, one per line (- is standard input).", READING, "LIST")
 ]
-OnlyDiffering = Annotated[bool, Option("--only-differing", help="Show only files that do not agree.", group=ANSWER)]
-OnlySummary = Annotated[bool, Option("--summary", help="Show only the totals.", group=ANSWER)]
+OnlyDiffering = Annotated[bool, Option("Show only files that do not agree.", ANSWER)]
+OnlySummary = Annotated[bool, Option("Show only the totals.", ANSWER, flag="--summary")]
 
 
 def swisscheck(
     paths: Annotated[
         list[Path] | None,
         Argument(
-            metavar="PATH...",
-            help="TRFs, directories, archives, addresses such as s3://club/*.trf; - is standard input.",
-            group=READING,
+            "TRFs, directories, archives, addresses such as s3://club/*.trf; - is standard input.", READING, "PATH..."
         ),
     ] = None,
     files_from: FilesFrom = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
-    round_: Annotated[
-        int | None, Option("--round", metavar="N", help="The round to check (default: all).", group=EVENT)
-    ] = None,
+    round_: Annotated[int | None, Option("The round to check (default: all).", EVENT, "N")] = None,
     system: options.System = None,
     edition: Annotated[
         str | None,
-        Option(
-            metavar="YEAR",
-            help='The edition of the rules (default: the one in force), or "each" for all editions.',
-            group=EVENT,
-        ),
+        Option('The edition of the rules (default: the one in force), or "each" for all editions.', EVENT, "YEAR"),
     ] = None,
     event: options.EventOptions = options.EventOptions(),
     teams: options.Teams = options.Teams(),
     wishes: options.Wishes = options.Wishes(),
     format_: Annotated[
-        Format,
-        Option(
-            "--format", help="text, json, jsonl (a line for each file) or csv (a line for each round).", group=ANSWER
-        ),
+        Format, Option("text, json, jsonl (a line for each file) or csv (a line for each round).", ANSWER)
     ] = Format.TEXT,
-    html: Annotated[
-        Path | None, Option(metavar="FILE", help="Also write a page about the check.", group=ANSWER)
-    ] = None,
+    html: Annotated[Path | None, Option("Also write a page about the check.", ANSWER, "FILE")] = None,
     write_back: Annotated[
-        Path | None, Option(metavar="FILE", help="Also write the TRF, with notes on what was found.", group=ANSWER)
+        Path | None, Option("Also write the TRF, with notes on what was found.", ANSWER, "FILE")
     ] = None,
-    cause: Annotated[bool, Option("--cause/--no-cause", help="Search for causes of differences.", group=ANSWER)] = True,
-    whole: Annotated[bool, Option("--all", help="Show every board, player and adjustment.", group=ANSWER)] = False,
-    standings: Annotated[bool, Option(help="Compare the ranks of files that name tie-breaks.", group=ANSWER)] = True,
+    cause: Annotated[bool, Option("Search for causes of differences.", ANSWER)] = True,
+    whole: Annotated[bool, Option("Show every board, player and adjustment.", ANSWER, flag="--all")] = False,
+    standings: Annotated[bool, Option("Compare the ranks of files that name tie-breaks.", ANSWER)] = True,
     only_differing: OnlyDiffering = False,
     only_summary: OnlySummary = False,
-    ordered: Annotated[
-        bool, Option("--ordered", help="Report in the order of the list (slower).", group=ANSWER)
-    ] = False,
+    ordered: Annotated[bool, Option("Report in the order of the list (slower).", ANSWER)] = False,
     shard: Annotated[
-        str | None,
-        Option(metavar="17/1000", help="Check one shard of the list: 17/1000 is the 17th of 1000.", group=WORK),
+        str | None, Option("Check one shard of the list: 17/1000 is the 17th of 1000.", WORK, "17/1000")
     ] = None,
-    resume: Annotated[
-        Path | None, Option(metavar="FILE", help="Continue the run that wrote these JSON lines.", group=WORK)
-    ] = None,
-    send_files: Annotated[
-        bool, Option("--send-files", help="Send the files to the cluster, if it cannot read them itself.", group=WORK)
-    ] = False,
+    resume: Annotated[Path | None, Option("Continue the run that wrote these JSON lines.", WORK, "FILE")] = None,
+    send_files: Annotated[bool, Option("Send the files to the cluster, if it cannot read them itself.", WORK)] = False,
     engine: options.Engine = Backend.AUTO,
     work: options.Work = options.Work(),
 ) -> int:
@@ -128,12 +107,8 @@ def swisscheck(
 
 
 def swisscheck_merge(
-    files: Annotated[
-        list[Path], Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", group=READING)
-    ],
-    format_: Annotated[
-        TextOrLines, Option("--format", help="text, or jsonl (a line for each file).", group=ANSWER)
-    ] = TextOrLines.TEXT,
+    files: Annotated[list[Path], Argument("JSON lines of swisscheck --format jsonl.", READING, "FILE...")],
+    format_: Annotated[TextOrLines, Option("text, or jsonl (a line for each file).", ANSWER)] = TextOrLines.TEXT,
     only_differing: OnlyDiffering = False,
     only_summary: OnlySummary = False,
 ) -> int:
@@ -145,31 +120,21 @@ def swisscheck_merge(
 
 def swisscheck_endorse(
     engine: Annotated[
-        str | None,
-        Option(metavar="PROGRAM", help="A program that is called as PROGRAM --dutch TRF -p OUT.", group=WORK),
+        str | None, Option("A program that is called as PROGRAM --dutch TRF -p OUT.", WORK, "PROGRAM")
     ] = None,
-    form: Annotated[FileForm, Option(help="The file format that PROGRAM reads.", group=WORK)] = FileForm.TRFX,
+    form: Annotated[FileForm, Option("The file format that PROGRAM reads.", WORK)] = FileForm.TRFX,
     files: Annotated[
         list[Path] | None,
-        Option(
-            metavar="PATH",
-            help="Check these events, which the other program generated, instead of generating some.",
-            group=EVENT,
-        ),
+        Option("Check these events, which the other program generated, instead of generating some.", EVENT, "PATH"),
     ] = None,
-    events: Annotated[
-        int, Option(metavar="N", min=1, help="The number of events that swisspair generates.", group=EVENT)
-    ] = 50_000,
-    seed: Annotated[int, Option(metavar="N", help="The seed of the first event.", group=EVENT)] = 1,
+    events: Annotated[int, Option("The number of events that swisspair generates.", EVENT, "N", min=1)] = 50_000,
+    seed: Annotated[int, Option("The seed of the first event.", EVENT, "N")] = 1,
     system: Annotated[
-        str | None,
-        Option(metavar="NAME", help="The system (default: dutch, or the system of the --files).", group=EVENT),
+        str | None, Option("The system (default: dutch, or the system of the --files).", EVENT, "NAME")
     ] = None,
     edition: options.Edition = None,
-    format_: Annotated[TextOrJson, Option("--format", help="text or json.", group=ANSWER)] = TextOrJson.TEXT,
-    strict_boards: Annotated[
-        bool, Option("--strict-boards", help="Count a different order of boards as a difference.", group=ANSWER)
-    ] = False,
+    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
+    strict_boards: Annotated[bool, Option("Count a different order of boards as a difference.", ANSWER)] = False,
     work: options.Work = options.Work(),
 ) -> int:
     """Compare two programs on many events and report every difference, as an endorsement requires."""
@@ -217,22 +182,14 @@ def swisscheck_endorse(
 def swisscheck_conformance(
     command: Annotated[
         str,
-        Argument(
-            metavar="COMMAND",
-            help='The program to ask: bbpPairings, JaVaFo, or a command such as "pair {in} {out}".',
-            group=WORK,
-        ),
+        Argument('The program to ask: bbpPairings, JaVaFo, or a command such as "pair {in} {out}".', WORK, "COMMAND"),
     ],
-    system: Annotated[
-        str | None, Option(metavar="NAME", help="Ask about this system (default: dutch).", group=EVENT)
-    ] = None,
+    system: Annotated[str | None, Option("Ask about this system (default: dutch).", EVENT, "NAME")] = None,
     edition: options.Edition = None,
-    article: Annotated[
-        str | None, Option(metavar="ARTICLE", help="Ask about this article, such as C9 or 2.4.4.", group=EVENT)
-    ] = None,
-    form: Annotated[FileForm, Option(help="The file format that COMMAND reads.", group=WORK)] = FileForm.TRFX,
-    format_: Annotated[TextOrJson, Option("--format", help="text or json.", group=ANSWER)] = TextOrJson.TEXT,
-    html: Annotated[Path | None, Option(metavar="FILE", help="Also write the table as a page.", group=ANSWER)] = None,
+    article: Annotated[str | None, Option("Ask about this article, such as C9 or 2.4.4.", EVENT, "ARTICLE")] = None,
+    form: Annotated[FileForm, Option("The file format that COMMAND reads.", WORK)] = FileForm.TRFX,
+    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
+    html: Annotated[Path | None, Option("Also write the table as a page.", ANSWER, "FILE")] = None,
 ) -> int:
     """Ask another program for the round of the smallest examples of every article, and say which it gets wrong."""
     import json

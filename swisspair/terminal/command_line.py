@@ -8,30 +8,30 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, of_system
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NOTHING, NamedTuple
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import show, warn
 
 
 class Option(NamedTuple):
-    """The declaration of an option. If no flag is stated, the name of the parameter is the flag.
+    """The declaration of an option, with its help text, and the title of its group on the help page.
 
-    A yes-or-no option without a stated flag also has the opposite flag ``--no-...``.
+    Without ``flag``, the name of the parameter is the flag. An option that is on by default has the flag ``--no-...`` too.
     """
 
-    flag: str = ""
-    metavar: str | None = None
     help: str = ""
     group: str | None = None
-    """The title of the option's group on the help page."""
+    metavar: str | None = None
+    flag: str = ""
     min: int | None = None
     max: int | None = None
     case_sensitive: bool = True
@@ -40,16 +40,9 @@ class Option(NamedTuple):
 class Argument(NamedTuple):
     """A positional argument of a program."""
 
-    metavar: str
     help: str
     group: str | None = None
-
-
-def declared(hint: Any) -> tuple[Any, Option | Argument]:
-    """Return the type and declaration of a parameter. A type without a declaration stands for an option."""
-    if hasattr(hint, "__metadata__"):
-        return hint.__origin__, hint.__metadata__[0]
-    return hint, Option()
+    metavar: str = ""
 
 
 def is_group(kind: Any) -> bool:
@@ -65,29 +58,39 @@ class NotPlainError(Exception):
 
 
 class Parameter(NamedTuple):
-    """A parameter of a program, or a field of an option group."""
+    """A parameter of a program, or a field of an option group, with its default; `NOTHING` if it has none."""
 
     name: str
-    group: str
-    group_kind: Any
-    kind: Any
-    repeated: bool
+    hint: Any
     said: Option | Argument
+    default: object
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether the option may be given several times."""
+        return get_origin(self._single) is list
+
+    @property
+    def kind(self) -> Any:
+        """The type of one value."""
+        return get_args(self._single)[0] if self.is_repeated else self._single
+
+    @property
+    def _single(self) -> Any:
+        if get_origin(self.hint) is list:
+            return self.hint
+        kinds = [one for one in get_args(self.hint) if one is not NoneType]
+        return kinds[0] if len(kinds) == 1 else self.hint
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option.
-
-        A flag comes with the truth value that it sets, or with None if the next word is the value.
-        """
+        """The flags of an option, each with the truth value that it sets, or None if the next word is the value."""
         if isinstance(self.said, Argument):
             return ()
-        own = self.said.flag or f"--{self.name.replace('_', '-')}"
+        own = self.said.flag or f"--{self.name.rstrip('_').replace('_', '-')}"
         if self.kind is not bool:
             return ((own, None),)
-        yes, _, no = own.partition("/")
-        no = no or ("" if self.said.flag else f"--no-{yes[2:]}")
-        return ((yes, True), (no, False)) if no else ((yes, True),)
+        return ((own, True), (f"--no-{own[2:]}", False)) if self.default else ((own, True),)
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
@@ -106,37 +109,45 @@ def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str,
     """
     parameters = list(parameters_of(work))
     given = plain_values(parameters, words)
-    values = {name: value for (group, name), value in given.items() if not group}
-    for group, kind in {one.group: one.group_kind for one in parameters if one.group}.items():
-        values[group] = kind(**{name: value for (of, name), value in given.items() if of == group})
-    missing = [name for name in _required(work) if name not in values]
+    missing = [one.name for one in parameters if one.default is NOTHING and one.name not in given]
     if missing:
         raise NotPlainError(missing[0])
-    return values
+    return grouped(work, given)
 
 
-def _required(work: Any) -> Sequence[str]:
-    names: Sequence[str] = work.__code__.co_varnames
-    return names[: work.__code__.co_argcount - len(work.__defaults__ or ())]
+def grouped(work: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a program or the fields of an option group, from the values of single options."""
+    return {
+        name: hint(**grouped(hint, given)) if is_group(hint) else given[name]
+        for name, hint in _hints(work).items()
+        if name in given or is_group(hint)
+    }
 
 
-def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterator[Parameter]:
+@cache
+def _hints(work: Any) -> dict[str, Any]:
+    return {name: hint for name, hint in get_type_hints(work, include_extras=True).items() if name != "return"}
+
+
+def parameters_of(work: Any) -> Iterator[Parameter]:
     """Yield the options and arguments that a program or an option group declares."""
-    for name, hint in get_type_hints(work, include_extras=True).items():
+    if is_group(work):
+        defaults = work._field_defaults
+    else:
+        names = work.__code__.co_varnames[: work.__code__.co_argcount]
+        defaults = dict(zip(reversed(names), reversed(work.__defaults__ or ()), strict=False))
+    for name, hint in _hints(work).items():
         if is_group(hint):
-            yield from parameters_of(hint, name, hint)
-        elif name != "return":
-            whole, said = declared(hint)
-            kinds = [whole] if get_origin(whole) is list else [one for one in get_args(whole) if one is not NoneType]
-            kind = kinds[0] if len(kinds) == 1 else whole
-            repeated = get_origin(kind) is list
-            yield Parameter(name, group, group_kind, get_args(kind)[0] if repeated else kind, repeated, said)
+            yield from parameters_of(hint)
+        else:
+            kind, said = (hint.__origin__, hint.__metadata__[0]) if hasattr(hint, "__metadata__") else (hint, Option())
+            yield Parameter(name, kind, said, defaults.get(name, NOTHING))
 
 
-def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
-    """Return the value of each option, under its group and name. Raises `NotPlainError` if the call is not simple."""
+def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:
+    """Return the value of each option, under its name. Raises `NotPlainError` if the call is not simple."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
-    given: dict[tuple[str, str], Any] = {}
+    given: dict[str, Any] = {}
     loose: list[str] = []
     rest = iter(words)
     for word in rest:
@@ -149,30 +160,29 @@ def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[
         one, meant = flags[flag]
         if meant is None:
             _give(given, one, value if equals else next(rest, ""))
-        elif equals or (one.group, one.name) in given:
+        elif equals or one.name in given:
             raise NotPlainError(word)
         else:
-            given[one.group, one.name] = meant
+            given[one.name] = meant
     _give_loose(given, [one for one in parameters if isinstance(one.said, Argument)], loose)
     return given
 
 
-def _give_loose(given: dict[tuple[str, str], Any], arguments: Sequence[Parameter], words: Sequence[str]) -> None:
-    if words and (len(arguments) != 1 or (len(words) > 1 and not arguments[0].repeated)):
+def _give_loose(given: dict[str, Any], arguments: Sequence[Parameter], words: Sequence[str]) -> None:
+    if words and (len(arguments) != 1 or (len(words) > 1 and not arguments[0].is_repeated)):
         raise NotPlainError(words[0])
     for word in words:
         _give(given, arguments[0], word)
 
 
-def _give(given: dict[tuple[str, str], Any], one: Parameter, word: str) -> None:
-    key = (one.group, one.name)
-    if not one.repeated and key in given:
+def _give(given: dict[str, Any], one: Parameter, word: str) -> None:
+    if not one.is_repeated and one.name in given:
         raise NotPlainError(word)
     value = _value(one, word)
-    if one.repeated:
-        given.setdefault(key, []).append(value)
+    if one.is_repeated:
+        given.setdefault(one.name, []).append(value)
     else:
-        given[key] = value
+        given[one.name] = value
 
 
 def _value(one: Parameter, word: str) -> object:

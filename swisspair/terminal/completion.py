@@ -91,7 +91,7 @@ def options_of(work: Callable[..., object]) -> Iterator[CompletedOption]:
         if one.flags:
             flags = tuple(flag for flag, _ in one.flags)
             yield CompletedOption(
-                flags, say(one.said.help), one.kind is bool, one.repeated, tuple(_values_of(one.kind))
+                flags, say(one.said.help), one.kind is bool, one.is_repeated, tuple(_values_of(one.kind))
             )
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from inspect import Parameter, Signature, signature
-from typing import Annotated, Any, get_type_hints
+from inspect import Parameter, Signature
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import ENGLISH, language, languages, marked, say
+from pairing_engine.values import NOTHING
 from swisspair.statuses import ExitStatus, Failure
-from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, declared, is_group
+from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, grouped, parameters_of
+from swisspair.terminal.command_line import Parameter as Declared
 
 WIDEST = 100
 """The greatest width of help pages in columns."""
@@ -110,61 +112,35 @@ def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
     >>> class Size(NamedTuple):
     ...     width: int = 2
     ...     height: int = 3
-    >>> def area(size: Size, *, times: int = 1) -> int:
+    >>> def area(size: Size, times: int = 1) -> int:
     ...     return size.width * size.height * times
     >>> list(signature(ungrouped(area)).parameters)
     ['width', 'height', 'times']
     >>> ungrouped(area)(width=4, height=3, times=1)
     12
     """
-    hints = get_type_hints(work, include_extras=True)
-    hints.pop("return", None)
-    groups = {name: kind for name, kind in hints.items() if is_group(kind)}
-    parameters: list[Parameter] = []
-    for name, parameter in signature(work).parameters.items():
-        if name in groups:
-            parameters += _fields(groups[name])
-        else:
-            parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=_of_typer(hints[name])))
 
     def run(**given: Any) -> object:
-        values = {name: kind(**{field: given.pop(field) for field in kind._fields}) for name, kind in groups.items()}
-        return work(**given, **values)
+        return work(**grouped(work, given))
 
+    parameters = [_of_typer(one) for one in parameters_of(work)]
     run.__doc__, run.__name__ = work.__doc__, work.__name__
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return run
 
 
-def _fields(group: Any) -> list[Parameter]:
-    """Return the fields of a group as parameters.
-
-    Each parameter has a default value, because every option may be left out.
-    """
-    hints = get_type_hints(group, include_extras=True)
-    defaults = group._field_defaults
-    return [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=_of_typer(hints[name]))
-        for name in group._fields
-    ]
-
-
-def _of_typer(hint: Any) -> Any:
-    kind, said = declared(hint)
+def _of_typer(one: Declared) -> Parameter:
+    said = one.said
+    declared: Any
     if isinstance(said, Argument):
-        argument = typer.Argument(metavar=said.metavar, help=said.help, rich_help_panel=said.group)
-        return Annotated[kind, argument]
-    option = typer.Option(
-        *filter(None, (said.flag,)),
-        metavar=said.metavar,
-        help=said.help,
-        rich_help_panel=said.group,
-        min=said.min,
-        max=said.max,
-        case_sensitive=said.case_sensitive,
-    )
-    return Annotated[kind, option]
+        declared = typer.Argument(metavar=said.metavar, help=said.help, rich_help_panel=said.group)
+    else:
+        limits = {"min": said.min, "max": said.max, "case_sensitive": said.case_sensitive}
+        flags = "/".join(flag for flag, _ in one.flags)
+        declared = typer.Option(flags, metavar=said.metavar, help=said.help, rich_help_panel=said.group, **limits)
+    default = Parameter.empty if one.default is NOTHING else one.default
+    return Parameter(one.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[one.hint, declared])
 
 
 FORMS = marked(

@@ -68,91 +68,53 @@ class FileForm(Enum):
     TRF26 = "trf26"
 
 
-System = Annotated[
-    str | None, Option(metavar="NAME", help="The system, such as dubov (default: as the file says).", group=EVENT)
-]
-SystemToGenerate = Annotated[
-    str | None, Option("--system", metavar="NAME", help="The system, such as dubov (default: dutch).", group=EVENT)
-]
-Edition = Annotated[
-    str | None, Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", group=EVENT)
-]
-InPlace = Annotated[bool, Option("--in-place", help="Replace FILE; its old content is kept in FILE.bak.", group=ANSWER)]
-Baku = Annotated[bool, Option("--baku", help="Use the Baku Acceleration Method.", group=EVENT)]
-Maxi = Annotated[
-    bool, Option("--maxi", help="Pair as a Maxi-tournament (Lim), where ratings limit exchanges.", group=EVENT)
-]
+System = Annotated[str | None, Option("The system, such as dubov (default: as the file says).", EVENT, "NAME")]
+SystemToGenerate = Annotated[str | None, Option("The system, such as dubov (default: dutch).", EVENT, "NAME")]
+Edition = Annotated[str | None, Option("The edition of the rules (default: the one in force).", EVENT, "YEAR")]
+InPlace = Annotated[bool, Option("Replace FILE; its old content is kept in FILE.bak.", ANSWER)]
+Baku = Annotated[bool, Option("Use the Baku Acceleration Method.", EVENT)]
+Maxi = Annotated[bool, Option("Pair as a Maxi-tournament (Lim), where ratings limit exchanges.", EVENT)]
 TeamTypeOverFile = Annotated[
-    TeamType | None,
-    Option("--team-type", case_sensitive=False, help="Teams: the type of colour preferences.", group=EVENT),
+    TeamType | None, Option("Teams: the type of colour preferences.", EVENT, case_sensitive=False)
 ]
-PrimaryOverFile = Annotated[
-    Score | None, Option("--primary", case_sensitive=False, help="Teams: the primary score.", group=EVENT)
-]
-NoSecondary = Annotated[bool, Option("--no-secondary", help="Teams: use only the primary score.", group=EVENT)]
-DefaultRating = Annotated[
-    int | None, Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating for unrated players.", group=EVENT)
-]
-AdjournedAs = Annotated[Adjourned | None, Option("--adjourned", help="How adjourned games count.", group=EVENT)]
+PrimaryOverFile = Annotated[Score | None, Option("Teams: the primary score.", EVENT, case_sensitive=False)]
+NoSecondary = Annotated[bool, Option("Teams: use only the primary score.", EVENT)]
+DefaultRating = Annotated[int | None, Option("The rating for unrated players.", EVENT, "N", min=1, max=HIGHEST_RATING)]
+AdjournedAs = Annotated[Adjourned | None, Option("How adjourned games count.", EVENT)]
 Avoid = Annotated[
     list[str] | None,
     Option(
-        "--avoid",
-        metavar="WHAT",
-        help="Keep apart players of the same federation or team, "
-        "or of the same group in a file of lines such as 12,Kiel.",
-        group=WISHES,
+        "Keep apart players of the same federation or team, or of the same group in a file of lines such as 12,Kiel.",
+        WISHES,
+        "WHAT",
     ),
 ]
-AvoidPairs = Annotated[
-    str | None, Option("--avoid-pairs", metavar="3-7,4-9", help="Pairs that should not meet.", group=WISHES)
-]
-AvoidRounds = Annotated[
-    str | None, Option("--avoid-rounds", metavar="1-3", help="Apply the wishes only in these rounds.", group=WISHES)
-]
+AvoidPairs = Annotated[str | None, Option("Pairs that should not meet.", WISHES, "3-7,4-9")]
+AvoidRounds = Annotated[str | None, Option("Apply the wishes only in these rounds.", WISHES, "1-3")]
 StrengthOfWishes = Annotated[
     Strength | None,
     Option(
-        "--strength",
-        metavar="STRENGTH",
-        help="The strength of the wishes: weak "
+        "The strength of the wishes: weak "
         "(after all criteria, the default), strong (before most criteria) or hard (always).",
-        group=WISHES,
+        WISHES,
+        "STRENGTH",
     ),
 ]
-PreferBye = Annotated[
-    str | None, Option("--prefer-bye", metavar="12,15", help="One of these players should get the bye.", group=WISHES)
-]
-NoBye = Annotated[
-    str | None, Option("--no-bye", metavar="12,15", help="Players who should not get the bye.", group=WISHES)
-]
-Absent = Annotated[
-    str | None, Option("--absent", metavar="1,AALTO", help="Players who do not play this round.", group=EVENT)
-]
-Present = Annotated[
-    str | None,
-    Option("--present", metavar="9", help="Players who play although their absence was announced.", group=EVENT),
-]
-Byes = Annotated[
-    list[str] | None,
-    Option("--bye", metavar="5=H", help="Players with a bye of half a point (H) or zero points (Z).", group=EVENT),
-]
-Force = Annotated[bool, Option("--force", help="Overwrite an existing TRF.", group=ANSWER)]
-Strict = Annotated[bool, Option("--strict", help="Refuse files that need adjustments.", group=READING)]
-Encoding = Annotated[
-    str | None, Option(metavar="NAME", help="The encoding of the files (default: UTF-8 or cp1252).", group=READING)
-]
-Recompute = Annotated[
-    bool, Option("--recompute", help="If points contradict the results, use the results.", group=READING)
-]
-AnswerFormat = Annotated[TextOrJson, Option("--format", help="text, or json for programs.", group=ANSWER)]
-Engine = Annotated[Backend, Option(help="The engine (reference is slower, but easy to verify).", group=WORK)]
-Jobs = Annotated[
-    int | None, Option(metavar="N", min=1, help="The number of files at once (default: one per core).", group=WORK)
-]
-Cluster = Annotated[str | None, Option(metavar="ADDRESS", help="Use the workers of this dask scheduler.", group=WORK)]
-Quiet = Annotated[bool, Option("--quiet", help="Show only errors on standard error.", group=WORK)]
-NoProgress = Annotated[bool, Option("--no-progress", help="Show no progress bar.", group=WORK)]
+PreferBye = Annotated[str | None, Option("One of these players should get the bye.", WISHES, "12,15")]
+NoBye = Annotated[str | None, Option("Players who should not get the bye.", WISHES, "12,15")]
+Absent = Annotated[str | None, Option("Players who do not play this round.", EVENT, "1,AALTO")]
+Present = Annotated[str | None, Option("Players who play although their absence was announced.", EVENT, "9")]
+Byes = Annotated[list[str] | None, Option("Players with a bye of half a point (H) or zero points (Z).", EVENT, "5=H")]
+Force = Annotated[bool, Option("Overwrite an existing TRF.", ANSWER)]
+Strict = Annotated[bool, Option("Refuse files that need adjustments.", READING)]
+Encoding = Annotated[str | None, Option("The encoding of the files (default: UTF-8 or cp1252).", READING, "NAME")]
+Recompute = Annotated[bool, Option("If points contradict the results, use the results.", READING)]
+AnswerFormat = Annotated[TextOrJson, Option("text, or json for programs.", ANSWER)]
+Engine = Annotated[Backend, Option("The engine (reference is slower, but easy to verify).", WORK)]
+Jobs = Annotated[int | None, Option("The number of files at once (default: one per core).", WORK, "N", min=1)]
+Cluster = Annotated[str | None, Option("Use the workers of this dask scheduler.", WORK, "ADDRESS")]
+Quiet = Annotated[bool, Option("Show only errors on standard error.", WORK)]
+NoProgress = Annotated[bool, Option("Show no progress bar.", WORK)]
 
 
 def codes_in(text: str) -> tuple[str, ...]:
@@ -192,7 +154,7 @@ class ReadingOptions(NamedTuple):
 class Writing(NamedTuple):
     """The options for writing a changed event."""
 
-    output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None
+    output: Annotated[Path | None, Option("Write the TRF to this file.", ANSWER, "FILE")] = None
     in_place: InPlace = False
     force: Force = False
     quiet: Quiet = False

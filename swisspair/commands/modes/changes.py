@@ -20,49 +20,40 @@ if TYPE_CHECKING:
 
 
 Players = Annotated[
-    list[str],
-    Argument(metavar="PLAYERS FILE", help="The players, by number or name (7,aalto); then a TRF.", group=READING),
+    list[str], Argument("The players, by number or name (7,aalto); then a TRF.", READING, "PLAYERS FILE")
 ]
-OneRound = Annotated[int | None, Option("--round", metavar="N", help="Change only this round.", group=EVENT)]
+OneRound = Annotated[int | None, Option("Change only this round.", EVENT, "N")]
 NewPlayers = Annotated[
-    list[str],
-    Argument(metavar="PLAYER... FILE", help='Players such as "Aalto, Eino, 1985, Harbour"; then a TRF.', group=READING),
+    list[str], Argument('Players such as "Aalto, Eino, 1985, Harbour"; then a TRF.', READING, "PLAYER... FILE")
 ]
 Corrected = Annotated[
     list[str],
     Argument(
-        metavar="PLAYER FIELD=VALUE... FILE",
-        help='A player, corrected fields such as rating=1850 or "name=Aalto, Eino", and a TRF.',
-        group=READING,
+        'A player, corrected fields such as rating=1850 or "name=Aalto, Eino", and a TRF.',
+        READING,
+        "PLAYER FIELD=VALUE... FILE",
     ),
 ]
 Swapped = Annotated[
-    list[str],
-    Argument(metavar="5-8 FILE", help="Two players, who get the seats of each other; then a TRF.", group=READING),
+    list[str], Argument("Two players, who get the seats of each other; then a TRF.", READING, "5-8 FILE")
 ]
 Boards = Annotated[
-    list[str],
-    Argument(metavar="BOARDS FILE", help='Boards such as "5-1 2-8 3-bye", White first; then a TRF.', group=READING),
+    list[str], Argument('Boards such as "5-1 2-8 3-bye", White first; then a TRF.', READING, "BOARDS FILE")
 ]
-Event = Annotated[str, Argument(metavar="FILE", help="A TRF.", group=READING)]
+Event = Annotated[str, Argument("A TRF.", READING, "FILE")]
 Results = Annotated[
     list[str],
     Argument(
-        metavar="RESULTS FILE",
-        help="The results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or by player (Aalto:1), or a file of "
+        "The results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or by player (Aalto:1), or a file of "
         "results; then a TRF.",
-        group=READING,
+        READING,
+        "RESULTS FILE",
     ),
 ]
 Renumber = Annotated[
-    bool,
-    Option(
-        "--renumber", help="Give the numbers of the places in the ranking list (until round 4 is paired).", group=EVENT
-    ),
+    bool, Option("Give the numbers of the places in the ranking list (until round 4 is paired).", EVENT)
 ]
-ByHand = Annotated[
-    bool, Option("--by-hand", help="Write boards that the rules do not demand, and note them.", group=EVENT)
-]
+ByHand = Annotated[bool, Option("Write boards that the rules do not demand, and note them.", EVENT)]
 
 
 def withdraw(
@@ -190,15 +181,11 @@ def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
 
 def enter(
     arguments: Results,
-    round_: Annotated[
-        int | None,
-        Option("--round", metavar="N", help="The round to correct (default: the current one).", group=EVENT),
-    ] = None,
+    round_: Annotated[int | None, Option("The round to correct (default: the current one).", EVENT, "N")] = None,
     system: options.System = None,
     edition: options.Edition = None,
     line_up: Annotated[
-        list[str] | None,
-        Option("--line-up", metavar="TEAM:PLAYERS", help="The players of a team, in board order.", group=EVENT),
+        list[str] | None, Option("The players of a team, in board order.", EVENT, "TEAM:PLAYERS")
     ] = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
     writing: options.Writing = options.Writing(),

@@ -29,14 +29,12 @@ class ExampleFormat(Enum):
 
 
 def one(
-    article: Annotated[str, Argument(metavar="ARTICLE", help="An article, such as C9 or 2.4.4.", group=EVENT)],
+    article: Annotated[str, Argument("An article, such as C9 or 2.4.4.", EVENT, "ARTICLE")],
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
-    number: Annotated[int, Option(metavar="N", min=1, help="Which of the article's examples.", group=EVENT)] = 1,
-    format_: Annotated[ExampleFormat, Option("--format", help="text, json or trf.", group=ANSWER)] = ExampleFormat.TEXT,
-    output: Annotated[
-        Path | None, Option("--output", metavar="FILE", help="Write the event as a TRF.", group=ANSWER)
-    ] = None,
+    number: Annotated[int, Option("Which of the article's examples.", EVENT, "N", min=1)] = 1,
+    format_: Annotated[ExampleFormat, Option("text, json or trf.", ANSWER)] = ExampleFormat.TEXT,
+    output: Annotated[Path | None, Option("Write the event as a TRF.", ANSWER, "FILE")] = None,
 ) -> ExitStatus:
     """Show a smallest event in which an article decides, with the round and what it would be without the article."""
     from swisspair.examples import about_article
@@ -74,7 +72,7 @@ def one(
 def every(
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
-    format_: Annotated[TextOrJson, Option("--format", help="text or json.", group=ANSWER)] = TextOrJson.TEXT,
+    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
 ) -> ExitStatus:
     """List the articles of a system that have examples."""
     found = _known(system, edition)

@@ -36,123 +36,77 @@ class GeneratedColour(Enum):
 
 
 def run(
-    count: Annotated[
-        int,
-        Option(metavar="N", min=1, help="The number of tournaments; each takes the next seed.", group=PLAN),
-    ] = 1,
+    count: Annotated[int, Option("The number of tournaments; each takes the next seed.", PLAN, "N", min=1)] = 1,
     seed: Annotated[
-        int | None,
-        Option(
-            metavar="N", help="The first seed; the same seed gives the same tournament (default: random).", group=PLAN
-        ),
+        int | None, Option("The first seed; the same seed gives the same tournament (default: random).", PLAN, "N")
     ] = None,
     config: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="A file of Key=Value lines, as for bbpPairings and JaVaFo.", group=PLAN),
+        Path | None, Option("A file of Key=Value lines, as for bbpPairings and JaVaFo.", PLAN, "FILE")
     ] = None,
-    players: Annotated[int | None, Option(metavar="N", help="The number of players, or of teams.", group=PLAN)] = None,
-    rounds: Annotated[int | None, Option(metavar="N", help="The number of rounds.", group=PLAN)] = None,
-    boards: Annotated[
-        int | None, Option(metavar="N", help="Teams: the number of boards in a match.", group=PLAN)
-    ] = None,
-    lowest_rating: Annotated[
-        int | None, Option(metavar="N", min=0, max=HIGHEST_RATING, help="The lowest rating.", group=PLAN)
-    ] = None,
-    highest_rating: Annotated[
-        int | None, Option(metavar="N", min=0, max=HIGHEST_RATING, help="The highest rating.", group=PLAN)
-    ] = None,
-    ratings: Annotated[
-        Path | None, Option(metavar="FILE", help="A file of ratings, one for each player.", group=PLAN)
-    ] = None,
+    players: Annotated[int | None, Option("The number of players, or of teams.", PLAN, "N")] = None,
+    rounds: Annotated[int | None, Option("The number of rounds.", PLAN, "N")] = None,
+    boards: Annotated[int | None, Option("Teams: the number of boards in a match.", PLAN, "N")] = None,
+    lowest_rating: Annotated[int | None, Option("The lowest rating.", PLAN, "N", min=0, max=HIGHEST_RATING)] = None,
+    highest_rating: Annotated[int | None, Option("The highest rating.", PLAN, "N", min=0, max=HIGHEST_RATING)] = None,
+    ratings: Annotated[Path | None, Option("A file of ratings, one for each player.", PLAN, "FILE")] = None,
     prohibited: Annotated[
         int | None,
-        Option(
-            metavar="N",
-            min=0,
-            max=MAX_TPN,
-            help="The number of groups of players who may not meet each other.",
-            group=PLAN,
-        ),
+        Option("The number of groups of players who may not meet each other.", PLAN, "N", min=0, max=MAX_TPN),
     ] = None,
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     baku: options.Baku = False,
     maxi: options.Maxi = False,
     teams: options.Teams = options.Teams(),
-    points: Annotated[
-        str | None,
-        Option(metavar="POINTS", help="The points of results, such as W=3,D=1,P=1.5.", group=EVENT),
-    ] = None,
+    points: Annotated[str | None, Option("The points of results, such as W=3,D=1,P=1.5.", EVENT, "POINTS")] = None,
     initial_colour: Annotated[
-        GeneratedColour | None,
-        Option(case_sensitive=False, help="The initial-colour (default: drawn by lot).", group=EVENT),
+        GeneratedColour | None, Option("The initial-colour (default: drawn by lot).", EVENT, case_sensitive=False)
     ] = None,
     half_point_byes: Annotated[
         str | None,
         Option(
-            metavar=EACH_ROUND,
-            help="Half-point byes: the number (3) or share (5%) of players; 5%,0,2 gives a value for each round.",
-            group=ABSENT,
+            "Half-point byes: the number (3) or share (5%) of players; 5%,0,2 gives a value for each round.",
+            ABSENT,
+            EACH_ROUND,
         ),
     ] = None,
     full_point_byes: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Full-point byes: the number or share of players.", group=ABSENT)
+        str | None, Option("Full-point byes: the number or share of players.", ABSENT, EACH_ROUND)
     ] = None,
     zero_point_byes: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Zero-point byes: the number or share of players.", group=ABSENT)
+        str | None, Option("Zero-point byes: the number or share of players.", ABSENT, EACH_ROUND)
     ] = None,
     withdrawals: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Withdrawals: the number or share of players.", group=ABSENT)
+        str | None, Option("Withdrawals: the number or share of players.", ABSENT, EACH_ROUND)
     ] = None,
     late_entries: Annotated[
-        str | None,
-        Option(metavar="AMOUNT", help="Late entries: the number (3) or share (5%) of players.", group=ABSENT),
+        str | None, Option("Late entries: the number (3) or share (5%) of players.", ABSENT, "AMOUNT")
     ] = None,
     draws: Annotated[
-        float | None,
-        Option(
-            metavar="PERCENT",
-            min=0,
-            max=100,
-            help="The percentage of draws between equal players.",
-            group=RESULTS,
-        ),
+        float | None, Option("The percentage of draws between equal players.", RESULTS, "PERCENT", min=0, max=100)
     ] = None,
     forfeits: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Forfeits: the number (3) or share (5%) of games.", group=RESULTS)
+        str | None, Option("Forfeits: the number (3) or share (5%) of games.", RESULTS, EACH_ROUND)
     ] = None,
     double_forfeits: Annotated[
-        str | None,
-        Option(metavar=EACH_ROUND, help="Games that both players forfeit: the number or share.", group=RESULTS),
+        str | None, Option("Games that both players forfeit: the number or share.", RESULTS, EACH_ROUND)
     ] = None,
     unusual: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0: the number or share.", group=RESULTS)
+        str | None, Option("Games that end 1/2-0 or 0-0: the number or share.", RESULTS, EACH_ROUND)
     ] = None,
     unrated: Annotated[
-        str | None,
-        Option(
-            metavar=EACH_ROUND, help="Games that end before one move is complete: the number or share.", group=RESULTS
-        ),
+        str | None, Option("Games that end before one move is complete: the number or share.", RESULTS, EACH_ROUND)
     ] = None,
     output: Annotated[
         Path | None,
-        Option(
-            metavar="FILE",
-            help="Write to this file (.zip and .jsonl hold several tournaments; - is standard output).",
-            group=ANSWER,
-        ),
+        Option("Write to this file (.zip and .jsonl hold several tournaments; - is standard output).", ANSWER, "FILE"),
     ] = None,
-    output_dir: Annotated[
-        Path | None,
-        Option(metavar="DIR", help="Write one file for each seed to this directory.", group=ANSWER),
-    ] = None,
+    output_dir: Annotated[Path | None, Option("Write one file for each seed to this directory.", ANSWER, "DIR")] = None,
     format_: Annotated[
-        EventFormat,
-        Option("--format", help="trf, or jsonl (lines of JSON, each with one TRF).", group=ANSWER),
+        EventFormat, Option("trf, or jsonl (lines of JSON, each with one TRF).", ANSWER)
     ] = EventFormat.TRF,
     tiebreaks: Annotated[
-        str | None,
-        Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1"; "" means none.', group=ANSWER),
+        str | None, Option('The tie-breaks, such as "DE,BH/C1"; "" means none.', ANSWER, "LIST")
     ] = None,
     work: options.Work = options.Work(),
 ) -> ExitStatus:

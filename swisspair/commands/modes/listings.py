@@ -13,7 +13,7 @@ from swisspair.terminal.streams import show
 
 
 def rules(
-    system: Annotated[str, Argument(metavar="SYSTEM", help="dutch, dubov, lim, ...", group=EVENT)],
+    system: Annotated[str, Argument("dutch, dubov, lim, ...", EVENT, "SYSTEM")],
     edition: Edition = None,
 ) -> ExitStatus:
     """List the criteria, steps and colour rules of a system in their order, each with its article."""
@@ -48,8 +48,8 @@ def json_schema(
     contract: Annotated[
         Contract,
         Argument(
+            "The schema to show: of the answers, of an event, or of a conversation.",
             metavar="[answers|event|conversation]",
-            help="The schema to show: of the answers, of an event, or of a conversation.",
         ),
     ] = Contract.ANSWERS,
 ) -> ExitStatus:

@@ -29,36 +29,20 @@ class FirstColour(Enum):
 
 def run(
     list_: Annotated[
-        str,
-        Argument(
-            metavar="LIST",
-            help="Players: CSV, or lines of names and ratings; - is standard input.",
-            group=READING,
-        ),
+        str, Argument("Players: CSV, or lines of names and ratings; - is standard input.", READING, "LIST")
     ],
-    rounds: Annotated[int, Option("--rounds", metavar="N", min=1, help="The number of rounds.", group=EVENT)],
-    name: Annotated[
-        str | None,
-        Option(metavar="TEXT", help="The name of the event (default: the name of the list).", group=EVENT),
-    ] = None,
-    date: Annotated[
-        str | None, Option(metavar="YYYY-MM-DD", help="The first day (default: today).", group=EVENT)
-    ] = None,
+    rounds: Annotated[int, Option("The number of rounds.", EVENT, "N", min=1)],
+    name: Annotated[str | None, Option("The name of the event (default: the name of the list).", EVENT, "TEXT")] = None,
+    date: Annotated[str | None, Option("The first day (default: today).", EVENT, "YYYY-MM-DD")] = None,
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     initial_colour: Annotated[
-        FirstColour | None,
-        Option("--initial-colour", help="The colour of the first player (default: drawn by lot).", group=EVENT),
+        FirstColour | None, Option("The colour of the first player (default: drawn by lot).", EVENT)
     ] = None,
-    boards: Annotated[
-        int | None,
-        Option("--boards", metavar="N", help="Teams: the number of boards in a match.", group=EVENT),
-    ] = None,
-    tiebreaks: Annotated[
-        str, Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', group=EVENT)
-    ] = "",
+    boards: Annotated[int | None, Option("Teams: the number of boards in a match.", EVENT, "N")] = None,
+    tiebreaks: Annotated[str, Option('The tie-breaks, such as "DE,BH/C1,BH,SB".', EVENT, "LIST")] = "",
     baku: options.Baku = False,
-    output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,
+    output: Annotated[Path | None, Option("Write the TRF to this file.", ANSWER, "FILE")] = None,
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> int:

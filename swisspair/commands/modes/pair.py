@@ -14,61 +14,31 @@ from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
 
 
 def run(
-    files: Annotated[list[str], Argument(metavar="FILE...", help="TRFs; - is standard input.", group=READING)],
+    files: Annotated[list[str], Argument("TRFs; - is standard input.", READING, "FILE...")],
     reading: options.ReadingOptions = options.ReadingOptions(),
-    round_: Annotated[
-        int | None,
-        Option("--round", metavar="N", help="The round to pair (default: the next one).", group=EVENT),
-    ] = None,
+    round_: Annotated[int | None, Option("The round to pair (default: the next one).", EVENT, "N")] = None,
     system: options.System = None,
     edition: options.Edition = None,
     event: options.EventOptions = options.EventOptions(),
     teams: options.Teams = options.Teams(),
     presence: options.Presence = options.Presence(),
     wishes: options.Wishes = options.Wishes(),
-    format_: Annotated[
-        RoundFormat | None,
-        Option(
-            "--format",
-            metavar="FORMAT",
-            help=IN_WORDS,
-            group=ANSWER,
-        ),
-    ] = None,
-    brackets: Annotated[
-        str,
-        Option(metavar="2.0,1.5", help="Show only these brackets in the account or card.", group=ANSWER),
-    ] = "",
-    output: Annotated[Path | None, Option(metavar="FILE", help="Write the answer to this file.", group=ANSWER)] = None,
+    format_: Annotated[RoundFormat | None, Option(IN_WORDS, ANSWER, "FORMAT")] = None,
+    brackets: Annotated[str, Option("Show only these brackets in the account or card.", ANSWER, "2.0,1.5")] = "",
+    output: Annotated[Path | None, Option("Write the answer to this file.", ANSWER, "FILE")] = None,
     output_dir: Annotated[
-        Path | None,
-        Option(metavar="DIR", help="Write one answer for each FILE to this directory.", group=ANSWER),
+        Path | None, Option("Write one answer for each FILE to this directory.", ANSWER, "DIR")
     ] = None,
-    list_: Annotated[
-        Path | None,
-        Option("--list", metavar="FILE", help="Also write the checklist (- is standard output).", group=ANSWER),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Also write a page about the round.", group=ANSWER),
-    ] = None,
-    sheet: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", group=ANSWER),
-    ] = None,
-    slips: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Also write result slips (.html or .pdf).", group=ANSWER),
-    ] = None,
-    write_back: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Also write the TRF with the paired round.", group=ANSWER),
-    ] = None,
+    list_: Annotated[Path | None, Option("Also write the checklist (- is standard output).", ANSWER, "FILE")] = None,
+    html: Annotated[Path | None, Option("Also write a page about the round.", ANSWER, "FILE")] = None,
+    sheet: Annotated[Path | None, Option("Also write a sheet for the wall (.html or .pdf).", ANSWER, "FILE")] = None,
+    slips: Annotated[Path | None, Option("Also write result slips (.html or .pdf).", ANSWER, "FILE")] = None,
+    write_back: Annotated[Path | None, Option("Also write the TRF with the paired round.", ANSWER, "FILE")] = None,
     in_place: options.InPlace = False,
     force: options.Force = False,
-    list_style: Annotated[Style, Option(help="Use the checklist columns of this program.", group=ANSWER)] = Style.BBP,
+    list_style: Annotated[Style, Option("Use the checklist columns of this program.", ANSWER)] = Style.BBP,
     engine: options.Engine = Backend.AUTO,
-    verify: Annotated[bool, Option(help="Verify once more that each pairing is legal.", group=WORK)] = True,
+    verify: Annotated[bool, Option("Verify once more that each pairing is legal.", WORK)] = True,
     work: options.Work = options.Work(),
 ) -> int:
     """Pair a round of each FILE under the FIDE rules: the next round, or a round that was already played."""

@@ -38,14 +38,10 @@ if TYPE_CHECKING:
 
 
 QuestionsAndFile = Annotated[
-    list[str],
-    Argument(metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", group=READING),
+    list[str], Argument("Questions, and a TRF (- is standard input).", READING, "QUESTION... FILE")
 ]
-RoundAskedAbout = Annotated[
-    int | None,
-    Option("--round", metavar="N", help="The round to ask about (default: the next one).", group=EVENT),
-]
-Whole = Annotated[bool, Option("--all", help="Show every detail.", group=ANSWER)]
+RoundAskedAbout = Annotated[int | None, Option("The round to ask about (default: the next one).", EVENT, "N")]
+Whole = Annotated[bool, Option("Show every detail.", ANSWER, flag="--all")]
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 """A function that answers the user's questions about a round."""
@@ -154,11 +150,7 @@ judge = _mode("judge", "Show what differs and which article is broken.", _judged
 def feasible(
     arguments: Annotated[
         list[str],
-        Argument(
-            metavar=MODES["feasible"].takes,
-            help="The number of further rounds, and a TRF (- is standard input).",
-            group=READING,
-        ),
+        Argument("The number of further rounds, and a TRF (- is standard input).", READING, MODES["feasible"].takes),
     ],
     reading: options.ReadingOptions = options.ReadingOptions(),
     system: options.System = None,
@@ -189,16 +181,11 @@ def feasible(
 
 
 def why_rank(
-    arguments: Annotated[
-        list[str], Argument(metavar=MODES["why-rank"].takes, help="Two numbers, and a TRF.", group=READING)
-    ],
+    arguments: Annotated[list[str], Argument("Two numbers, and a TRF.", READING, MODES["why-rank"].takes)],
     after: Annotated[
-        int | None,
-        Option(metavar="N", help="Show the standings after this round (default: the last complete one).", group=EVENT),
+        int | None, Option("Show the standings after this round (default: the last complete one).", EVENT, "N")
     ] = None,
-    tiebreaks: Annotated[
-        str, Option(metavar="LIST", help="The tie-breaks (default: records 212, 202).", group=EVENT)
-    ] = "",
+    tiebreaks: Annotated[str, Option("The tie-breaks (default: records 212, 202).", EVENT, "LIST")] = "",
     system: options.System = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
     format_: AnswerFormat = TextOrJson.TEXT,

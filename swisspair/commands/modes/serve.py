@@ -14,18 +14,10 @@ LONGEST_SEARCH = 600
 
 def run(
     directories: Annotated[
-        list[Path] | None,
-        Argument(metavar="DIR...", help="Questions may name files below these directories.", group=READING),
+        list[Path] | None, Argument("Questions may name files below these directories.", READING, "DIR...")
     ] = None,
     seconds: Annotated[
-        int,
-        Option(
-            metavar="N",
-            min=1,
-            max=LONGEST_SEARCH,
-            help="The most seconds of processor time for one answer.",
-            group=WORK,
-        ),
+        int, Option("The most seconds of processor time for one answer.", WORK, "N", min=1, max=LONGEST_SEARCH)
     ] = 60,
 ) -> ExitStatus:
     """Answer questions until the input ends, each a line of JSON on standard input, with a line on standard output."""

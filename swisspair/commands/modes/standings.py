@@ -37,32 +37,19 @@ class StandingsFormat(Enum):
 
 
 def run(
-    file: Annotated[str, Argument(metavar="FILE", help="A TRF; - is standard input.", group=READING)] = "",
+    file: Annotated[str, Argument("A TRF; - is standard input.", READING, "FILE")] = "",
     after: Annotated[
-        int | None,
-        Option(metavar="N", help="Show the standings after this round (default: the last complete one).", group=EVENT),
+        int | None, Option("Show the standings after this round (default: the last complete one).", EVENT, "N")
     ] = None,
     tiebreaks: Annotated[
         str,
-        Option(
-            metavar="LIST",
-            help='The tie-breaks, such as "PTS,DE,BH/C1" (default: records 212, 202); "list" shows all.',
-            group=EVENT,
-        ),
+        Option('The tie-breaks, such as "PTS,DE,BH/C1" (default: records 212, 202); "list" shows all.', EVENT, "LIST"),
     ] = "",
-    crosstable: Annotated[
-        bool,
-        Option("--crosstable", help="Add the opponent, colour and result of each round.", group=ANSWER),
-    ] = False,
+    crosstable: Annotated[bool, Option("Add the opponent, colour and result of each round.", ANSWER)] = False,
     system: options.System = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
-    format_: Annotated[
-        StandingsFormat, Option("--format", help="table, json, csv or html.", group=ANSWER)
-    ] = StandingsFormat.TABLE,
-    sheet: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", group=ANSWER),
-    ] = None,
+    format_: Annotated[StandingsFormat, Option("table, json, csv or html.", ANSWER)] = StandingsFormat.TABLE,
+    sheet: Annotated[Path | None, Option("Also write a sheet for the wall (.html or .pdf).", ANSWER, "FILE")] = None,
     quiet: options.Quiet = False,
 ) -> int:
     """Show the standings, by the tie-breaks of the file or by others."""

@@ -201,7 +201,7 @@ from typing import Annotated
 from swisspair.terminal.command_line import Argument
 
 
-def run(files: Annotated[list[str], Argument("FILE...", "Files.")], top: int = 3) -> int:
+def run(files: Annotated[list[str], Argument("Files.", metavar="FILE...")], top: int = 3) -> int:
     """Say who is in front."""
     print(f"the first {top} of {files[0]}")
     return 0

@@ -27,7 +27,15 @@ from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
 from swisspair.commands import modes
 from swisspair.swisscheck import cli
-from swisspair.terminal.command_line import Argument, NotPlainError, Option, Parameter, arguments_in, parameters_of
+from swisspair.terminal.command_line import (
+    Argument,
+    NotPlainError,
+    Option,
+    Parameter,
+    arguments_in,
+    grouped,
+    parameters_of,
+)
 from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import fitted
@@ -314,7 +322,7 @@ def words_of(work: Calls, lot: Random) -> list[str]:
     found: list[list[str]] = []
     required = [one.name for one in signature(work).parameters.values() if one.default is one.empty]
     for one in parameters_of(work):
-        times = lot.choice((1, 2)) if one.repeated else 1
+        times = lot.choice((1, 2)) if one.is_repeated else 1
         if isinstance(one.said, Argument):
             found += [[value_of(one, lot)] for _ in range(times)]
         elif one.name in required or (lot.random() < 0.4 and one.kind is not float):
@@ -364,8 +372,7 @@ def test_other_calls_are_left_to_typer(words: list[str]) -> None:
 
 
 def plain_paths() -> dict[str, Any]:
-    groups = {one.group: one.group_kind() for one in parameters_of(cli.swisscheck) if one.group}
-    return {"paths": [Path("a.trf")], **groups}
+    return {"paths": [Path("a.trf")], **grouped(cli.swisscheck, {})}
 
 
 def test_too_few_or_many_arguments_are_left_to_typer() -> None:
