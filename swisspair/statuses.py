@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 
 
@@ -64,6 +65,11 @@ class Failure(Exception):
 
     def __str__(self) -> str:
         return self.words
+
+
+def refused(words: str, /, **values: object) -> Failure:
+    """Return the failure for a mistake in a request or a file, with a message of one line."""
+    return Failure(ExitStatus.BAD_REQUEST, one_line(say(words, **values)))
 
 
 ADVICE = marked(

@@ -1,16 +1,21 @@
-"""The output formats of ``swisspair --pair``, all defined here."""
+"""The output formats of ``swisspair --pair``, all defined here, and the options about the round and its answer."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from enum import Enum
+from pathlib import Path
+from typing import Annotated
 
+from pairing_engine.answers import Style
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card
 from pairing_engine.facts.shown import as_json
-from pairing_engine.language import marked
 from pairing_engine.values import NamedTuple
+from swisspair.terminal import options
+from swisspair.terminal.command_line import Option
+from swisspair.terminal.options import ANSWER, EVENT
 from trf import Adjustment
 
 
@@ -24,10 +29,6 @@ class RoundFormat(Enum):
     ACCOUNT = "account"
     CARD = "card"
     TABLE = "table"
-
-
-IN_WORDS = marked("pairs, table, card, account (the reasons), json, jsonl or csv.")
-"""The help text of the option ``--format``."""
 
 
 class Told(NamedTuple):
@@ -73,3 +74,58 @@ FORMS = {
     RoundFormat.CARD: Form(lambda told: as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
     RoundFormat.TABLE: Form(_drawn),
 }
+
+
+class HowToPair(NamedTuple):
+    """The options about the round to pair."""
+
+    round_: Annotated[int | None, Option("The round to pair (default: the next one).", EVENT, "N")] = None
+    system: options.System = None
+    edition: options.Edition = None
+    event: options.EventOptions = options.EventOptions()
+    presence: options.Presence = options.Presence()
+    wishes: options.Wishes = options.Wishes()
+
+
+WRITE_BACK = "write-back"
+"""The option for the updated tournament, which may replace the input."""
+
+
+class Target(NamedTuple):
+    """The options about the answers: their format and where they go; ``-`` is standard output, like no file."""
+
+    format_: Annotated[
+        RoundFormat | None,
+        Option("pairs, table, card, account (the reasons), json, jsonl or csv.", ANSWER, "FORMAT"),
+    ] = None
+    brackets: Annotated[str, Option("Show only these brackets in the account or card.", ANSWER, "2.0,1.5")] = ""
+    output: Annotated[Path | None, Option("Write the answer to this file.", ANSWER, "FILE")] = None
+    output_dir: Annotated[Path | None, Option("Write one answer for each FILE to this directory.", ANSWER, "DIR")] = (
+        None
+    )
+    list_: Annotated[Path | None, Option("Also write the checklist (- is standard output).", ANSWER, "FILE")] = None
+    html: Annotated[Path | None, Option("Also write a page about the round.", ANSWER, "FILE")] = None
+    sheet: Annotated[Path | None, Option("Also write a sheet for the wall (.html or .pdf).", ANSWER, "FILE")] = None
+    slips: Annotated[Path | None, Option("Also write result slips (.html or .pdf).", ANSWER, "FILE")] = None
+    write_back: Annotated[Path | None, Option("Also write the TRF with the paired round.", ANSWER, "FILE")] = None
+    in_place: options.InPlace = False
+    force: options.Force = False
+    list_style: Annotated[Style, Option("Use the checklist columns of this program.", ANSWER)] = Style.BBP
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """The scores of the brackets to include; empty for all. Raises `BadRequest`."""
+        from pairing_engine.answers.card import scores_in
+
+        return scores_in(self.brackets)
+
+    @property
+    def documents(self) -> dict[str, Path]:
+        """The file of each document beside the answer, by the option that asks for it."""
+        named = {"list": self.list_, "html": self.html, "sheet": self.sheet, "slips": self.slips}
+        return {option: path for option, path in (named | {WRITE_BACK: self.write_back}).items() if path is not None}
+
+    @property
+    def to_file(self) -> bool:
+        """Whether the answer goes into a file."""
+        return self.output is not None or self.output_dir is not None

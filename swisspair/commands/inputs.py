@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
-from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure
@@ -15,7 +14,6 @@ from swisspair.terminal.streams import DASH, standard_input
 
 if TYPE_CHECKING:
     from pairing_engine.facts.model import Tournament
-    from swisspair.terminal.options import ReadingOptions
     from swisspair.terminal.sources import Source
 
 UNDER_WAY = frozenset(("ADJ-77",))
@@ -132,31 +130,22 @@ def _is_there(word: str) -> bool:
 
 def read_file(
     file: str,
-    reading: ReadingOptions,
+    how: Mapping[str, Any],
     *,
-    system: str | None,
     quiet: bool,
-    overrides: Overrides = AS_WRITTEN,
     passed_over: Container[str] = (),
 ) -> tuple[str, Tournament]:
     """Read the file of a question, report adjustments, and return the event with its name.
 
-    ``file`` may also be a directory or an archive with only one tournament. Adjustments with the codes ``passed_over``
-    are not reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
+    ``file`` may also be a directory or an archive with only one tournament, and ``how`` has arguments of `trf.examine`.
+    Adjustments with the codes ``passed_over`` are not reported. Raises the errors of `trf.examine`, and `Failure`.
     """
-    from pairing_engine.systems.choice import kind_asked_for
     from swisspair.terminal.program import warn_of
     from trf import examine
 
     one = only_one(file)
     name = name_of(one)
-    found = examine(
-        content_of(one),
-        name=name,
-        **reading._asdict(),
-        kind=kind_asked_for(system),
-        overrides=overrides,
-    )
+    found = examine(content_of(one), name=name, **how)
     if not quiet:
         warn_of(name, [one for one in found.adjustments if one.code not in passed_over])
     return name, found.tournament

@@ -7,20 +7,19 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.errors import refusal
-from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.consistency import cautions
-from pairing_engine.facts.model import EventKind, Tournament
+from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
-from swisspair.commands.formats import FORMS, RoundFormat, Told
+from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat, Target, Told
 from swisspair.commands.inputs import (
     content_of,
     given,
@@ -30,10 +29,11 @@ from swisspair.commands.inputs import (
     name_of,
     path_of,
 )
-from swisspair.statuses import INTERRUPTED, ExitStatus, Failure
+from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.terminal.event_files import backup_of, check_target, contents
-from swisspair.terminal.many import HowToWork, each
+from swisspair.terminal.many import each
 from swisspair.terminal.opening import is_there, read_bounded
+from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
@@ -51,77 +51,7 @@ from trf.event.game_table import unknown_symbols
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
-    from pairing_engine.facts.asked_wishes import AskedAs
     from swisspair.terminal.sources import Source
-
-
-WRITE_BACK = "write-back"
-"""The option for the updated tournament, which may replace the input."""
-
-
-class HowToRead(NamedTuple):
-    """The settings for reading files (see `trf.examine`)."""
-
-    strict: bool = False
-    encoding: str | None = None
-    recompute: bool = False
-    kind: EventKind | None = None
-    overrides: Overrides = AS_WRITTEN
-
-
-class HowToPair(NamedTuple):
-    """The settings for pairing: round, system, edition, and the parameters of `pair`.
-
-    ``round`` is None for the next round. ``system`` and ``edition`` are None if the file determines them.
-    """
-
-    round: int | None = None
-    system: str | None = None
-    edition: str | None = None
-    engine: Backend = Backend.AUTO
-    verify: bool = True
-    asked: AskedAs | None = None
-    """The wishes that the user requests."""
-    who: WhoPlays | None = None
-    """Changes to the attendance in the round."""
-
-
-class Document(NamedTuple):
-    """A document beside the answer: the option that asks for it, and its file. ``-`` is standard output."""
-
-    option: str
-    path: Path
-
-
-class Target(NamedTuple):
-    """Where answers go, and their format: one file, a directory, or standard output, which ``-`` also names."""
-
-    output: Path | None = None
-    output_dir: Path | None = None
-    format: RoundFormat | None = None
-    scores: tuple[str, ...] = ()
-    """The scores of the brackets to include; empty for all."""
-    documents: tuple[Document, ...] = ()
-    list_style: Style = Style.BBP
-    force: bool = False
-    """Whether existing files may be overwritten."""
-    ascii_only: bool = False
-    """Whether drawings use only ASCII."""
-
-    @property
-    def write_back(self) -> Path | None:
-        """The file for the updated tournament, with the paired round and notes."""
-        return next((one.path for one in self.documents if one.option == WRITE_BACK), None)
-
-    @property
-    def beside(self) -> list[Path]:
-        """The files of all documents."""
-        return [one.path for one in self.documents]
-
-    @property
-    def to_file(self) -> bool:
-        """Whether the answer goes into a file."""
-        return self.output is not None or self.output_dir is not None
 
 
 class FileAnswer(NamedTuple):
@@ -140,15 +70,37 @@ class FileAnswer(NamedTuple):
     """Remarks about wishes, doubtful facts, and players who have no entry in the last round."""
 
 
-def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
-    """Pair each file, and go on after failures. Return the highest exit status. Raises `Failure`."""
+class Task(NamedTuple):
+    """The work on each file: how it is read (see `trf.examine`) and paired, and what to answer."""
+
+    reading: Mapping[str, Any]
+    how: HowToPair
+    target: Target
+    format: RoundFormat
+    engine: Backend
+    verify: bool
+    ascii_only: bool
+    """Whether drawings use only ASCII."""
+
+
+def pair_files(
+    files: list[str],
+    reading: Mapping[str, Any],
+    how: HowToPair,
+    target: Target,
+    engine: Backend,
+    work: Work,
+    *,
+    verify: bool,
+) -> int:
+    """Pair each file, and go on after failures. Return the highest exit status. Raises `Failure` and `BadRequest`."""
+    scores = target.scores
     inputs, passed_over = given(files)
-    _check_target(inputs, target)
-    asked = target.format
-    target = target._replace(format=_format(target), ascii_only=not target.to_file and not can_draw(sys.stdout))
-    paths = _targets(inputs, target)
-    make = partial(answer_for, reading=reading, how=how, target=target)
-    statuses = _give_all(_answers(make, inputs, work), inputs, paths, target._replace(format=asked), work)
+    _check_target(inputs, target, scores)
+    form, ascii_only = _format(target), not target.to_file and not can_draw(sys.stdout)
+    paths = _targets(inputs, target, form)
+    make = partial(answer_for, task=Task(reading, how, target, form, engine, verify, ascii_only))
+    statuses = _give_all(_answers(make, inputs, work), inputs, paths, target, work)
     if passed_over:
         names = words_of_rest(passed_over)
         warn(say("skipped, because they are not tournament report files: {names}", names=names))
@@ -158,10 +110,10 @@ def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Tar
 
 
 def _answers(
-    make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
+    make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: Work
 ) -> Generator[FileAnswer, None, None]:
     """Yield the answers in the order of the files. Only the main process can read standard input."""
-    jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
+    jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.at_once, work.cluster)
     yield from each(make, files, jobs, cluster, of_death=_died)
 
 
@@ -180,7 +132,7 @@ def _give_all(
     inputs: Sequence[str | Source],
     paths: Sequence[Path | None],
     target: Target,
-    work: HowToWork,
+    work: Work,
 ) -> list[int]:
     statuses: list[int] = []
     try:
@@ -205,81 +157,75 @@ def _give_all(
     return statuses
 
 
-def _check_target(files: Sequence[object], target: Target) -> None:
-    in_line = target.format is not None and FORMS[target.format].follows and target.output in (None, STANDARD)
+def _check_target(files: Sequence[object], target: Target, scores: Sequence[str]) -> None:
+    in_line = target.format_ is not None and FORMS[target.format_].follows and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
     if len(files) > 1 and target.documents:
-        words = say("--{what} takes only one file", what=target.documents[0].option)
-        raise Failure(ExitStatus.BAD_REQUEST, words)
+        raise refused("--{what} takes only one file", what=next(iter(target.documents)))
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
     to_standard = target.output_dir is None and target.output in (None, STANDARD)
-    in_lines = target.format in (RoundFormat.JSON, RoundFormat.JSONL, RoundFormat.CSV)
-    if target.format is not None and to_standard and in_lines and STANDARD in target.beside:
-        words = say(
-            "standard output can take either --format {format} or a page, but not both", format=target.format.value
+    in_lines = target.format_ in (RoundFormat.JSON, RoundFormat.JSONL, RoundFormat.CSV)
+    if target.format_ is not None and to_standard and in_lines and STANDARD in target.documents.values():
+        raise refused(
+            "standard output can take either --format {format} or a page, but not both", format=target.format_.value
         )
-        raise Failure(ExitStatus.BAD_REQUEST, words)
-    if target.scores and target.format not in (RoundFormat.ACCOUNT, RoundFormat.CARD):
+    if scores and target.format_ not in (RoundFormat.ACCOUNT, RoundFormat.CARD):
         raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))
 
 
-def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, target: Target) -> FileAnswer:
-    name = name_of(file)
+def answer_for(file: str | Source, task: Task) -> FileAnswer:
+    name, how, target = name_of(file), task.how, task.target
     adjustments: tuple[Adjustment, ...] = ()
     symbols: tuple[str, ...] = ()
     try:
         content, noted = content_of(file), target.write_back is not None
         data = read_bounded(content) if noted and isinstance(content, Path) else None
-        found = examine(content if data is None else data, name=name, **reading._asdict())
+        found = examine(content if data is None else data, name=name, **task.reading)
         adjustments = found.adjustments
         symbols = tuple(unknown_symbols(found.file))
-        tournament = _as_asked(found.tournament, how.who, how.round)
-        if how.round is None:
+        tournament = _as_asked(found.tournament, how.presence.asked, how.round_)
+        if how.round_ is None:
             _ask_for_one_more(tournament)
-        asked = how.asked or {}
-        paired = pair(tournament, how.round, how.system, how.edition, how.engine, verify=how.verify, **asked)
-        attendance = noted or target.format is RoundFormat.TABLE
-        done = FileAnswer(
-            name,
-            documents={one.option: _made(one, name, paired, target) for one in target.documents},
-            data=data,
-            adjustments=adjustments,
-            wished=(*symbols, *_remarks(tournament, paired, attendance=attendance)),
-        )
+        asked, options = how.wishes.asked, (how.system, how.edition)
+        paired = pair(tournament, how.round_, *options, task.engine, verify=task.verify, **asked)
+        documents = {
+            option: _document(option, path, name, paired, target.list_style)
+            for option, path in target.documents.items()
+            if option != WRITE_BACK
+        }
+        remarks = _remarks(tournament, paired, attendance=noted or task.format is RoundFormat.TABLE)
+        done = FileAnswer(name, "", None, documents, data, None, adjustments, (*symbols, *remarks))
         if noted:
             from swisspair.changes import Opened, next_round
 
-            opened, stated = Opened(found, reading._asdict()), bool(asked.get("avoid_rounds"))
-            options = reading.overrides, how.system, how.edition
-            changed = next_round(opened, tournament, paired, *options, rounds_stated=stated)
-            done = done._replace(documents={**done.documents, WRITE_BACK: changed.text})
-        if target.format is RoundFormat.TABLE:
+            opened, stated = Opened(found, task.reading), bool(asked.get("avoid_rounds"))
+            overrides = how.event.overrides
+            changed = next_round(opened, tournament, paired, overrides, *options, rounds_stated=stated)
+            documents[WRITE_BACK] = changed.text
+        if task.format is RoundFormat.TABLE:
             return done._replace(paired=paired)
-        assert target.format is not None
-        told = Told(name, paired, adjustments, target.ascii_only, target.scores)
-        return done._replace(text=FORMS[target.format].text(told))
+        told = Told(name, paired, adjustments, task.ascii_only, target.scores)
+        return done._replace(text=FORMS[task.format].text(told))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
 
 
-def _made(document: Document, name: str, paired: PairedRound, target: Target) -> str | bytes | Checklist:
-    if document.option == "list":
-        return paired.checklist(target.list_style)
-    if document.option == "html":
+def _document(option: str, path: Path, name: str, paired: PairedRound, style: Style) -> str | bytes | Checklist:
+    if option == "list":
+        return paired.checklist(style)
+    if option == "html":
         from swisspair.page.round_page import round_page
 
         return round_page(name, paired)
-    if document.option == WRITE_BACK:
-        return ""  # written after the answer was found
     from swisspair.page.sheets import printed
 
-    return printed(document.option, paired, as_pdf=document.path.suffix.lower() == ".pdf")
+    return printed(option, paired, as_pdf=path.suffix.lower() == ".pdf")
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    if target.format is RoundFormat.CSV and path is None and not is_first:
+    if target.format_ is RoundFormat.CSV and path is None and not is_first:
         answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
     if failure is None:
@@ -289,11 +235,11 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
         except BrokenPipeError:
             raise  # nobody reads the output any more: no message
         except OSError as error:
-            failure = failure_of(error, str(next((path for path in (path, *target.beside) if path), "-")))
+            failure = failure_of(error, str(next((path for path in (path, *target.documents.values()) if path), "-")))
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
-    if target.format in (RoundFormat.JSON, RoundFormat.JSONL):
+    if target.format_ in (RoundFormat.JSON, RoundFormat.JSONL):
         show_json({"file": answer.name, **failure.to_dict()})
     return failure.status
 
@@ -303,7 +249,7 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
     found: dict[Path, bytes | Replacement] = {}
     if path is not None and answer.paired is None:
         found[path] = encoded(answer.text)
-    for option, at in target.documents:
+    for option, at in target.documents.items():
         content = answer.documents[option]
         if at == STANDARD:
             continue
@@ -325,8 +271,8 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
-        show(fitted(answer.text) if target.format is RoundFormat.ACCOUNT else answer.text)
-    for option, at in target.documents:
+        show(fitted(answer.text) if target.format_ is RoundFormat.ACCOUNT else answer.text)
+    for option, at in target.documents.items():
         content = answer.documents[option]
         if at == STANDARD and isinstance(content, Checklist):
             _show_list(content)
@@ -343,17 +289,17 @@ def _show_list(checklist: Checklist) -> None:
 
 def _format(target: Target) -> RoundFormat:
     """Return the requested format. The default is a table on a terminal, and pairs elsewhere."""
-    if target.format is RoundFormat.TABLE and target.to_file:
+    if target.format_ is RoundFormat.TABLE and target.to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
         words = say("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    return target.format or (RoundFormat.PAIRS if target.to_file or not is_terminal(sys.stdout) else RoundFormat.TABLE)
+    return target.format_ or (RoundFormat.PAIRS if target.to_file or not is_terminal(sys.stdout) else RoundFormat.TABLE)
 
 
-def _targets(files: list[str | Source], target: Target) -> list[Path | None]:
+def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> list[Path | None]:
     """Return the path of each answer, or None. Raises `Failure` if it would overwrite an input or another answer."""
-    targets = _by_name(files, target)
-    outputs = [path for path in (*targets, *target.beside) if path is not None]
+    targets = _by_name(files, target, form)
+    outputs = [path for path in (*targets, *target.documents.values()) if path is not None]
     files_only = [path for path in outputs if path != STANDARD]
     inputs, write_back = [path_of(file) for file in files], target.write_back
     if write_back is not None:
@@ -374,15 +320,14 @@ def _targets(files: list[str | Source], target: Target) -> list[Path | None]:
     return targets
 
 
-def _by_name(files: list[str | Source], target: Target) -> list[Path | None]:
+def _by_name(files: list[str | Source], target: Target, form: RoundFormat) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == STANDARD else target.output]
-    assert target.format is not None
     make_directory(target.output_dir)
     targets: dict[Path, str] = {}
     for file in files:
         name = name_of(file)
-        path = target.output_dir / f"{_stem(file)}{FORMS[target.format].suffix}"
+        path = target.output_dir / f"{_stem(file)}{FORMS[form].suffix}"
         if path in targets:
             words = say(
                 "the answers for {target} and {file} would both be written to {path}: pair them one by one",

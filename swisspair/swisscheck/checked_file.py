@@ -12,9 +12,10 @@ from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import Tournament
 from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
-from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
+from pairing_engine.systems.choice import NoEdition, choose
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure
+from swisspair.terminal.options import ReadingOptions
 from swisspair.terminal.program import failure_of
 from swisspair.terminal.sources import Source
 from trf import Adjustment, TrfFile, examine
@@ -59,9 +60,7 @@ class HowToCheck(NamedTuple):
     system: str | None = None
     edition: str | None = None
     engine: Backend = Backend.AUTO
-    strict: bool = False
-    encoding: str | None = None
-    recompute: bool = False
+    reading: ReadingOptions = ReadingOptions()
     overrides: Overrides = AS_WRITTEN
     keep: bool = False
     """Whether to include the tournament in the result of the check."""
@@ -118,15 +117,7 @@ def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
         if source.is_passed_over():
             return None
         data = source.read()
-        reading = examine(
-            data,
-            name=source.name,
-            strict=how.strict,
-            encoding=how.encoding,
-            recompute=how.recompute,
-            kind=kind_asked_for(how.system),
-            overrides=how.overrides,
-        )
+        reading = examine(data, name=source.name, **how.reading.how(how.system, how.overrides))
         was_read = True
         table = crosstable_of(reading.tournament)
         report = _report(reading.tournament, how, table)

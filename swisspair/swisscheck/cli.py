@@ -11,10 +11,10 @@ from typing import Annotated, NoReturn
 
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
-from swisspair.statuses import ExitStatus, Failure, exit_statuses
+from swisspair.statuses import ExitStatus, Failure, exit_statuses, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option, take_language
-from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, FileForm, Format, TextOrJson
+from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, FileForm, TextOrJson
 from swisspair.terminal.program import run, show_version
 
 NAME = "swisscheck"
@@ -27,13 +27,6 @@ class TextOrLines(Enum):
     JSONL = "jsonl"
 
 
-FilesFrom = Annotated[
-    Path | None, Option("Check the files that LIST names, one per line (- is standard input).", READING, "LIST")
-]
-OnlyDiffering = Annotated[bool, Option("Show only files that do not agree.", ANSWER)]
-OnlySummary = Annotated[bool, Option("Show only the totals.", ANSWER, flag="--summary")]
-
-
 def swisscheck(
     paths: Annotated[
         list[Path] | None,
@@ -41,7 +34,9 @@ def swisscheck(
             "TRFs, directories, archives, addresses such as s3://club/*.trf; - is standard input.", READING, "PATH..."
         ),
     ] = None,
-    files_from: FilesFrom = None,
+    files_from: Annotated[
+        Path | None, Option("Check the files that LIST names, one per line (- is standard input).", READING, "LIST")
+    ] = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
     round_: Annotated[int | None, Option("The round to check (default: all).", EVENT, "N")] = None,
     system: options.System = None,
@@ -50,21 +45,8 @@ def swisscheck(
         Option('The edition of the rules (default: the one in force), or "each" for all editions.', EVENT, "YEAR"),
     ] = None,
     event: options.EventOptions = options.EventOptions(),
-    teams: options.Teams = options.Teams(),
     wishes: options.Wishes = options.Wishes(),
-    format_: Annotated[
-        Format, Option("text, json, jsonl (a line for each file) or csv (a line for each round).", ANSWER)
-    ] = Format.TEXT,
-    html: Annotated[Path | None, Option("Also write a page about the check.", ANSWER, "FILE")] = None,
-    write_back: Annotated[
-        Path | None, Option("Also write the TRF, with notes on what was found.", ANSWER, "FILE")
-    ] = None,
-    cause: Annotated[bool, Option("Search for causes of differences.", ANSWER)] = True,
-    whole: Annotated[bool, Option("Show every board, player and adjustment.", ANSWER, flag="--all")] = False,
-    standings: Annotated[bool, Option("Compare the ranks of files that name tie-breaks.", ANSWER)] = True,
-    only_differing: OnlyDiffering = False,
-    only_summary: OnlySummary = False,
-    ordered: Annotated[bool, Option("Report in the order of the list (slower).", ANSWER)] = False,
+    telling: options.Telling = options.Telling(),
     shard: Annotated[
         str | None, Option("Check one shard of the list: 17/1000 is the 17th of 1000.", WORK, "17/1000")
     ] = None,
@@ -76,41 +58,30 @@ def swisscheck(
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
     from swisspair.swisscheck.checked_file import HowToCheck
     from swisspair.swisscheck.shards import shard_in
-    from swisspair.swisscheck.stream import Telling, Which, Workers, stream
+    from swisspair.swisscheck.stream import Which, stream
 
     if not (paths or files_from):
-        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME))
+        raise refused("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME)
     how = HowToCheck(
-        round=round_,
-        system=system,
-        edition=edition,
-        engine=engine,
-        **reading._asdict(),
-        cause=cause,
-        standings=standings,
+        round_,
+        system,
+        edition,
+        engine,
+        reading,
+        event.overrides,
+        cause=telling.cause,
+        standings=telling.standings,
         asked=wishes.asked,
-        overrides=event.over(teams),
-    )
-    telling = Telling(
-        format=format_,
-        html=html,
-        write_back=write_back,
-        only_differing=only_differing,
-        only_summary=only_summary,
-        ordered=ordered,
-        quiet=work.quiet,
-        whole=whole,
-        progress=work.progress,
     )
     which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
-    return stream(which, how, telling, Workers(work.at_once, work.cluster, send_files))
+    return stream(which, how, telling, work, send_files=send_files)
 
 
 def swisscheck_merge(
     files: Annotated[list[Path], Argument("JSON lines of swisscheck --format jsonl.", READING, "FILE...")],
     format_: Annotated[TextOrLines, Option("text, or jsonl (a line for each file).", ANSWER)] = TextOrLines.TEXT,
-    only_differing: OnlyDiffering = False,
-    only_summary: OnlySummary = False,
+    only_differing: options.OnlyDiffering = False,
+    only_summary: options.OnlySummary = False,
 ) -> int:
     """Combine the JSON lines of all shards of a run into one report with one exit status."""
     from swisspair.swisscheck.merge import merge
@@ -138,30 +109,19 @@ def swisscheck_endorse(
     work: options.Work = options.Work(),
 ) -> int:
     """Compare two programs on many events and report every difference, as an endorsement requires."""
-    import json
-
-    from pairing_engine.answers.contract import stated
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.swisscheck.checked_file import HowToCheck
-    from swisspair.swisscheck.endorse import (
-        ComparingWorkers,
-        ComparisonPlan,
-        generated_events,
-        others_events,
-        report_of,
-    )
+    from swisspair.swisscheck.endorse import ComparisonPlan, generated_events, others_events, report_of
     from swisspair.terminal.screen import with_progress
-    from swisspair.terminal.streams import show
 
     if (engine is None) == (not files):
-        raise Failure(ExitStatus.BAD_REQUEST, say("--endorse needs either --engine PROGRAM or --files PATH"))
-    workers = ComparingWorkers(work.at_once, work.cluster)
+        raise refused("--endorse needs either --engine PROGRAM or --files PATH")
     if engine is None:
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
         title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
-        found = with_progress(others_events(files, how, workers), lambda: None, "comparing", wanted=work.progress)
+        found = with_progress(others_events(files, how, work), lambda: None, "comparing", wanted=work.progress)
         report = report_of(title, "swisscheck FILE", found, strict_boards=strict_boards)
     else:
         program = _path_of(engine, "--engine")
@@ -171,11 +131,11 @@ def swisscheck_endorse(
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not FileForm.TRFX else ""
         trial = ComparisonPlan(program, events, seed, chosen.name, chosen.edition, form)
-        compared = with_progress(generated_events(trial, workers), events, "comparing", wanted=work.progress)
+        compared = with_progress(generated_events(trial, work), events, "comparing", wanted=work.progress)
         report = report_of(title, f"{again} --seed SEED", compared, strict_boards=strict_boards)
     if not report.events:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
-    show(report.to_text() if format_ is TextOrJson.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
+        raise refused("--files: no event was found")
+    _give(report.to_text(), report.to_dict(), format_)
     return ExitStatus.NO_PAIRING if report.counted else ExitStatus.DONE
 
 
@@ -192,27 +152,20 @@ def swisscheck_conformance(
     html: Annotated[Path | None, Option("Also write the table as a page.", ANSWER, "FILE")] = None,
 ) -> int:
     """Ask another program for the round of the smallest examples of every article, and say which it gets wrong."""
-    import json
-
-    from pairing_engine.answers.contract import stated
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.examples import about_article, examples
     from swisspair.swisscheck.conformance import ConformanceReport, Verdict, ask_all, command_of
-    from swisspair.terminal.streams import show
 
     chosen = choose(Settings(), system, edition).system
     found = examples(chosen.name, chosen.edition)
     wanted = about_article(article, found) if article else list(found)
     if not wanted:
-        raise Failure(
-            ExitStatus.BAD_REQUEST,
-            say(
-                "{system}, edition {edition}, has no example of {article}; swisspair --examples lists them",
-                system=chosen.name,
-                edition=chosen.edition,
-                article=article or say("any article"),
-            ),
+        raise refused(
+            "{system}, edition {edition}, has no example of {article}; swisspair --examples lists them",
+            system=chosen.name,
+            edition=chosen.edition,
+            article=article or say("any article"),
         )
     words = command_of(command)
     words[0] = _path_of(words[0], "--conformance")
@@ -222,9 +175,18 @@ def swisscheck_conformance(
         from swisspair.terminal.whole_files import write_whole
 
         write_whole(html, render("conformance.html", report=report, verdicts=list(Verdict), large=False))
-    show(report.to_text() if format_ is TextOrJson.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
+    _give(report.to_text(), report.to_dict(), format_)
     counts = report.counts()
     return ExitStatus.DONE if counts[Verdict.RIGHT] == len(wanted) else ExitStatus.NO_PAIRING
+
+
+def _give(text: str, value: dict[str, object], format_: TextOrJson) -> None:
+    from json import dumps
+
+    from pairing_engine.answers.contract import stated
+    from swisspair.terminal.streams import show
+
+    show(text if format_ is TextOrJson.TEXT else dumps(stated(value), indent=2) + "\n")
 
 
 def _path_of(program: str, option: str) -> str:

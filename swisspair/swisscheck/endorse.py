@@ -6,7 +6,6 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import closing
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -27,10 +26,9 @@ from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple, replace
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
-from swisspair.terminal.options import FileForm
+from swisspair.terminal.many import spread
+from swisspair.terminal.options import FileForm, Work
 from swisspair.terminal.sources import Source, find
-from swisspair.terminal.window import flow
-from swisspair.terminal.workers import hired
 from trf import Dialect, write
 
 
@@ -45,33 +43,21 @@ class ComparisonPlan(NamedTuple):
     form: FileForm = FileForm.TRFX
 
 
-class ComparingWorkers(NamedTuple):
-    """The workers of a comparison: ``jobs`` processes, or a cluster."""
-
-    jobs: int = 1
-    cluster: str | None = None
-
-
-def generated_events(trial: ComparisonPlan, workers: ComparingWorkers) -> Generator[ComparedEvent, None, None]:
+def generated_events(trial: ComparisonPlan, work: Work) -> Generator[ComparedEvent, None, None]:
     """Generate events, pair the events with another program, and yield the results."""
-    yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
+    seeds = range(trial.seed, trial.seed + trial.events)
+    yield from spread(partial(compare_event, trial=trial), seeds, work.at_once, work.cluster, of_death=_died)
 
 
-def others_events(
-    paths: Iterable[Path], how: HowToCheck, workers: ComparingWorkers
-) -> Generator[ComparedEvent, None, None]:
+def others_events(paths: Iterable[Path], how: HowToCheck, work: Work) -> Generator[ComparedEvent, None, None]:
     """Check events that another program generated, and yield the results."""
-    yield from _spread(partial(compare_file, how=how), find(paths), workers)
+    yield from spread(partial(compare_file, how=how), find(paths), work.at_once, work.cluster, of_death=_died)
 
 
-def _spread(
-    work: partial[ComparedEvent], items: Iterable[object], workers: ComparingWorkers
-) -> Generator[ComparedEvent, None, None]:
-    with hired(*workers) as crew, closing(flow(work, items, crew, ordered=True)) as results:
-        for done in results:
-            name = done.item.name if isinstance(done.item, Source) else str(done.item)
-            died = Discrepancy(name, 0, Aspect.NO_ANSWER, "the process that compared it was killed: out of memory?")
-            yield done.result or ComparedEvent(0, (died,))
+def _died(item: Source | int) -> ComparedEvent:
+    name = item.name if isinstance(item, Source) else str(item)
+    words = "the process that compared it was killed: out of memory?"
+    return ComparedEvent(0, (Discrepancy(name, 0, Aspect.NO_ANSWER, words),))
 
 
 def compare_event(seed: int, trial: ComparisonPlan) -> ComparedEvent:

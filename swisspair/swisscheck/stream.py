@@ -8,7 +8,7 @@ from contextlib import closing, nullcontext
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.shown import as_json
@@ -19,7 +19,8 @@ from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
 from swisspair.swisscheck.render import summary_of, value_of
 from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
-from swisspair.terminal.options import Format
+from swisspair.terminal.many import spread
+from swisspair.terminal.options import Format, Telling, Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
@@ -27,9 +28,6 @@ from swisspair.terminal.stores import address_of, shown_path
 from swisspair.terminal.streams import encoded, fitted, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 from trf.format.findings import MOST_SHOWN
-
-if TYPE_CHECKING:
-    from swisspair.terminal.window import DoneItem
 
 
 class Which(NamedTuple):
@@ -46,48 +44,11 @@ class Which(NamedTuple):
         return self.shard is not None or self.resume is not None
 
 
-class Telling(NamedTuple):
-    """The settings for reporting results.
-
-    ``format`` is the format of the report. ``html`` is the file for a page, and ``write_back`` is the file for a copy
-    with notes. If ``ordered`` is true, the results keep the order of the list in every format. If ``quiet`` is true,
-    adjustments are not shown. If ``whole`` is true, long lists are printed completely.
-    """
-
-    format: Format = Format.TEXT
-    html: Path | None = None
-    write_back: Path | None = None
-    only_differing: bool = False
-    only_summary: bool = False
-    ordered: bool = False
-    quiet: bool = False
-    whole: bool = False
-    progress: bool = False
-
-    @property
-    def keeps(self) -> bool:
-        """Whether the reports on all files are kept until the end of the run."""
-        return self.format is Format.JSON or self.wants_events
-
-    @property
-    def wants_events(self) -> bool:
-        """Whether the run needs all events at its end, for a page or for a file with notes."""
-        return self.html is not None or self.write_back is not None
-
-
-class Workers(NamedTuple):
-    """``jobs`` processes, or a cluster, which receives the contents of the files if ``send_files`` is true."""
-
-    jobs: int = 1
-    cluster: str | None = None
-    send_files: bool = False
-
-
 class Run:
     """A run in progress, with its output and totals."""
 
-    def __init__(self, which: Which, telling: Telling) -> None:
-        self.which, self.telling = which, telling
+    def __init__(self, which: Which, telling: Telling, *, quiet: bool) -> None:
+        self.which, self.telling, self.quiet = which, telling, quiet
         self.earlier = None if which.resume is None else Earlier(which.resume)
         self.summary = Summary() if self.earlier is None else self.earlier.summary
         self.listed = 0
@@ -121,9 +82,9 @@ class Run:
             self.kept.append(line.found)
         if self.telling.only_summary or (self.telling.only_differing and line.agrees):
             return
-        if not self.telling.quiet:
+        if not self.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
-        if self.telling.format is Format.CSV and not self._headed:
+        if self.telling.format_ is Format.CSV and not self._headed:
             from swisspair.swisscheck.render import heading
 
             self._headed = True
@@ -134,7 +95,7 @@ class Run:
         """Print the totals, in JSON lines only after a complete run. Raises `Failure` if no file was a tournament."""
         if whole and self.earlier is not None:
             self.earlier.check_end(self.listed)
-        format_, some = self.telling.format, self.summary.files > self.summary.passed_over
+        format_, some = self.telling.format_, self.summary.files > self.summary.passed_over
         if self.passed_over and format_ is not Format.JSONL:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
             warn(say("swisscheck: skipped, because they are not tournament report files: {names}", names=names))
@@ -185,7 +146,7 @@ class Run:
             self._out.write(text.encode())
             self._out.flush()
         elif text:
-            self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
+            self._put_out(fitted(text) if self.telling.format_ is Format.TEXT else text)
 
     def _put_out(self, text: str) -> None:
         """Print a text. If standard output is closed, a run that also writes files continues."""
@@ -197,18 +158,18 @@ class Run:
             self.unread = error
 
 
-def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
+def stream(which: Which, how: HowToCheck, telling: Telling, work: Work, *, send_files: bool = False) -> int:
     """Check the files. The exit status is the highest status of all files. Raises `Failure` and OSError."""
     _check(which, telling)
-    run = Run(which, telling)
+    run = Run(which, telling, quiet=work.quiet)
     how = how._replace(among_others=not run.alone, keep=telling.wants_events)
-    line = partial(line_of, how=how, format_=telling.format.value, whole=telling.whole, keep=telling.keeps)
+    line = partial(line_of, how=how, format_=telling.format_.value, whole=telling.whole, keep=telling.keeps)
     stopped = 0
     with run.opened():
         try:
-            with closing(_lines(run, line, workers)) as lines:
+            with closing(_lines(run, line, work, send_files=send_files)) as lines:
                 total = partial(expected, which.paths, which.files_from, which.shard)
-                for told in with_progress(lines, total, say("checking"), wanted=telling.progress and not run.alone):
+                for told in with_progress(lines, total, say("checking"), wanted=work.progress and not run.alone):
                     run.tell(told)
         except KeyboardInterrupt:
             stopped = INTERRUPTED
@@ -221,33 +182,19 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
 
 def _in_order(which: Which, telling: Telling) -> bool:
     """Whether to report files in the order of the list, instead of the order in which they are finished."""
-    return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
+    return telling.ordered or telling.keeps or (telling.format_ is not Format.JSONL and which.files_from is None)
 
 
-def _lines(run: Run, line: partial[Line], workers: Workers) -> Generator[Line, None, None]:
-    files = run.files()
-    which = run.which
-    few = workers.cluster is None and (run.alone or (workers.jobs == 1 and which.files_from is None))
+def _lines(run: Run, line: partial[Line], work: Work, *, send_files: bool) -> Generator[Line, None, None]:
+    files, which, telling = run.files(), run.which, run.telling
+    few = work.cluster is None and (run.alone or (work.at_once == 1 and which.files_from is None))
     if few or STANDARD in which.paths:  # only this process can read its standard input
         yield from map(line, files)
         return
-    from swisspair.terminal.window import flow
-    from swisspair.terminal.workers import hired
-
-    if workers.send_files:
+    if send_files:
         files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
-    with (
-        hired(workers.jobs, workers.cluster) as crew,
-        closing(flow(line, files, crew, ordered=_in_order(which, run.telling))) as results,
-    ):
-        for done in results:
-            yield _told(done, run.telling)
-
-
-def _told(done: DoneItem[Listed, Line], telling: Telling) -> Line:
-    if done.result is not None:
-        return done.result
-    return line_of_death(done.item, format_=telling.format.value, keep=telling.keeps)
+    died = partial(line_of_death, format_=telling.format_.value, keep=telling.keeps)
+    yield from spread(line, files, work.at_once, work.cluster, of_death=died, ordered=_in_order(which, telling))
 
 
 def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str]]:
@@ -282,22 +229,22 @@ def _check(which: Which, telling: Telling) -> None:
     if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
         words = say("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    if telling.format is not Format.TEXT and STANDARD in (telling.html, telling.write_back):
+    if telling.format_ is not Format.TEXT and STANDARD in (telling.html, telling.write_back):
         words = say(
-            "standard output can take either --format {format} or a page, but not both", format=telling.format.value
+            "standard output can take either --format {format} or a page, but not both", format=telling.format_.value
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
-    if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
+    if telling.format_ is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say(
             "--format {format} needs PATHs and shows the complete output; for "
             "a list, a shard or partial output, use text or jsonl",
-            format=telling.format.value,
+            format=telling.format_.value,
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
-    if telling.format is not Format.JSONL:
+    if telling.format_ is not Format.JSONL:
         raise Failure(ExitStatus.BAD_REQUEST, say("--resume continues JSON lines, so it needs --format jsonl"))
     if only_some:
         words = say(

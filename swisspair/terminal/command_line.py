@@ -25,7 +25,7 @@ from swisspair.terminal.streams import show, warn
 class Option(NamedTuple):
     """The declaration of an option, with its help text, and the title of its group on the help page.
 
-    Without ``flag``, the name of the parameter is the flag. An option that is on by default has the flag ``--no-...`` too.
+    Without ``flag``, the name of the parameter is the flag. A yes-or-no option that is on also has ``--no-...``.
     """
 
     help: str = ""

@@ -132,13 +132,12 @@ def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
 
 def _of_typer(one: Declared) -> Parameter:
     said = one.said
-    declared: Any
+    shown: dict[str, Any] = {"metavar": said.metavar, "help": said.help, "rich_help_panel": said.group}
     if isinstance(said, Argument):
-        declared = typer.Argument(metavar=said.metavar, help=said.help, rich_help_panel=said.group)
+        declared = typer.Argument(**shown)
     else:
-        limits = {"min": said.min, "max": said.max, "case_sensitive": said.case_sensitive}
         flags = "/".join(flag for flag, _ in one.flags)
-        declared = typer.Option(flags, metavar=said.metavar, help=said.help, rich_help_panel=said.group, **limits)
+        declared = typer.Option(flags, **shown, min=said.min, max=said.max, case_sensitive=said.case_sensitive)
     default = Parameter.empty if one.default is NOTHING else one.default
     return Parameter(one.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[one.hint, declared])
 

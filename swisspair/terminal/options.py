@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
-from pairing_engine.facts.codes import HIGHEST_RATING, Overrides, TeamOptions
+from pairing_engine.facts.codes import AS_WRITTEN, HIGHEST_RATING, Overrides, TeamOptions
 from pairing_engine.facts.model import Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
@@ -17,7 +17,6 @@ from swisspair.terminal.jobs import cores
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
     from pairing_engine.facts.asked_wishes import AskedAs
-    from swisspair.terminal.many import HowToWork
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
 WISHES = marked("The organiser's wishes (not FIDE mode)")
@@ -61,6 +60,13 @@ class Format(Enum):
     CSV = "csv"
 
 
+class InitialColour(Enum):
+    """[C.04.3 5.1] The colour of the first player in round 1."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+
 class FileForm(Enum):
     """The file format for the other program: TRF16 with extensions, or TRF26."""
 
@@ -74,13 +80,10 @@ Edition = Annotated[str | None, Option("The edition of the rules (default: the o
 InPlace = Annotated[bool, Option("Replace FILE; its old content is kept in FILE.bak.", ANSWER)]
 Baku = Annotated[bool, Option("Use the Baku Acceleration Method.", EVENT)]
 Maxi = Annotated[bool, Option("Pair as a Maxi-tournament (Lim), where ratings limit exchanges.", EVENT)]
-TeamTypeOverFile = Annotated[
-    TeamType | None, Option("Teams: the type of colour preferences.", EVENT, case_sensitive=False)
-]
-PrimaryOverFile = Annotated[Score | None, Option("Teams: the primary score.", EVENT, case_sensitive=False)]
-NoSecondary = Annotated[bool, Option("Teams: use only the primary score.", EVENT)]
-DefaultRating = Annotated[int | None, Option("The rating for unrated players.", EVENT, "N", min=1, max=HIGHEST_RATING)]
-AdjournedAs = Annotated[Adjourned | None, Option("How adjourned games count.", EVENT)]
+Force = Annotated[bool, Option("Overwrite an existing TRF.", ANSWER)]
+AnswerFormat = Annotated[TextOrJson, Option("text, or json for programs.", ANSWER)]
+Engine = Annotated[Backend, Option("The engine (reference is slower, but easy to verify).", WORK)]
+Quiet = Annotated[bool, Option("Show only errors on standard error.", WORK)]
 Avoid = Annotated[
     list[str] | None,
     Option(
@@ -91,30 +94,40 @@ Avoid = Annotated[
 ]
 AvoidPairs = Annotated[str | None, Option("Pairs that should not meet.", WISHES, "3-7,4-9")]
 AvoidRounds = Annotated[str | None, Option("Apply the wishes only in these rounds.", WISHES, "1-3")]
-StrengthOfWishes = Annotated[
-    Strength | None,
-    Option(
-        "The strength of the wishes: weak "
-        "(after all criteria, the default), strong (before most criteria) or hard (always).",
-        WISHES,
-        "STRENGTH",
-    ),
-]
 PreferBye = Annotated[str | None, Option("One of these players should get the bye.", WISHES, "12,15")]
 NoBye = Annotated[str | None, Option("Players who should not get the bye.", WISHES, "12,15")]
-Absent = Annotated[str | None, Option("Players who do not play this round.", EVENT, "1,AALTO")]
-Present = Annotated[str | None, Option("Players who play although their absence was announced.", EVENT, "9")]
-Byes = Annotated[list[str] | None, Option("Players with a bye of half a point (H) or zero points (Z).", EVENT, "5=H")]
-Force = Annotated[bool, Option("Overwrite an existing TRF.", ANSWER)]
-Strict = Annotated[bool, Option("Refuse files that need adjustments.", READING)]
-Encoding = Annotated[str | None, Option("The encoding of the files (default: UTF-8 or cp1252).", READING, "NAME")]
-Recompute = Annotated[bool, Option("If points contradict the results, use the results.", READING)]
-AnswerFormat = Annotated[TextOrJson, Option("text, or json for programs.", ANSWER)]
-Engine = Annotated[Backend, Option("The engine (reference is slower, but easy to verify).", WORK)]
-Jobs = Annotated[int | None, Option("The number of files at once (default: one per core).", WORK, "N", min=1)]
-Cluster = Annotated[str | None, Option("Use the workers of this dask scheduler.", WORK, "ADDRESS")]
-Quiet = Annotated[bool, Option("Show only errors on standard error.", WORK)]
-NoProgress = Annotated[bool, Option("Show no progress bar.", WORK)]
+
+
+OnlyDiffering = Annotated[bool, Option("Show only files that do not agree.", ANSWER)]
+OnlySummary = Annotated[bool, Option("Show only the totals.", ANSWER, flag="--summary")]
+
+
+class Telling(NamedTuple):
+    """The options about the report and its contents."""
+
+    format_: Annotated[
+        Format, Option("text, json, jsonl (a line for each file) or csv (a line for each round).", ANSWER)
+    ] = Format.TEXT
+    html: Annotated[Path | None, Option("Also write a page about the check.", ANSWER, "FILE")] = None
+    write_back: Annotated[Path | None, Option("Also write the TRF, with notes on what was found.", ANSWER, "FILE")] = (
+        None
+    )
+    cause: Annotated[bool, Option("Search for causes of differences.", ANSWER)] = True
+    whole: Annotated[bool, Option("Show every board, player and adjustment.", ANSWER, flag="--all")] = False
+    standings: Annotated[bool, Option("Compare the ranks of files that name tie-breaks.", ANSWER)] = True
+    only_differing: OnlyDiffering = False
+    only_summary: OnlySummary = False
+    ordered: Annotated[bool, Option("Report in the order of the list (slower).", ANSWER)] = False
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the reports on all files are kept until the end of the run."""
+        return self.format_ is Format.JSON or self.wants_events
+
+    @property
+    def wants_events(self) -> bool:
+        """Whether the run needs all events at its end, for a page or for a file with notes."""
+        return self.html is not None or self.write_back is not None
 
 
 def codes_in(text: str) -> tuple[str, ...]:
@@ -129,9 +142,11 @@ def codes_in(text: str) -> tuple[str, ...]:
 class Presence(NamedTuple):
     """The options about attendance in the next round."""
 
-    absent: Absent = None
-    present: Present = None
-    bye: Byes = None
+    absent: Annotated[str | None, Option("Players who do not play this round.", EVENT, "1,AALTO")] = None
+    present: Annotated[str | None, Option("Players who play although their absence was announced.", EVENT, "9")] = None
+    bye: Annotated[
+        list[str] | None, Option("Players with a bye of half a point (H) or zero points (Z).", EVENT, "5=H")
+    ] = None
 
     @property
     def asked(self) -> WhoPlays | None:
@@ -146,9 +161,17 @@ class Presence(NamedTuple):
 class ReadingOptions(NamedTuple):
     """The options for reading a file."""
 
-    strict: Strict = False
-    encoding: Encoding = None
-    recompute: Recompute = False
+    strict: Annotated[bool, Option("Refuse files that need adjustments.", READING)] = False
+    encoding: Annotated[
+        str | None, Option("The encoding of the files (default: UTF-8 or cp1252).", READING, "NAME")
+    ] = None
+    recompute: Annotated[bool, Option("If points contradict the results, use the results.", READING)] = False
+
+    def how(self, system: str | None = None, overrides: Overrides = AS_WRITTEN) -> dict[str, Any]:
+        """Return the arguments of `trf.examine`, for an event of a requested system."""
+        from pairing_engine.systems.choice import kind_asked_for
+
+        return {**self._asdict(), "kind": kind_asked_for(system), "overrides": overrides}
 
 
 class Writing(NamedTuple):
@@ -160,13 +183,28 @@ class Writing(NamedTuple):
     quiet: Quiet = False
 
 
+class Changing(NamedTuple):
+    """The options of every change of an event."""
+
+    reading: ReadingOptions = ReadingOptions()
+    writing: Writing = Writing()
+
+
 class Wishes(NamedTuple):
     """The options for the organiser's wishes."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
     avoid_rounds: AvoidRounds = None
-    strength: StrengthOfWishes = None
+    strength: Annotated[
+        Strength | None,
+        Option(
+            "The strength of the wishes: weak "
+            "(after all criteria, the default), strong (before most criteria) or hard (always).",
+            WISHES,
+            "STRENGTH",
+        ),
+    ] = None
     prefer_bye: PreferBye = None
     no_bye: NoBye = None
 
@@ -193,15 +231,17 @@ class HardWishes(NamedTuple):
     @property
     def asked(self) -> AskedAs:
         """The given options, as arguments for the library."""
-        return Wishes(**self._asdict()).asked
+        return Wishes(**self._asdict(), strength=Strength.HARD).asked if any(self) else {}
 
 
 class Teams(NamedTuple):
     """[C.04.6 1.2, 1.7] The options for choices that the rules for teams allow."""
 
-    team_type: TeamTypeOverFile = None
-    primary: PrimaryOverFile = None
-    no_secondary: NoSecondary = False
+    team_type: Annotated[
+        TeamType | None, Option("Teams: the type of colour preferences.", EVENT, case_sensitive=False)
+    ] = None
+    primary: Annotated[Score | None, Option("Teams: the primary score.", EVENT, case_sensitive=False)] = None
+    no_secondary: Annotated[bool, Option("Teams: use only the primary score.", EVENT)] = False
 
     @property
     def stated(self) -> TeamOptions:
@@ -222,28 +262,32 @@ class EventOptions(NamedTuple):
     """The options that override statements about the event in the file."""
 
     baku: Baku = False
-    adjourned: AdjournedAs = None
-    default_rating: DefaultRating = None
+    adjourned: Annotated[Adjourned | None, Option("How adjourned games count.", EVENT)] = None
+    default_rating: Annotated[
+        int | None, Option("The rating for unrated players.", EVENT, "N", min=1, max=HIGHEST_RATING)
+    ] = None
     maxi: Maxi = False
+    teams: Teams = Teams()
 
-    def over(self, teams: Teams) -> Overrides:
-        """Return the options that replace statements of the file, including the options about teams."""
+    @property
+    def overrides(self) -> Overrides:
+        """The options that replace statements of the file."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,
             default_rating=self.default_rating,
             adjourned_as_draw=self.adjourned is Adjourned.DRAW,
-            team=teams.stated,
+            team=self.teams.stated,
         )
 
 
 class Work(NamedTuple):
     """The options for parallel work and for messages."""
 
-    cluster: Cluster = None
-    jobs: Jobs = None
+    cluster: Annotated[str | None, Option("Use the workers of this dask scheduler.", WORK, "ADDRESS")] = None
+    jobs: Annotated[int | None, Option("The number of files at once (default: one per core).", WORK, "N", min=1)] = None
     quiet: Quiet = False
-    no_progress: NoProgress = False
+    no_progress: Annotated[bool, Option("Show no progress bar.", WORK)] = False
 
     @property
     def at_once(self) -> int:
@@ -253,8 +297,3 @@ class Work(NamedTuple):
     @property
     def progress(self) -> bool:
         return not (self.quiet or self.no_progress)
-
-    def how(self) -> HowToWork:
-        from swisspair.terminal.many import HowToWork
-
-        return HowToWork(jobs=self.at_once, cluster=self.cluster, quiet=self.quiet, progress=self.progress)

@@ -64,8 +64,8 @@ from swisspair import (
     why_rank,
     write,
 )
-from swisspair.commands.write_events import StatedPlan, plan_from
-from swisspair.terminal.options import Score, Teams, TeamType
+from swisspair.commands.modes.generate import GeneratorOptions, plan_from
+from swisspair.terminal.options import InitialColour, Score, Teams, TeamType
 from tests.articles.literal import dutch
 from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES
@@ -334,36 +334,35 @@ def test_a_wrong_line_of_a_configuration_has_its_place(line: str) -> None:
 def test_options_go_before_the_configuration(tmp_path: Path) -> None:
     file = tmp_path / "rtg.cfg"
     file.write_text("PlayersNumber=30\nRoundsNumber=7\n")
-    values = {"players": 20, "initial_colour": Colour.BLACK}
-    plan = plan_from(StatedPlan(config=file, values=values, amounts={"forfeits": "1,2%"}))
+    plan = plan_from(GeneratorOptions(config=file, players=20, initial_colour=InitialColour.BLACK, forfeits="1,2%"))
     assert (plan.players, plan.rounds) == (20, 7)
     assert plan.initial_colour is Colour.BLACK
     assert plan.forfeits == (Amount(1, False), Amount(2))
 
 
 def test_unstated_facts_are_left_open() -> None:
-    assert plan_from(StatedPlan()) == Plan()
+    assert plan_from(GeneratorOptions()) == Plan()
 
 
 def test_ratings_are_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "ratings.txt"
     file.write_text("2500, 2400\n2300 2200\n")
-    assert plan_from(StatedPlan(ratings=file)).ratings == (2500, 2400, 2300, 2200)
+    assert plan_from(GeneratorOptions(ratings=file)).ratings == (2500, 2400, 2300, 2200)
     file.write_text("2500 many")
     with pytest.raises(BadRequest, match=r"ratings\.txt"):
-        plan_from(StatedPlan(ratings=file))
+        plan_from(GeneratorOptions(ratings=file))
 
 
 def test_a_wrong_option_is_refused_with_its_name() -> None:
     with pytest.raises(BadRequest, match="--late-entries"):
-        plan_from(StatedPlan(amounts={"late_entries": "1,2"}))
+        plan_from(GeneratorOptions(late_entries="1,2"))
     with pytest.raises(BadRequest, match="--points"):
-        plan_from(StatedPlan(points="W"))
+        plan_from(GeneratorOptions(points="W"))
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        plan_from(StatedPlan(config=tmp_path / "none.cfg"))
+        plan_from(GeneratorOptions(config=tmp_path / "none.cfg"))
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "say_many": (0, 1),
     "refusal": (0,),
     "marked": (0,),
+    "refused": (0,),
     "Option": (0, 2, "metavar"),
     "Argument": (0, 2, "metavar"),
     "Mode": (0, 1),
@@ -48,6 +49,7 @@ KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
 """The options of Babel for templates. Babel must report a faulty template as an error."""
 
+_OPTIONS = re.compile(r"Annotated\[|= ?options\.")
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
 Said = str | tuple[str, str]
@@ -67,7 +69,11 @@ def messages_in(path: Path) -> Iterator[Said]:
                 yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
             if name == "_mode" and (more := list(_texts(_argument(node, 1)))):
                 yield f"{MODES[next(_texts(_argument(node, 0)))].words} {more[0]}"
-        elif isinstance(node, ast.FunctionDef) and has_options and "Annotated[" in ast.unparse(node.args):
+        elif (
+            isinstance(node, ast.FunctionDef)
+            and has_options
+            and re.search(r"Annotated\[|= ?options\.", ast.unparse(node.args))
+        ):
             yield (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
 
 

@@ -4,171 +4,121 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from swisspair import changes
+from swisspair.changes import Changed, Opened
 from swisspair.commands.inputs import UNDER_WAY, content_of, name_of, only_one, own_path, path_of
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.commands.modes import MODES
+from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
+from swisspair.terminal.event_files import backup_of, write_event
+from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import EVENT, READING
+from swisspair.terminal.program import failure_of, warn_of
 from swisspair.terminal.streams import DASH, warn
-
-if TYPE_CHECKING:
-    from swisspair.changes import Changed, Opened
-
+from trf import examine
 
 Players = Annotated[
     list[str], Argument("The players, by number or name (7,aalto); then a TRF.", READING, "PLAYERS FILE")
 ]
 OneRound = Annotated[int | None, Option("Change only this round.", EVENT, "N")]
-NewPlayers = Annotated[
-    list[str], Argument('Players such as "Aalto, Eino, 1985, Harbour"; then a TRF.', READING, "PLAYER... FILE")
-]
-Corrected = Annotated[
-    list[str],
-    Argument(
-        'A player, corrected fields such as rating=1850 or "name=Aalto, Eino", and a TRF.',
-        READING,
-        "PLAYER FIELD=VALUE... FILE",
-    ),
-]
-Swapped = Annotated[
-    list[str], Argument("Two players, who get the seats of each other; then a TRF.", READING, "5-8 FILE")
-]
-Boards = Annotated[
-    list[str], Argument('Boards such as "5-1 2-8 3-bye", White first; then a TRF.', READING, "BOARDS FILE")
-]
 Event = Annotated[str, Argument("A TRF.", READING, "FILE")]
-Results = Annotated[
-    list[str],
-    Argument(
-        "The results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or by player (Aalto:1), or a file of "
-        "results; then a TRF.",
-        READING,
-        "RESULTS FILE",
-    ),
-]
 Renumber = Annotated[
     bool, Option("Give the numbers of the places in the ranking list (until round 4 is paired).", EVENT)
 ]
 ByHand = Annotated[bool, Option("Write boards that the rules do not demand, and note them.", EVENT)]
 
 
-def withdraw(
-    arguments: Players,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
-) -> int:
+def withdraw(arguments: Players, how: options.Changing = options.Changing()) -> int:
     """Leave players out of all rounds to come, with zero points, until they return."""
-    from swisspair.changes import withdraw as change
+    *players, file = _at_least(2, arguments, "withdraw")
+    return _changed(file, lambda event: changes.withdraw(event, ", ".join(players)), how)
 
-    return _of_players(arguments, change, reading, writing)
 
-
-def back(
-    arguments: Players,
-    round_: OneRound = None,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
-) -> int:
+def back(arguments: Players, round_: OneRound = None, how: options.Changing = options.Changing()) -> int:
     """Let players who are out play again in all rounds to come, or in one round."""
-    from swisspair.changes import come_back as change
+    *players, file = _at_least(2, arguments, "return")
+    return _changed(file, lambda event: changes.come_back(event, ", ".join(players), round_), how)
 
-    return _of_players(arguments, lambda event, players: change(event, players, round_), reading, writing)
 
-
-def away(
-    arguments: Players,
-    round_: OneRound = None,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
-) -> int:
+def away(arguments: Players, round_: OneRound = None, how: options.Changing = options.Changing()) -> int:
     """Leave players out of one round, by default the next one; 5=H has a half-point bye."""
-    from swisspair.changes import away as change
-
-    return _of_players(arguments, lambda event, players: change(event, players, round_), reading, writing)
+    *players, file = _at_least(2, arguments, "away")
+    return _changed(file, lambda event: changes.away(event, ", ".join(players), round_), how)
 
 
 def add(
-    arguments: NewPlayers,
+    arguments: Annotated[
+        list[str], Argument('Players such as "Aalto, Eino, 1985, Harbour"; then a TRF.', READING, "PLAYER... FILE")
+    ],
     renumber: Renumber = False,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
+    how: options.Changing = options.Changing(),
 ) -> int:
     """Add players to an event. Before round 1 they get the numbers of their places, later the next numbers."""
-    from swisspair.changes import add as change
-
-    *players, file = _at_least(2, arguments, "PLAYER... FILE")
-    return _changed(file, lambda event: change(event, "\n".join(players), renumber), reading, writing)
+    *players, file = _at_least(2, arguments, "add")
+    return _changed(file, lambda event: changes.add(event, "\n".join(players), renumber), how)
 
 
 def edit(
-    arguments: Corrected,
+    arguments: Annotated[
+        list[str],
+        Argument(
+            'A player, corrected fields such as rating=1850 or "name=Aalto, Eino", and a TRF.',
+            READING,
+            "PLAYER FIELD=VALUE... FILE",
+        ),
+    ],
     renumber: Renumber = False,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
+    how: options.Changing = options.Changing(),
 ) -> int:
     """Correct the data of a player: name, rating, title, federation, club, sex, FIDE number or birth date."""
-    from swisspair.changes import edit as change
-
-    player, *fields, file = _at_least(3, arguments, "PLAYER FIELD=VALUE... FILE")
-    return _changed(file, lambda event: change(event, player, fields, renumber), reading, writing)
+    player, *fields, file = _at_least(3, arguments, "edit")
+    return _changed(file, lambda event: changes.edit(event, player, fields, renumber), how)
 
 
 def swap(
-    arguments: Swapped,
+    arguments: Annotated[
+        list[str], Argument("Two players, who get the seats of each other; then a TRF.", READING, "5-8 FILE")
+    ],
     by_hand: ByHand = False,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
+    how: options.Changing = options.Changing(),
 ) -> int:
     """Exchange two players of the last round. Say which articles the new boards break."""
-    from swisspair.changes import swap as change
-
-    *players, file = _at_least(2, arguments, "5-8 FILE")
-    return _changed(file, lambda event: change(event, " ".join(players), by_hand, writing.force), reading, writing)
+    *players, file = _at_least(2, arguments, "swap")
+    return _changed(file, lambda event: changes.swap(event, " ".join(players), by_hand, how.writing.force), how)
 
 
 def boards(
-    arguments: Boards,
+    arguments: Annotated[
+        list[str], Argument('Boards such as "5-1 2-8 3-bye", White first; then a TRF.', READING, "BOARDS FILE")
+    ],
     by_hand: ByHand = False,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
+    how: options.Changing = options.Changing(),
 ) -> int:
     """Set boards of the last round; all other players are paired by the rules. Say which articles are broken."""
-    from swisspair.changes import boards as change
-
-    *pairs, file = _at_least(2, arguments, "BOARDS FILE")
-    return _changed(file, lambda event: change(event, " ".join(pairs), by_hand, writing.force), reading, writing)
+    *pairs, file = _at_least(2, arguments, "boards")
+    return _changed(file, lambda event: changes.boards(event, " ".join(pairs), by_hand, how.writing.force), how)
 
 
-def unpair(
-    file: Event,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
-) -> int:
+def unpair(file: Event, how: options.Changing = options.Changing()) -> int:
     """Take the last round back; a round with results only with --force."""
-    from swisspair.changes import unpair as change
-
-    return _changed(file, lambda event: change(event, writing.force), reading, writing)
+    return _changed(file, lambda event: changes.unpair(event, how.writing.force), how)
 
 
 def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
     """Restore the event as it was before the last command that changed it. Twice restores the change."""
-    from swisspair.terminal.event_files import backup_of, write_event
-    from swisspair.terminal.opening import read_bounded
-    from swisspair.terminal.program import failure_of
-
     path = path_of(only_one(file))
     backup = backup_of(path)
     try:
         data = read_bounded(path)
         if not backup.is_file():
-            words = say(
+            raise refused(
                 "{path}: there is no earlier state of this event: {backup} is missing", path=path, backup=backup
             )
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         text = read_bounded(backup)
         output = path if writing.in_place else writing.output
         write_event(output, text.decode("utf-8", "surrogateescape"), [path], force=writing.force, expected=data)
@@ -180,74 +130,54 @@ def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
 
 
 def enter(
-    arguments: Results,
+    arguments: Annotated[
+        list[str],
+        Argument(
+            "The results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or by player (Aalto:1), or a file of results; "
+            "then a TRF.",
+            READING,
+            "RESULTS FILE",
+        ),
+    ],
     round_: Annotated[int | None, Option("The round to correct (default: the current one).", EVENT, "N")] = None,
     system: options.System = None,
     edition: options.Edition = None,
     line_up: Annotated[
         list[str] | None, Option("The players of a team, in board order.", EVENT, "TEAM:PLAYERS")
     ] = None,
-    reading: options.ReadingOptions = options.ReadingOptions(),
-    writing: options.Writing = options.Writing(),
+    how: options.Changing = options.Changing(),
 ) -> int:
     """Enter or correct the results of a round, by board or player. Points and ranks are updated."""
-    from pairing_engine.systems.choice import kind_asked_for
-    from swisspair.changes import enter as change
-    from swisspair.terminal.program import failure_of
-
-    *words, file = arguments if line_up and len(arguments) == 1 else _at_least(2, arguments, "RESULTS FILE")
+    *words, file = arguments if line_up and len(arguments) == 1 else _at_least(2, arguments, "enter")
     try:
         results = _text_of(words, file)
-        how = {"kind": kind_asked_for(system)}
     except Exception as error:
         raise failure_of(error, file) from error
-    asked = round_, tuple(line_up or ()), system, edition, writing.force
-    return _changed(file, lambda event: change(event, results, *asked), reading, writing, **how)
+    asked = round_, tuple(line_up or ()), system, edition, how.writing.force
+    return _changed(file, lambda event: changes.enter(event, results, *asked), how, system)
 
 
-def _of_players(
-    arguments: list[str],
-    change: Callable[[Opened, str], Changed],
-    reading: options.ReadingOptions,
-    writing: options.Writing,
-) -> int:
-    *players, file = _at_least(2, arguments, "PLAYERS FILE")
-    return _changed(file, lambda event: change(event, ", ".join(players)), reading, writing)
-
-
-def _at_least(number: int, arguments: list[str], takes: str) -> list[str]:
+def _at_least(number: int, arguments: list[str], mode: str) -> list[str]:
     if len(arguments) >= number:
         return arguments
-    words = say("found {found!r}, expected {takes}", found=" ".join(arguments), takes=takes)
+    words = say("found {found!r}, expected {takes}", found=" ".join(arguments), takes=MODES[mode].takes)
     raise Failure(ExitStatus.BAD_REQUEST, f"swisspair: {words}")
 
 
-def _changed(
-    file: str,
-    change: Callable[[Opened], Changed],
-    reading: options.ReadingOptions,
-    writing: options.Writing,
-    **how: object,
-) -> int:
+def _changed(file: str, change: Callable[[Opened], Changed], how: options.Changing, system: str | None = None) -> int:
     """Read an event, change it, write it, and say what was done."""
-    from swisspair.changes import Opened
-    from swisspair.terminal.event_files import write_event
-    from swisspair.terminal.opening import read_bounded
-    from swisspair.terminal.program import failure_of, warn_of
-    from trf import examine
-
     try:
         one = only_one(file)
         content = content_of(one)
         data = read_bounded(content) if isinstance(content, Path) else None
-        how = {**reading._asdict(), **how}
-        found = examine(content if data is None else data, name=name_of(one), **how)  # type: ignore[arg-type]
-        done = change(Opened(found, how))
-        output = own_path(one) if writing.in_place else writing.output
-        write_event(output, done.text, [path_of(one)], force=writing.force, expected=data)
+        reading = how.reading.how(system)
+        found = examine(content if data is None else data, name=name_of(one), **reading)
+        done = change(Opened(found, reading))
+        output = own_path(one) if how.writing.in_place else how.writing.output
+        write_event(output, done.text, [path_of(one)], force=how.writing.force, expected=data)
     except Exception as error:
         raise failure_of(error, file) from error
-    if not writing.quiet:
+    if not how.writing.quiet:
         warn_of(name_of(one), [adjusted for adjusted in found.adjustments if adjusted.code not in UNDER_WAY])
         for line in done.words:
             warn(one_line(f"{name_of(one)}: {line}"))
@@ -256,12 +186,10 @@ def _changed(
 
 def _text_of(words: list[str], file: str) -> str:
     """Return the results as text. Each word is a result, the name of a file of results, or ``-``."""
-    from swisspair.terminal.opening import read_bounded
-
     texts = []
     for word in words:
         if word == DASH == file:
-            raise Failure(ExitStatus.BAD_REQUEST, say("standard input cannot be both the results and the file"))
+            raise refused("standard input cannot be both the results and the file")
         is_file = word == DASH or (len(word) < 256 and Path(word).is_file())
         texts.append(read_bounded(Path(word)).decode("utf-8-sig", "replace") if is_file else word)
     return "\n".join(texts)

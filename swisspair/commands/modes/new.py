@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,13 +19,6 @@ if TYPE_CHECKING:
     from trf.lists import PlayerList
 
 
-class FirstColour(Enum):
-    """[C.04.3 5.1] The colour of the first player in round 1."""
-
-    WHITE = "white"
-    BLACK = "black"
-
-
 def run(
     list_: Annotated[
         str, Argument("Players: CSV, or lines of names and ratings; - is standard input.", READING, "LIST")
@@ -37,7 +29,7 @@ def run(
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     initial_colour: Annotated[
-        FirstColour | None, Option("The colour of the first player (default: drawn by lot).", EVENT)
+        options.InitialColour | None, Option("The colour of the first player (default: drawn by lot).", EVENT)
     ] = None,
     boards: Annotated[int | None, Option("Teams: the number of boards in a match.", EVENT, "N")] = None,
     tiebreaks: Annotated[str, Option('The tie-breaks, such as "DE,BH/C1,BH,SB".', EVENT, "LIST")] = "",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer, stated
 from pairing_engine.errors import refusal
-from pairing_engine.facts.model import Strength, in_force
+from pairing_engine.facts.model import in_force
 from pairing_engine.facts.names import find_pair
 from pairing_engine.facts.shown import as_json as json_of
 from pairing_engine.facts.shown import one_line
@@ -78,7 +78,6 @@ def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., in
         system: options.System = None,
         edition: options.Edition = None,
         event: options.EventOptions = options.EventOptions(),
-        teams: options.Teams = options.Teams(),
         wishes: options.Wishes = options.Wishes(),
         reading: options.ReadingOptions = options.ReadingOptions(),
         format_: AnswerFormat = TextOrJson.TEXT,
@@ -93,10 +92,8 @@ def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., in
         questions, file = told_apart(arguments, form, mode.takes)
         about = AskedAbout(round_, system, edition, engine, wishes.asked)
         try:
-            over = event.over(teams)
-            name, tournament = read_file(
-                file, reading, system=system, overrides=over, quiet=quiet, passed_over=UNDER_WAY
-            )
+            how = reading.how(system, event.overrides)
+            name, tournament = read_file(file, how, quiet=quiet, passed_over=UNDER_WAY)
             with bounded():
                 answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
         except Exception as error:
@@ -168,12 +165,9 @@ def feasible(
         if re.fullmatch(_NUMBER, question) is None:
             words = say("found {question!r}, expected a number of rounds, such as 3", question=question)
             raise Failure(ExitStatus.BAD_REQUEST, words)
-    asked = wishes.asked
-    if asked:
-        asked["strength"] = Strength.HARD
     try:
-        file, tournament = read_file(file, reading, system=system, quiet=quiet)
-        answers = [feasible_rounds(tournament, int(number), system, edition, **asked) for number in questions]
+        file, tournament = read_file(file, reading.how(system), quiet=quiet)
+        answers = [feasible_rounds(tournament, int(number), system, edition, **wishes.asked) for number in questions]
     except Exception as error:
         raise failure_of(error, file) from error
     give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ is TextOrJson.JSON)
@@ -197,7 +191,7 @@ def why_rank(
 
     questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", MODES["why-rank"].takes)
     try:
-        _, tournament = read_file(file, reading, system=system, quiet=quiet)
+        _, tournament = read_file(file, reading.how(system), quiet=quiet)
         table = standings(tournament, after, options.codes_in(tiebreaks))
         answers = []
         for question in questions:

@@ -64,7 +64,7 @@ def run(
     from pairing_engine.standings.table import standings
 
     try:
-        name, tournament = read_file(file, reading, system=system, quiet=quiet)
+        name, tournament = read_file(file, reading.how(system), quiet=quiet)
         asked = options.codes_in(tiebreaks)
         table = standings(tournament, after, asked)
         if sheet is not None:

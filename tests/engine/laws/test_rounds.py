@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from checker import check
 from pairing_engine import NoPairing, pair
-from pairing_engine.facts.model import MAX_ROUNDS, Colour, Game, Participant, Prohibition, Round, Tournament
+from pairing_engine.facts.model import MAX_ROUNDS, Game, Participant, Prohibition, Round, Tournament
 from pairing_engine.generator.configuration import KEYS, POINTS_KEYS, plan_of_model, with_configuration
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.bracket import Bracket, Edge
@@ -31,7 +31,8 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, walk
 from pairing_engine.systems.dutch_procedure.process import ByProcedure, walked_2012
 from pairing_engine.systems.shared.greedy_transposition import count, least_denied
 from pairing_engine.systems.system import System
-from swisspair.commands.write_events import StatedPlan, plan_from
+from swisspair.commands.modes.generate import GeneratorOptions, plan_from
+from swisspair.terminal.options import InitialColour
 from tests.articles.literal import dutch
 from tests.articles.literal.facts import Event, tournament_of
 from tests.builders import bracket, player, show, show_bracket
@@ -95,13 +96,13 @@ CONFIGURATIONS = (
 )  # fmt: skip
 
 OPTIONS = (
-    StatedPlan(amounts={"late_entries": "3", "withdrawals": "0,2"}),
-    StatedPlan(amounts={"half_point_byes": "2", "full_point_byes": "0,1", "zero_point_byes": "10%"}),
-    StatedPlan(amounts={"forfeits": "20%", "double_forfeits": "10%"}),
-    StatedPlan(amounts={"unusual": "30%", "unrated": "30%"}),
-    StatedPlan(values={"prohibited_groups": 4, "baku": True}),
-    StatedPlan(points="W=3,D=2,L=1,P=2,Z=0,F=0"),
-    StatedPlan(values={"initial_colour": Colour.BLACK, "lowest_rating": 2000, "highest_rating": 2005}),
+    GeneratorOptions(late_entries="3", withdrawals="0,2"),
+    GeneratorOptions(half_point_byes="2", full_point_byes="0,1", zero_point_byes="10%"),
+    GeneratorOptions(forfeits="20%", double_forfeits="10%"),
+    GeneratorOptions(unusual="30%", unrated="30%"),
+    GeneratorOptions(prohibited_groups=4, baku=True),
+    GeneratorOptions(points="W=3,D=2,L=1,P=2,Z=0,F=0"),
+    GeneratorOptions(initial_colour=InitialColour.BLACK, lowest_rating=2000, highest_rating=2005),
 )
 
 
@@ -144,7 +145,7 @@ def test_no_key_is_forgotten() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("stated", OPTIONS)
-def test_options(name: str, stated: StatedPlan) -> None:
+def test_options(name: str, stated: GeneratorOptions) -> None:
     plan = replace(plan_from(stated), players=13, rounds=6)
     assert assert_confirmed(name, plan, 2) >= 4
 

@@ -14,12 +14,12 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
-from functools import wraps
 from inspect import signature
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -27,6 +27,7 @@ from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
 from swisspair.commands import modes
 from swisspair.swisscheck import cli
+from swisspair.terminal import help_pages
 from swisspair.terminal.command_line import (
     Argument,
     NotPlainError,
@@ -291,16 +292,18 @@ PROGRAMS: dict[str, Calls] = {
 }
 
 
+class Recorded(Exception):
+    """The arguments with which a program would have been called."""
+
+
 def by_typer(work: Calls, words: list[str]) -> dict[str, Any]:
-    calls: list[dict[str, Any]] = []
+    def record(work: Calls, given: dict[str, Any]) -> None:
+        raise Recorded(grouped(work, given))
 
-    @wraps(work)
-    def record(**given: Any) -> int:
-        calls.append(given)
-        return 0
-
-    command_line(record)(args=words, standalone_mode=False)
-    return calls[0]
+    with patch.object(help_pages, "grouped", record), pytest.raises(Recorded) as recorded:
+        command_line(work)(args=words, standalone_mode=False)
+    found: dict[str, Any] = recorded.value.args[0]
+    return found
 
 
 def plainly(work: Calls, words: list[str]) -> dict[str, Any]:
