@@ -62,25 +62,11 @@ class Parameter(NamedTuple):
 
     name: str
     hint: Any
+    kind: Any
+    """The type of one value."""
+    is_repeated: bool
     said: Option | Argument
     default: object
-
-    @property
-    def is_repeated(self) -> bool:
-        """Whether the option may be given several times."""
-        return get_origin(self._single) is list
-
-    @property
-    def kind(self) -> Any:
-        """The type of one value."""
-        return get_args(self._single)[0] if self.is_repeated else self._single
-
-    @property
-    def _single(self) -> Any:
-        if get_origin(self.hint) is list:
-            return self.hint
-        kinds = [one for one in get_args(self.hint) if one is not NoneType]
-        return kinds[0] if len(kinds) == 1 else self.hint
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
@@ -140,8 +126,12 @@ def parameters_of(work: Any) -> Iterator[Parameter]:
         if is_group(hint):
             yield from parameters_of(hint)
         else:
-            kind, said = (hint.__origin__, hint.__metadata__[0]) if hasattr(hint, "__metadata__") else (hint, Option())
-            yield Parameter(name, kind, said, defaults.get(name, NOTHING))
+            whole, said = (hint.__origin__, hint.__metadata__[0]) if hasattr(hint, "__metadata__") else (hint, Option())
+            kinds = [whole] if get_origin(whole) is list else [one for one in get_args(whole) if one is not NoneType]
+            kind = kinds[0] if len(kinds) == 1 else whole
+            repeated = get_origin(kind) is list
+            one = get_args(kind)[0] if repeated else kind
+            yield Parameter(name, whole, one, repeated, said, defaults.get(name, NOTHING))
 
 
 def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:
