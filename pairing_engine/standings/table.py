@@ -17,7 +17,7 @@ from pairing_engine.standings.codes import TieBreakOrder, check_limit, order_of,
 from pairing_engine.standings.formulas import Case, RankedEvent
 from pairing_engine.standings.parting import Ranking, ranked
 from pairing_engine.standings.values import Number, Value, nearest
-from pairing_engine.values import NamedTuple, dataclass, replace, shortened
+from pairing_engine.values import dataclass, replace, shortened
 
 HEADING = marked(("Rank", "No", "Name"))
 
@@ -134,12 +134,13 @@ def standings(
     refuse_all_but(int, after=number)
     if not 1 <= number <= complete:
         is_open = tournament.under_way and number == len(tournament.rounds)
-        why = say("it is still being played") if is_open else _played(complete)
+        why = say("rounds 1 to {rounds} have been played", rounds=complete)
+        why = say("it is still being played") if is_open else why if complete else say("no round has been played")
         raise refusal("there are no standings after round {number}: {played}", number=number, played=why)
     order = order_of(tournament, tie_breaks)
     whole = number == len(tournament.rounds)
-    computed = compute(_until(tournament, number), order.codes, table if whole else None)
     first_day = tournament.settings.first_day
+    places = places_by(_until(tournament, number), order.codes, table if whole else None)
     remark = ""
     if first_day and first_day < OLDEST_RULES:
         remark = say(
@@ -147,7 +148,7 @@ def standings(
             first_day=first_day,
         )
     participants = {participant.tpn: participant for participant in tournament.participants}
-    return Standings(order, number, computed.edition, remark, computed.places, participants, tournament)
+    return Standings(order, number, edition_of(tournament.settings), remark, places, participants, tournament)
 
 
 def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
@@ -171,12 +172,6 @@ def cell_of(entry: Entry, opponent: int) -> str:
     if outcome is None:
         return ByeKind.ZERO_POINT.value
     return f"{opponent}{entry.colour}{outcome.value}" if opponent else outcome.value
-
-
-def _played(rounds: int) -> str:
-    return (
-        say("no round has been played") if not rounds else say("rounds 1 to {rounds} have been played", rounds=rounds)
-    )
 
 
 def _until(tournament: Tournament, number: int) -> Tournament:
@@ -292,31 +287,19 @@ class Place:
 Mapping.register(Place)
 
 
-class Computed(NamedTuple):
-    """The places in order, and the edition of C.07 that was used."""
-
-    edition: str
-    places: tuple[Place, ...]
+def edition_of(settings: Settings) -> str:
+    """Return the edition of C.07 in force on the first day; the newest if that day is unknown (reading K5)."""
+    return "2024" if "" < settings.first_day < CAPPED_FROM else "2026"
 
 
-def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | None = None) -> Computed:
-    """Compute the final places of all participants by a list of tie-breaks.
-
-    The edition of C.07 in force on the first day is used. If the first day is unknown, the newest edition is used
-    (reading K5). ``table`` is the crosstable, if it already exists. Raises `BadRequest` if a tie-break cannot be
-    computed for this tournament.
-    """
-    first_day = tournament.settings.first_day
-    capped = not first_day or first_day >= CAPPED_FROM
-    event = RankedEvent(tournament, capped=capped, table=table)
+def places_by(tournament: Tournament, codes: Sequence[str], table: Crosstable | None = None) -> tuple[Place, ...]:
+    """Compute the final places of all participants. Raises `BadRequest` for a tie-break that cannot be computed."""
+    event = RankedEvent(tournament, capped=edition_of(tournament.settings) == "2026", table=table)
     rankings = [Ranking(_case(event, code)) for code in codes]
     steps = ranked(event.plain.everybody, rankings)
     people = {participant.tpn: participant for participant in tournament.participants}
-    places = [
-        Place(people[tpn], steps[tpn], rankings)
-        for _, tpn in sorted([(ranks[-1], tpn) for tpn, ranks in steps.items()])
-    ]
-    return Computed("2026" if capped else "2024", tuple(places))
+    order = sorted(steps, key=lambda tpn: (steps[tpn][-1], tpn))
+    return tuple(Place(people[tpn], steps[tpn], rankings) for tpn in order)
 
 
 def _case(event: RankedEvent, code: str) -> Case:

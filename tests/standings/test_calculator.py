@@ -39,7 +39,7 @@ from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring
 from pairing_engine.standings.codes import points_code
 from pairing_engine.standings.compare import check_ranks, with_ranks
-from pairing_engine.standings.table import Standings, compute, shown, standings
+from pairing_engine.standings.table import Standings, places_by, shown, standings
 from pairing_engine.standings.values import Value
 from pairing_engine.standings.why import why_rank
 from pairing_engine.systems import SYSTEMS
@@ -257,7 +257,7 @@ def test_gacrux_agrees_on_round_robins(block: int) -> None:
     for seed in range(10 * block, 10 * block + 10):
         tournament = round_robin(seed)
         theirs = witnessed(tournament, codes, predetermined=True)
-        for place in compute(tournament, codes).places:
+        for place in places_by(tournament, codes):
             for code, value, other in zip(codes, place.values, theirs[place.tpn].values, strict=True):
                 assert Fraction(str(value.number)) == (other or 0), (seed, place.tpn, code)
 

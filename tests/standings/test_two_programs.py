@@ -19,7 +19,7 @@ from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn
 from pairing_engine.scores.crosstable import Entry, crosstable_of
 from pairing_engine.standings.codes import parse, points_code
 from pairing_engine.standings.formulas import RankedEvent
-from pairing_engine.standings.table import compute
+from pairing_engine.standings.table import places_by
 from pairing_engine.standings.values import Number, Value
 from tests.conftest import some
 from tests.evidence.tally import counted
@@ -131,7 +131,7 @@ def _factor_is_zero(event: Tournament) -> bool:
 
 
 def _values(event: Tournament, codes: Sequence[str]) -> Iterator[Difference]:
-    ours = {place.tpn: place.values for place in compute(event, codes).places}
+    ours = {place.tpn: place.values for place in places_by(event, codes)}
     theirs = {Tpn(tpn): found.values for tpn, found in by_gacrux.witnessed(event, codes).items()}
     scores = {tpn: _exact(values[0].number) for tpn, values in ours.items()}
     for at, code in enumerate(codes):
@@ -184,7 +184,7 @@ def _order(
     """
     if code.partition(":")[0] in IN_THE_TIED_GROUP or code == "BC":
         return
-    ranks = {place.tpn: place.rank for place in compute(event, [points_code(event.settings), code]).places}
+    ranks = {place.tpn: place.rank for place in places_by(event, [points_code(event.settings), code])}
     agreed = {
         tpn: theirs for tpn, (value, theirs) in numbers.items() if theirs is not None and abs(value - theirs) <= ROUNDED
     }
@@ -209,7 +209,7 @@ def _sign(number: Fraction | int) -> int:
 
 
 def _ranks(event: Tournament, codes: Sequence[str]) -> Iterator[Difference]:
-    theirs, ours = by_gacrux.witnessed(event, codes), compute(event, codes).places
+    theirs, ours = by_gacrux.witnessed(event, codes), places_by(event, codes)
     for place in ours:
         if place.rank != theirs[place.tpn].rank:
             name = ",".join(codes[1:]) + " RANK"
@@ -242,7 +242,7 @@ def before_the_last_round(one: Difference) -> bool:
         return False
     finished = replace(event, settings=replace(event.settings, rounds=len(event.rounds)))
     codes = [points_code(event.settings), *code.split(",")]
-    place = next(place for place in compute(finished, codes).places if place.tpn == one.tpn)
+    place = next(place for place in places_by(finished, codes) if place.tpn == one.tpn)
     found = place.rank if one.code.endswith("RANK") else place.values[-1].number
     return one.theirs is not None and abs(_exact(found) - one.theirs) <= Fraction(5, 1000)
 
@@ -301,7 +301,7 @@ def other_points_differ(one: Difference) -> bool:
 
 def _both_ranks(one: Difference) -> tuple[dict[Tpn, int], dict[Tpn, int]]:
     codes = [points_code(one.event.settings), one.code.removesuffix(" RANK")]
-    ours = {place.tpn: place.rank for place in compute(one.event, codes).places}
+    ours = {place.tpn: place.rank for place in places_by(one.event, codes)}
     if one.witness == "tiebreak-core":
         return ours, by_core_teams.Witness(one.event).ranks(codes[1])
     return ours, {Tpn(tpn): found.rank for tpn, found in by_gacrux.witnessed(one.event, codes).items()}
