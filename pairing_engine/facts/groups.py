@@ -7,15 +7,12 @@ such a file.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import accumulate
 from operator import or_
 
 from pairing_engine.facts.model import Tpn
-
-FEW = 16
-"""Up to this number of members, taking one bit after the other is faster than looking at all bits."""
 
 
 class Members(Set[Tpn]):
@@ -35,15 +32,10 @@ class Members(Set[Tpn]):
         return isinstance(tpn, int) and bool(self.bits >> tpn & 1)
 
     def __iter__(self) -> Iterator[Tpn]:
-        if len(self) > FEW:
-            return (Tpn(place) for place, bit in enumerate(reversed(f"{self.bits:b}")) if bit == "1")
-        return self._one_by_one()
-
-    def _one_by_one(self) -> Iterator[Tpn]:
         left = self.bits
         while left:
-            yield Tpn(left.bit_length() - 1)
-            left ^= 1 << (left.bit_length() - 1)
+            yield Tpn((left & -left).bit_length() - 1)
+            left &= left - 1
 
     def __len__(self) -> int:
         return self.bits.bit_count()
@@ -109,31 +101,23 @@ A larger number of opponents is stored as bits, which are slower but save memory
 class Barred:
     """The barred opponents of each participant: the other members of the participant's groups."""
 
-    def __init__(self, groups: Collection[Set[Tpn]]) -> None:
-        self._of: dict[Tpn, list[int]] = {}
-        different = list(dict.fromkeys(map(frozenset, groups)))
-        self._as_sets = sum(len(group) ** 2 for group in different) <= MOST_AS_SETS
-        self._groups = different
-        self._bits = [] if self._as_sets else [bits_of(group) for group in different]
-        for place, group in enumerate(different):
+    def __init__(self, groups: Iterable[Set[Tpn]]) -> None:
+        different = dict.fromkeys(map(frozenset, groups))
+        few = sum(len(group) ** 2 for group in different) <= MOST_AS_SETS
+        self._of: dict[Tpn, Set[Tpn]] = {}
+        for group in different:
+            members = group if few else Members(bits_of(group))
             for tpn in group:
-                self._of.setdefault(tpn, []).append(place)
-        self._known: dict[Tpn, int] = {}
+                self._of[tpn] = joined(self._of[tpn], members) if tpn in self._of else members
 
     def __bool__(self) -> bool:
-        return bool(self._groups)
+        return bool(self._of)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
         """Return all barred opponents of a player: earlier opponents (``met``) and members of the same groups."""
-        places = self._of.get(tpn)
-        if places is None:
+        others = self._of.get(tpn)
+        if others is None:
             return met
-        if self._as_sets:
-            return met.union(*(self._groups[place] for place in places)) - {tpn}
-        bits = self._known.get(tpn)
-        if bits is None:
-            bits = 0
-            for place in places:
-                bits |= self._bits[place]
-            bits = self._known[tpn] = bits & ~(1 << tpn)
-        return Members(bits | bits_of(met) if met else bits)
+        if isinstance(others, Members):
+            return Members((others.bits | bits_of(met)) & ~(1 << tpn))
+        return met.union(others) - {tpn}

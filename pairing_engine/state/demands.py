@@ -37,8 +37,7 @@ def must_have(state: RoundState, pairs: Sequence[tuple[Tpn, Tpn]]) -> RoundState
 
 
 def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
-    barred = {one: other, other: one}
-    return _changed(state, lambda p: p._replace(barred=p.barred | {barred[p.tpn]}) if p.tpn in barred else p)
+    return _apart(state, one, frozenset((other,)))
 
 
 def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset[Tpn]) -> RoundState:
@@ -57,33 +56,31 @@ def must_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
 
 
 def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
-    return _changed(state, lambda p: p._replace(may_have_bye=False) if p.tpn == tpn else p)
+    return _apart(state, tpn, frozenset(), bye=False)
 
 
 def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
     """Make a player meet somebody with a lower score (if ``down`` is true) or with a higher score."""
-    score = state.by_tpn[tpn].score
-    out_of_reach = frozenset(
-        p.tpn for p in state.players if p.tpn != tpn and not (p.score < score if down else p.score > score)
-    )
-
-    def narrowed(player: Player) -> Player:
-        if player.tpn == tpn:
-            return player._replace(barred=player.barred | out_of_reach, may_have_bye=False)
-        return player._replace(barred=player.barred | {tpn}) if player.tpn in out_of_reach else player
-
-    return _changed(state, narrowed)
+    others = frozenset(state.by_tpn) - {tpn}
+    return _apart(state, tpn, others - _on_the_way(state, tpn, down=down), bye=False)
 
 
 def must_stay(state: RoundState, tpn: Tpn, *, from_down: bool) -> RoundState:
     """Forbid a player to float down (if ``from_down`` is true) or to float up."""
+    return _apart(state, tpn, _on_the_way(state, tpn, down=from_down), bye=not from_down)
+
+
+def _on_the_way(state: RoundState, tpn: Tpn, *, down: bool) -> frozenset[Tpn]:
     score = state.by_tpn[tpn].score
-    others = frozenset(p.tpn for p in state.players if (p.score < score if from_down else p.score > score))
+    return frozenset(p.tpn for p in state.players if (p.score < score if down else p.score > score))
+
+
+def _apart(state: RoundState, tpn: Tpn, others: frozenset[Tpn], *, bye: bool = True) -> RoundState:
+    """Forbid a player to meet ``others`` and, unless ``bye`` is true, to have the bye."""
 
     def narrowed(player: Player) -> Player:
         if player.tpn == tpn:
-            may_have_bye = player.may_have_bye and not from_down
-            return player._replace(barred=player.barred | others, may_have_bye=may_have_bye)
+            return player._replace(barred=player.barred | others, may_have_bye=player.may_have_bye and bye)
         return player._replace(barred=player.barred | {tpn}) if player.tpn in others else player
 
     return _changed(state, narrowed)

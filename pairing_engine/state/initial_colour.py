@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from math import lcm
 
-from pairing_engine.facts.model import Colour, Meeting, Tournament, Tpn, lower_tpn
+from pairing_engine.facts.model import Colour, Points, Tournament, Tpn, lower_tpn
 from pairing_engine.scores.crosstable import crosstable_of
 
 
@@ -32,7 +32,12 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
-    """Yield the votes of each round: the initial-colours that the games between new players imply."""
+    """Yield the votes of each round: the initial-colours that the games between new players imply.
+
+    After the first round of an accelerated event, or of teams, the ranking of two players depends on more than scores.
+    """
+    settings = tournament.settings
+    is_unusual = settings.baku or settings.virtual_points or settings.team is not None
     new = {participant.tpn for participant in tournament.participants}
     numbered: set[Tpn] = set()
     for number, recorded in enumerate(tournament.rounds, 1):
@@ -41,36 +46,18 @@ def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
         numbered.update(recorded.paired())
         meetings = [meeting for meeting in recorded.meetings() if meeting.colours_known]
         among_new = [meeting for meeting in meetings if meeting.white in new and meeting.black in new]
-        order, higher = sorted(numbered) if among_new else [], _Higher(tournament, number)
         votes = []
-        for meeting in sorted(among_new, key=lower_tpn):
-            odd = {tpn: bisect_right(order, tpn) % 2 == 1 for tpn in meeting[:2]}
-            first = higher.of(meeting)
-            if first is not None:
-                votes.append(Colour.WHITE if (meeting.white == first) is odd[first] else Colour.BLACK)
+        if among_new and (number == 1 or not is_unusual):
+            order, scores = sorted(numbered), _scores_before(tournament, number)
+            for meeting in sorted(among_new, key=lower_tpn):
+                first = min(meeting[:2], key=lambda tpn: (-scores[tpn], tpn))
+                odd = bisect_right(order, first) % 2 == 1
+                votes.append(Colour.WHITE if (meeting.white == first) is odd else Colour.BLACK)
         yield votes
         new -= {tpn for meeting in meetings if meeting.played for tpn in meeting[:2]}
 
 
-class _Higher:
-    """The ranking of two players before a round: first by score, then by TPN."""
-
-    def __init__(self, tournament: Tournament, number: int) -> None:
-        self.tournament = tournament
-        self.number = number
-        self._scores: dict[Tpn, int] | None = None
-
-    def of(self, meeting: Meeting) -> Tpn | None:
-        """Return the higher ranked player; None after the first round of an accelerated event, or of teams."""
-        if self.number > 1:
-            settings = self.tournament.settings
-            if settings.baku or settings.virtual_points or settings.team is not None:
-                return None
-            if self._scores is None:
-                table = crosstable_of(self.tournament)
-                table.rounds = self.tournament.rounds[: self.number - 1]
-                self._scores = dict(table.totals())
-            one, other = (self._scores[tpn] for tpn in meeting[:2])
-            if one != other:
-                return meeting.white if one > other else meeting.black
-        return lower_tpn(meeting)
+def _scores_before(tournament: Tournament, number: int) -> dict[Tpn, Points]:
+    table = crosstable_of(tournament)
+    table.rounds = tournament.rounds[: number - 1]
+    return table.totals()

@@ -26,7 +26,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.standings.codes import points_code
-from pairing_engine.standings.table import Standings, compute, shown, standings
+from pairing_engine.standings.table import Standings, places_by, shown, standings
 from pairing_engine.standings.values import Cut, Term, left_after
 from pairing_engine.standings.why import why_rank
 from tests.articles.literal import tie_breaks as literal
@@ -295,7 +295,7 @@ def look(seed: int) -> None:
     if event.settings.abnormal_points or event.settings.rounds == 1:
         return  # in an event of one round, the limit of Koya cannot be lowered (reading K24)
     text = literal.Event(event)
-    for place in compute(event, ["PTS", *CODES]).places:
+    for place in places_by(event, ["PTS", *CODES]):
         for (code, transcribed), value in zip(CODES.items(), place.values[1:], strict=True):
             assert value.number == transcribed(text, place.tpn), (seed, place.tpn, code)
     counted(EVIDENCE, "players: transcription", len(CODES) * len(event.participants))
