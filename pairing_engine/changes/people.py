@@ -63,18 +63,15 @@ def with_people(tournament: Tournament, players: Sequence[Participant], clubs: M
             one._replace(tpn=Tpn(place), starting_rank=one.tpn) for place, one in zip(places, added, strict=True)
         )
     finished = len(tournament.settled.rounds)
+    absences = [Bye(one.tpn, ByeKind.ZERO_POINT) for one in added]
     rounds = tuple(
-        one._replace(byes=tuple(sorted((*one.byes, *_absences(added)), key=tpn_of_bye))) if number <= finished else one
+        one._replace(byes=tuple(sorted((*one.byes, *absences), key=tpn_of_bye))) if number <= finished else one
         for number, one in enumerate(tournament.rounds, 1)
     )
     teams = tournament.teams
     for one in added:
         teams = _with_member(teams, clubs.get(one.name, ""), one.tpn)
     return replace(tournament, participants=(*tournament.participants, *added), rounds=rounds, teams=teams)
-
-
-def _absences(added: Iterable[Participant]) -> list[Bye]:
-    return [Bye(one.tpn, ByeKind.ZERO_POINT) for one in added]
 
 
 def _with_member(teams: tuple[Team, ...], club: str, tpn: Tpn) -> tuple[Team, ...]:

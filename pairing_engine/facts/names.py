@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from pairing_engine.errors import BadRequest, refusal
@@ -59,27 +59,19 @@ def named(participants: Sequence[Participant], text: str) -> tuple[Participant, 
     if not words:
         return ()
     names = [(one, plain(one.name)) for one in participants]
-    for fits in (_is_name, _are_words, _are_beginnings, _are_parts):
+    for fits in _FITS:
         found = tuple(one for one, name in names if fits(words, name))
         if found:
             return found
     return ()
 
 
-def _is_name(words: Sequence[str], name: str) -> bool:
-    return name == " ".join(words)
-
-
-def _are_words(words: Sequence[str], name: str) -> bool:
-    return set(words) <= set(name.split())
-
-
-def _are_beginnings(words: Sequence[str], name: str) -> bool:
-    return all(any(part.startswith(word) for part in name.split()) for word in words)
-
-
-def _are_parts(words: Sequence[str], name: str) -> bool:
-    return all(word in name for word in words)
+_FITS: tuple[Callable[[Sequence[str], str], bool], ...] = (
+    lambda words, name: name == " ".join(words),
+    lambda words, name: set(words) <= set(name.split()),
+    lambda words, name: all(any(part.startswith(word) for part in name.split()) for word in words),
+    lambda words, name: all(word in name for word in words),
+)
 
 
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:

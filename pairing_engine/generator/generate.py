@@ -5,7 +5,7 @@ All random numbers come from `pairing_engine.generator.rounds`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
@@ -51,7 +51,6 @@ from pairing_engine.generator.rounds import (
     single_games,
     turned,
 )
-from pairing_engine.kernel.trace import Board
 from pairing_engine.language import marked
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import baku_fits
@@ -200,7 +199,7 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
     if asked.baku and options.primary_is_match_points is None:
         options = options._replace(primary_is_match_points=True)
     rules, scoring = team_rules(options, asked.boards, event.settings.scoring, chance)
-    found = squads([participant.rating for participant in event.participants], len(rules.colours), chance)
+    members, players = squads([participant.rating for participant in event.participants], len(rules.colours), chance)
     settings = replace(
         event.settings,
         scoring=scoring,
@@ -209,7 +208,7 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
         team=rules,
     )
     teams = tuple(p._replace(name=f"Team{p.tpn:03d}") for p in event.participants)
-    return replace(event, participants=teams, settings=settings, teams=found.teams, members=found.players)
+    return replace(event, participants=teams, settings=settings, teams=members, members=players)
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
@@ -372,8 +371,8 @@ def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Ch
     games = chance.of("games", number)
     bye = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
     if event.settings.team is not None:
-        matches = RandomMatches(Squads(event.teams, event.members), event.settings.team, event.settings.scoring, games)
-        return Round((), bye, tuple(sorted(matches.play(number, pairing.boards, habits), key=lower_tpn)))
+        lots = _RandomMatches(event, number, habits, games)
+        return Round((), bye, tuple(sorted((lots.match(*board[:2]) for board in pairing.boards), key=lower_tpn)))
     play = double_games if event.settings.double else single_games
     return Round(tuple(sorted(play(pairing.boards, ratings, habits, games), key=lower_tpn)), bye)
 
@@ -389,19 +388,8 @@ SPREAD = 150
 """The largest difference between a member's rating and the strength of the team."""
 
 
-@dataclass(frozen=True)
-class Squads:
-    """The teams of an event, with their players and ratings."""
-
-    teams: tuple[Team, ...]
-    players: tuple[Participant, ...]
-
-    def members(self) -> Mapping[Tpn, tuple[Tpn, ...]]:
-        return {team.tpn: team.members for team in self.teams}
-
-
-def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
-    """Create random teams with one member for each board and a few reserves, the strongest member first."""
+def squads(strengths: Sequence[int], boards: int, chance: Chance) -> tuple[tuple[Team, ...], tuple[Participant, ...]]:
+    """Create random teams with their players: one for each board and a few reserves, the strongest first."""
     teams: list[Team] = []
     players: list[Participant] = []
     for number, strength in enumerate(strengths, 1):
@@ -422,7 +410,7 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
             most_teams=MOST_TEAMS,
             max_tpn=MAX_TPN,
         )
-    return Squads(tuple(teams), tuple(players))
+    return tuple(teams), tuple(players)
 
 
 def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
@@ -449,28 +437,27 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     return replace(rules, byes=byes), matches
 
 
-class RandomMatches:
+class _RandomMatches:
     """The random matches of a round."""
 
-    def __init__(self, squads: Squads, rules: TeamRules, scoring: Scoring, chance: Chance) -> None:
-        self.members = squads.members()
-        self.ratings = {player.tpn: player.rating for player in squads.players}
-        self.colours = rules.colours
-        self.scorer = TeamScorer(rules, scoring)
-        self.chance = chance
+    def __init__(self, event: Tournament, number: int, habits: Habits, chance: Chance) -> None:
+        assert event.settings.team is not None
+        self.number, self.habits, self.chance = number, habits, chance
+        self.members = {team.tpn: team.members for team in event.teams}
+        self.ratings = {player.tpn: player.rating for player in event.members}
+        self.colours = event.settings.team.colours
+        self.scorer = TeamScorer(event.settings.team, event.settings.scoring)
 
-    def play(self, number: int, boards: Iterable[Board], habits: Habits) -> list[TeamMatch]:
-        return [self._match(number, white, black, habits) for white, black, _ in boards]
-
-    def _match(self, number: int, white: Tpn, black: Tpn, habits: Habits) -> TeamMatch:
+    def match(self, white: Tpn, black: Tpn) -> TeamMatch:
+        habits = self.habits
         sides = Sides(white, black, frozenset(self.members[white]))
         size = len(self.colours)
         if white in habits.double_forfeits:
-            return self.scorer.match(number, sides, (), BOTH_FORFEITED, size=size)
+            return self.scorer.match(self.number, sides, (), BOTH_FORFEITED, size=size)
         absence = self.chance.of("forfeit", white)
         forfeited = white in habits.forfeits
         if forfeited and absence.happens(50):
-            return self._forfeited(number, sides, absence)
+            return self._forfeited(sides, absence)
         results = self.chance.of("results", white)
         pairs = enumerate(zip(self._line_up(white), self._line_up(black), strict=True))
         games = [self._game(place, one, other, habits.draws, results) for place, (one, other) in pairs]
@@ -486,9 +473,9 @@ class RandomMatches:
             games[place] = games[place]._replace(white_result=found[0], black_result=found[1])
         while games and games[-1].white == games[-1].black == NOBODY:
             games.pop()
-        return self.scorer.match(number, sides, tuple(games), size=size)
+        return self.scorer.match(self.number, sides, tuple(games), size=size)
 
-    def _forfeited(self, number: int, sides: Sides, absence: Chance) -> TeamMatch:
+    def _forfeited(self, sides: Sides, absence: Chance) -> TeamMatch:
         """Create a match that one team forfeits. In most cases, the line-up of the other team is recorded."""
         results = turned(WON_BY_FORFEIT, absence)
         present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)
@@ -502,7 +489,7 @@ class RandomMatches:
                 self._game(place, one, other, 0, absence)
                 for place, (one, other) in enumerate(zip(*players, strict=True))
             )
-        return self.scorer.match(number, sides, boards, results, size=len(self.colours))
+        return self.scorer.match(self.number, sides, boards, results, size=len(self.colours))
 
     def _in_order(self, team: Tpn, lots: Chance) -> list[Tpn]:
         """Choose the first members of the team as its line-up; sometimes a reserve replaces a member."""

@@ -8,6 +8,7 @@ from pairing_engine.facts.model import (
     NOBODY,
     ByeKind,
     Colour,
+    EventKind,
     Game,
     Points,
     Result,
@@ -17,7 +18,7 @@ from pairing_engine.facts.model import (
     TeamRules,
     Tpn,
 )
-from pairing_engine.facts.scoring import of_teams
+from pairing_engine.facts.scoring import of_teams, scoring_of
 from pairing_engine.values import NamedTuple
 
 NOTHING = TeamPoints(Points(0), Points(0))
@@ -30,18 +31,7 @@ _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
     """Compute the match points by record 362; an absent team gets none (reading T6)."""
-    return Scoring(
-        win=win,
-        draw=draw,
-        loss=loss,
-        forfeit_win=win,
-        forfeit_loss=loss,
-        pairing_allocated_bye=draw,
-        full_point_bye=win,
-        half_point_bye=draw,
-        zero_point_bye=Points(0),
-        unknown=draw,
-    )
+    return scoring_of(EventKind.TEAM, win=win, draw=draw, loss=loss, forfeit_loss=loss)
 
 
 def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, TeamPoints]:
