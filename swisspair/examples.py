@@ -70,10 +70,15 @@ class Example(NamedTuple):
         """Return the example as in ``examples.jsonl``."""
         return {**self._asdict(), "misreadings": [each._asdict() for each in self.misreadings]}
 
+    @property
+    def readings(self) -> tuple[Misreading, ...]:
+        """The readings that give another round, that of the example without its own article first."""
+        own = [Misreading(self.article, self.code, "", self.without)] if self.without else []
+        return (*own, *self.misreadings)
+
     def readings_of(self, pairs: Pairs) -> list[Misreading]:
         """Return the misreadings that give these pairs, those of the example's own article first."""
-        own = [Misreading(self.article, self.code, "", self.without)] if self.without else []
-        found = [each for each in (*own, *self.misreadings) if set(each.pairs) == set(pairs)]
+        found = [each for each in self.readings if set(each.pairs) == set(pairs)]
         return sorted(found, key=lambda each: each.article != self.article)
 
 
@@ -137,10 +142,10 @@ def shown_pairs(pairs: Pairs) -> str:
 
 def about_article(wanted: str, found: tuple[Example, ...]) -> list[Example]:
     """Return the examples of an article by its code or its number, such as ``C9``, ``2.4.4`` or ``C.04.3 2.4.4``."""
+    return [one for one in found if is_about(wanted, one.article, one.code, one.name)]
+
+
+def is_about(wanted: str, article: str, *names: str) -> bool:
+    """Whether a reader's words mean an article, by its number with or without the chapter, or by another name."""
     words = wanted.strip().casefold().strip("[]")
-    return [
-        one
-        for one in found
-        if words
-        in (one.code.casefold(), one.article.casefold(), one.article.split(" ", 1)[-1].casefold(), one.name.casefold())
-    ]
+    return words in (name.casefold() for name in (article, article.split(" ", 1)[-1], *names))

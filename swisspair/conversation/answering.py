@@ -14,7 +14,7 @@ from pairing_engine.answers.contract import stated
 from pairing_engine.errors import BadRequest, PairingError, refusal
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import UnknownLanguage, in_language, in_other_words, languages, say
-from swisspair.conversation import changes, events, rounds
+from swisspair.conversation import changes, events, practice, rounds
 from swisspair.conversation.contract import CONTRACT, KINDS, question_schema
 from swisspair.conversation.events import EventQuestion
 from swisspair.conversation.without_terminal import IN_THE_PAGE
@@ -49,6 +49,8 @@ QUESTIONS: Mapping[str, Callable[[EventQuestion], dict[str, object]]] = {
     "boards": changes.boards,
     "unpair": changes.unpair,
     "wish": changes.wish,
+    "exercise": practice.give_exercise,
+    "hints": practice.give_hints,
 }
 """The functions that answer questions about an event, by kind."""
 

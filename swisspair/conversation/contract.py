@@ -90,6 +90,9 @@ ARGUMENTS: Mapping[str, Schema] = {
     "system": _text("The pairing system, such as dutch or dubov; empty stands for dutch."),
     "edition": _text("The edition of the rules; empty stands for the one in force."),
     "tie_breaks": _text("The tie-breaks with commas between them, such as DE, BH/C1, SB."),
+    "article": _text("The article of an exercise, such as C9 or 2.4.4; empty stands for any."),
+    "level": {"enum": ["", "easy", "medium", "hard"], "description": "The level of an exercise; empty stands for any."},
+    "seed": _text("A text that gives the same exercise again."),
     "number_of_boards": _maybe(_number("In a team event, the number of boards in a match.", 1)),
     "baku": TRUTH | {"description": "Whether to use the Baku Acceleration Method."},
     "results": {
@@ -185,6 +188,10 @@ KINDS: Mapping[str, Kind] = {
         f"{CHANGED} avoid avoid_pairs prefer_bye no_bye strength",
         "event",
     ),
+    "exercise": Kind(
+        "Give me a round to pair by hand.", f"{ALWAYS} keep system edition article level seed", "exercise"
+    ),
+    "hints": Kind("What is wrong with my boards, step by step?", f"{EVENT} round pairs!", "hints"),
     "forget": Kind("Forget an event that was kept.", f"{ALWAYS} kept!", "forgotten"),
 }
 
@@ -292,8 +299,58 @@ VIEW = _object(
     left_out="to_come notices members",
 )
 
+ARTICLE = {
+    "article": _text("The article with its chapter."),
+    "code": _text("The code of a criterion, or nothing."),
+    "about": _text("A sentence about the article, or nothing."),
+}
+
+EXERCISE = _object(
+    "A round to pair by hand, in which an article decides.",
+    {
+        "trf": _text("The event before the round."),
+        "round": _number("The round.", 1),
+        "system": _text("The pairing system."),
+        "edition": _text("The edition of the rules."),
+        **ARTICLE,
+        "misread": _text("How the article is misread in `without`; empty if it is left out."),
+        "seed": _text("The seed, which gives the same exercise again."),
+        "level": _text("The level: easy, medium or hard."),
+        "brackets": _number("The number of different scores."),
+        "floaters": _number("The number of pairs with different scores."),
+        "deciding": _list("The articles without which the round would be another.", {"type": "string"}),
+        "pairs": _list("The right boards, with 0 for nobody.", _ref("pair")),
+        "without": _list("The boards without the article.", _ref("pair")),
+        "facts": _list("What to know about the round, as sentences.", {"type": "string"}),
+        "players": _list(
+            "The participants to pair, in the order of the ranking.",
+            _object(
+                "A participant.",
+                {
+                    "number": _ref("number"),
+                    "name": {"type": "string"},
+                    "score": _ref("points"),
+                    "floats": _text("The floats so far: D, U or - for each round."),
+                    "rounds": _list("The rounds so far, such as 12w1.", {"type": "string"}),
+                },
+            ),
+        ),
+        "articles": _list("The articles of the edition with exercises.", _object("An article.", ARTICLE)),
+    },
+)
+
 OWN_ANSWERS: Mapping[str, Schema] = {
     "event": {"anyOf": [VIEW, _object("An archive.", {"members": VIEW["properties"]["members"]})]},
+    "exercise": EXERCISE,
+    "hints": _object(
+        "What is wrong with boards.",
+        {
+            "agrees": _of("boolean", "Whether the right round has all these boards."),
+            "complete": _of("boolean", "Whether everybody has a board or the bye."),
+            "hints": _list("Hints, each of which says more than the one before.", {"type": "string"}),
+            "exchange": _maybe(_list("Two participants to exchange, or to seat together.", _ref("number"))),
+        },
+    ),
     "page": _object("A page.", {"html": _text("The page as HTML.")}),
     "brackets": _object(
         "The brackets of a round, with what a picture of them shows.",

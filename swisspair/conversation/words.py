@@ -5,6 +5,7 @@ from __future__ import annotations
 from pairing_engine.language import marked, say
 from pairing_engine.standings.codes import USUAL_TIE_BREAKS
 from pairing_engine.systems import SYSTEMS
+from swisspair.examples import editions
 
 WORDS = marked(
     {
@@ -174,21 +175,69 @@ WORDS = marked(
         "line": "Line {line}, column {column}",
         "mend": "Use the corrected line",
         "failed": "This could not be done",
+        "practise": "Practise",
+        "practise-room": "Pair rounds by hand, and hear from the rules what is right. For arbiters who learn.",
+        "practise-begin": "Give me a round",
+        "practise-title": "Pair round {round}",
+        "practise-about": "{article} decides this round.",
+        "practise-measure": "Level {level}. To pair: {players}. Different scores: {brackets}. Pairs of different "
+        "scores: {floaters}. Articles that decide: {articles}.",
+        "practise-hint": "Touch a player, and then the opponent. The first one has White. Or touch a place on a board.",
+        "practise-chosen": "{name} is chosen. Now touch the opponent, or a place on a board.",
+        "practise-legend": "12w1 is a win with White against player 12. A letter without a number is a bye. The "
+        "arrows ↓ and ↑ are floats.",
+        "practise-at": "board {board}",
+        "practise-board": "Board",
+        "practise-turn": "Exchange the colours of board {board}",
+        "practise-clear": "Empty board {board}",
+        "practise-no-bye": "Take the bye back",
+        "seat-white": "Board {board}, White",
+        "seat-black": "Board {board}, Black",
+        "seat-bye": "The bye",
+        "practise-check": "Ask the judge",
+        "practise-solution": "Show the solution",
+        "practise-new": "Another round",
+        "practise-empty": "Pair somebody first.",
+        "practise-right": "Right! These are the boards that the rules demand.",
+        "practise-so-far": "Right so far. Now pair the other players.",
+        "practise-wrong": "Not yet right.",
+        "practise-solved": "These are the right boards.",
+        "practise-first-hint": "Give me a hint",
+        "practise-next-hint": "Another hint",
+        "practise-without": "Without {article}, the boards would be:",
+        "practise-misread": "If {article} were misread ({misread}), the boards would be:",
+        "practise-deciding": "All these articles decide the round: {articles}",
+        "practise-results": "Your results",
+        "practise-article": "Article",
+        "practise-tried": "Tried",
+        "practise-was-right": "Right",
+        "practise-forget": "Forget the results",
+        "practise-choose": "Choose what to practise",
+        "practise-level": "Level",
+        "practise-any": "any",
+        "practise-link": "Link that gives a class this round",
+        "practise-print": "Print the sheet",
+        "practise-print-solved": "Print it with the solution",
+        "level-easy": "easy",
+        "level-medium": "medium",
+        "level-hard": "hard",
     }
 )
 """The page's own sentences. Names in braces are replaced with values."""
 
 
-def systems() -> list[dict[str, str]]:
-    """Return the systems for a new event with their usual tie-breaks, and the newest edition of each system first."""
+def systems() -> list[dict[str, object]]:
+    """Return the systems with their usual tie-breaks, the newest edition of each first; some have exercises."""
+    practised = editions()
     return [
         {
             "system": name,
             "edition": edition,
-            "words": f"{say(editions[edition].title)}, {edition}",
-            "kind": editions[edition].kind.name.lower(),
-            "tie_breaks": ", ".join(USUAL_TIE_BREAKS[editions[edition].kind]),
+            "words": f"{say(one.title)}, {edition}",
+            "kind": one.kind.name.lower(),
+            "tie_breaks": ", ".join(USUAL_TIE_BREAKS[one.kind]),
+            "exercises": (name, edition) in practised,
         }
-        for name, editions in SYSTEMS.items()
-        for edition in reversed(list(editions))
+        for name, found in SYSTEMS.items()
+        for edition, one in reversed(list(found.items()))
     ]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path, PurePath
 
+from swisspair.examples import ARCHIVE
+from swisspair.examples import SOURCES as EXAMPLES
 from tools.web.parts import ROOT, fetched, parts
 
 OWN = "swisspair", "pairing_engine", "checker", "trf"
@@ -150,7 +153,7 @@ def write_bundle(archive: Path, path: Path) -> None:
 
 def write_packages(path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
-        for name, data in sorted({**dict(_own()), **dict(_others())}.items()):
+        for name, data in sorted({**dict(_own()), **_examples(), **dict(_others())}.items()):
             if not any(fnmatch(name, pattern) for pattern in LEFT_OUT):
                 archive.writestr(zipfile.ZipInfo(name, UNCHANGING), data)
 
@@ -160,6 +163,15 @@ def _own() -> Iterator[tuple[str, bytes]]:
         for path in sorted((ROOT / package).rglob("*")):
             if path.is_file():
                 yield path.relative_to(ROOT).as_posix(), path.read_bytes()
+
+
+def _examples() -> dict[str, bytes]:
+    """Pack the examples of the articles, as an installed package has them."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(EXAMPLES.rglob("*-*/*")):
+            archive.writestr(zipfile.ZipInfo(path.relative_to(EXAMPLES).as_posix(), UNCHANGING), path.read_bytes(), 8)
+    return {f"swisspair/{ARCHIVE.name}": packed.getvalue()}
 
 
 def _others() -> Iterator[tuple[str, bytes]]:

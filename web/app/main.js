@@ -12,6 +12,7 @@ import { checkView } from "./views/check.js";
 import { fileView } from "./views/file.js";
 import { closePanel, panelView } from "./views/panel.js";
 import { playersView } from "./views/players.js";
+import { getExercise, isPractising, practiceView, startPractice } from "./views/practise.js";
 import { sheetsView } from "./views/sheets.js";
 import { standingsView } from "./views/standings.js";
 import { startView } from "./views/start.js";
@@ -26,7 +27,7 @@ const status = document.querySelector("#status");
 function draw() {
   app.shown = withEntered(app.answer);
   const isOpen = Boolean(app.event && app.shown && !app.broken && !app.members);
-  const content = app.broken ? brokenView() : isOpen ? VIEWS[app.view]() : startView();
+  const content = isPractising ? practiceView() : app.broken ? brokenView() : isOpen ? VIEWS[app.view]() : startView();
   drawIn(root,
     h("a", { class: "skip", href: "#main", onclick: skip }, t("skip")),
     header(isOpen),
@@ -36,8 +37,8 @@ function draw() {
     app.message ? message() : null,
     isOpen && app.notices.length ? h("div", { class: "notice", role: "status", "data-key": "notice" }, app.notices.map(words => h("p", {}, words))) : null,
     h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? `with-panel${app.panel.wide ? " wide" : ""}` : "" },
-      h("div", { class: "view", "data-key": isOpen ? app.view : EVENTS }, content), isOpen && app.panel ? panelView() : null));
-  document.title = isOpen && app.shown.name ? `${app.shown.name} · swisspair` : t("title");
+      h("div", { class: "view", "data-key": isPractising ? "practise" : isOpen ? app.view : EVENTS }, content), isOpen && app.panel ? panelView() : null));
+  document.title = isOpen && app.shown.name ? `${app.shown.name} · swisspair` : t(isPractising ? "practise" : "title");
   noteThePlace();
   if (isOpen) onTheWall(app.shown);
 }
@@ -53,7 +54,7 @@ let settled = false; // the first place is drawn
 let returning = false;
 
 function noteThePlace() {
-  if (returning || app.broken || app.members) return;
+  if (isPractising || returning || app.broken || app.members) return;
   const view = app.event ? app.view : EVENTS;
   const id = app.event?.id ?? null;
   if (history.state?.view === view && history.state.id === id) return;
@@ -84,7 +85,8 @@ function header(isOpen) {
   };
   const names = languages().map(name => h("option", { value: name }, name));
   return h("header", { class: "top" },
-    h("h1", {}, isOpen ? app.shown.name || app.shown.file : "swisspair"),
+    h("h1", {}, isOpen ? app.shown.name || app.shown.file : isPractising ? t("practise") : "swisspair"),
+    isPractising ? h("a", { class: "button quiet", href: "./", "data-key": "leave" }, t("events")) : null,
     isOpen ? button(t("events"), showEvents, { class: "quiet", "data-key": "events" }) : null,
     isOpen && app.event.past.length ? button(t("undo"), undo, { class: "quiet", "data-key": "undo" }) : null,
     h("select", { "aria-label": t("language"), value: language(), onchange: choose, "data-key": "language" }, names));
@@ -124,6 +126,7 @@ function loading() {
 async function refresh() {
   app.panel = app.moving = null;
   draw();
+  if (isPractising) return getExercise();
   if (!app.event || app.loading.loaded < 1) return;
   const answer = await ask("event", { round: app.round }, "event");
   if (answer.error || answer.outdated) return;
@@ -202,10 +205,11 @@ async function begin() {
   const [, wanted] = location.hash.split("#");
   app.events = await all();
   draw();
-  acceptDrops();
   window.addEventListener("keydown", pressed);
-  window.addEventListener("popstate", goBack);
   registerWorker();
+  if (isPractising) return startPractice();
+  acceptDrops();
+  window.addEventListener("popstate", goBack);
   follow(({ id, version }) => {
     if (app.event?.id === id && app.event.version < version) showStored(id);
   });

@@ -722,6 +722,56 @@ export type AskWish = {
   strength?: "" | "weak" | "strong" | "hard";
 };
 
+/** Give me a round to pair by hand. */
+export type AskExercise = {
+  /** The kind of the question. */
+  ask: "exercise";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The pairing system, such as dutch or dubov; empty stands for dutch. */
+  system?: string;
+  /** The edition of the rules; empty stands for the one in force. */
+  edition?: string;
+  /** The article of an exercise, such as C9 or 2.4.4; empty stands for any. */
+  article?: string;
+  /** The level of an exercise; empty stands for any. */
+  level?: "" | "easy" | "medium" | "hard";
+  /** A text that gives the same exercise again. */
+  seed?: string;
+};
+
+/** What is wrong with my boards, step by step? */
+export type AskHints = {
+  /** The kind of the question. */
+  ask: "hints";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The number of a round; null stands for the next one, or for the last one that is recorded. */
+  round?: number | null;
+  /** Boards: the numbers of White and Black, with 0 for nobody. */
+  pairs: Pair[];
+};
+
 /** Forget an event that was kept. */
 export type AskForget = {
   /** The kind of the question. */
@@ -854,6 +904,79 @@ export type Event = {
   schema?: 1;
   /** The files of an archive; then the answer has no other key. */
   members: string[];
+};
+
+/** A round to pair by hand, in which an article decides. */
+export type Exercise = {
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  schema?: 1;
+  /** The event before the round. */
+  trf: string;
+  /** The round. */
+  round: number;
+  /** The pairing system. */
+  system: string;
+  /** The edition of the rules. */
+  edition: string;
+  /** The article with its chapter. */
+  article: string;
+  /** The code of a criterion, or nothing. */
+  code: string;
+  /** A sentence about the article, or nothing. */
+  about: string;
+  /** How the article is misread in `without`; empty if it is left out. */
+  misread: string;
+  /** The seed, which gives the same exercise again. */
+  seed: string;
+  /** The level: easy, medium or hard. */
+  level: string;
+  /** The number of different scores. */
+  brackets: number;
+  /** The number of pairs with different scores. */
+  floaters: number;
+  /** The articles without which the round would be another. */
+  deciding: string[];
+  /** The right boards, with 0 for nobody. */
+  pairs: Pair[];
+  /** The boards without the article. */
+  without: Pair[];
+  /** What to know about the round, as sentences. */
+  facts: string[];
+  /** The participants to pair, in the order of the ranking. */
+  players: {
+    number: Number;
+    name: string;
+    score: Points;
+    /** The floats so far: D, U or - for each round. */
+    floats: string;
+    /** The rounds so far, such as 12w1. */
+    rounds: string[];
+  }[];
+  /** The articles of the edition with exercises. */
+  articles: {
+    /** The article with its chapter. */
+    article: string;
+    /** The code of a criterion, or nothing. */
+    code: string;
+    /** A sentence about the article, or nothing. */
+    about: string;
+  }[];
+};
+
+/** What is wrong with boards. */
+export type Hints = {
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  schema?: 1;
+  /** Whether the right round has all these boards. */
+  agrees: boolean;
+  /** Whether everybody has a board or the bye. */
+  complete: boolean;
+  /** Hints, each of which says more than the one before. */
+  hints: string[];
+  /** Two participants to exchange, or to seat together. */
+  exchange: Number[] | null;
 };
 
 /** A page. */
@@ -1500,6 +1623,8 @@ export interface Questions {
   "boards": AskBoards;
   "unpair": AskUnpair;
   "wish": AskWish;
+  "exercise": AskExercise;
+  "hints": AskHints;
   "forget": AskForget;
 }
 
@@ -1531,6 +1656,8 @@ export interface Answers {
   "boards": Event;
   "unpair": Event;
   "wish": Event;
+  "exercise": Exercise;
+  "hints": Hints;
   "forget": Forgotten;
 }
 

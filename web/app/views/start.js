@@ -19,6 +19,8 @@ export function startView() {
       h("div", { class: "actions" }, h("label", { class: "button main", for: "open" }, t("choose")), input,
         button(t("example"), example, { class: "quiet", "data-key": "example" }))),
     storedEvents(),
+    h("section", { class: "card" }, h("h3", {}, t("practise")), h("p", {}, t("practise-room")),
+      h("div", { class: "actions" }, h("a", { class: "button quiet", href: "?view=practise", "data-key": "practise" }, t("practise-begin")))),
     newEvent());
 }
 

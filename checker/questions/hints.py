@@ -1,0 +1,81 @@
+"""Hints about a proposal: what is wrong with it, one step after the other, as in a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.questions import words
+from checker.questions.moment import as_pairs
+from checker.questions.why_not import Verdict
+from pairing_engine.answers.sentences import with_article
+from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.kernel.trace import Fault
+from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
+
+FIRST = marked(
+    {
+        Fault.ILLEGAL: "A rule forbids one of your boards, or your bye.",
+        Fault.WORSE: "No board is forbidden, but another round serves one article better.",
+        Fault.LATER: "Your round is equally good by all criteria, but another one comes first in the order.",
+        Fault.STEP: "No board is forbidden, but the procedure reaches another round first.",
+        Fault.COLOUR: "The right players meet, but some of their colours are wrong.",
+        Fault.BYE: "No board is forbidden, but somebody else should have the bye.",
+    }
+)
+"""The first hint, by the kind of mistake."""
+
+
+class Exchange(NamedTuple):
+    """The exchange of two players' places, or the board that should be made, and what it achieves in words."""
+
+    one: Tpn
+    other: Tpn
+    words: str
+
+
+def hints(verdict: Verdict) -> Iterator[str]:
+    """Yield hints about a proposal that is wrong: the mistake, the article, the players, and an exchange.
+
+    If the proposal agrees with the right round, there are no hints.
+    """
+    if verdict.agrees:
+        return
+    moment, whole = verdict.moment, verdict.explanation
+    finding = verdict.illegal[0] if verdict.illegal else whole.finding if whole else None
+    if finding is None:
+        yield say("The other players could not be paired.")
+    else:
+        yield say(FIRST[finding.fault])
+        about = say("This is the article: {words}", words=say(finding.words))
+        yield with_article(about, finding.code, finding.article)
+        yield words.reason(moment, finding, whole.score if whole else None)
+    if found := exchange(verdict):
+        yield found.words
+
+
+def exchange(verdict: Verdict) -> Exchange | None:
+    """Return an exchange that leads nearer to the right round; None if the proposal agrees with it."""
+    if verdict.agrees:
+        return None
+    name, proposed = verdict.moment.name, set(verdict.round)
+    met = {tpn: other for pair in proposed for tpn, other in (pair, pair[::-1])}
+    right = [pair for pair in as_pairs(verdict.moment.pairing) if pair not in proposed]
+    wrong = [pair for pair in right if met.get(pair[0]) != pair[1]]
+    if not wrong:
+        white, black = right[0]
+        return Exchange(
+            white, black, say("Exchange the colours of {one} and {other}.", one=name(white), other=name(black))
+        )
+    one, other = min(wrong, key=lambda pair: pair[0] not in met or pair[1] not in met)
+    if other == NOBODY:
+        goal, moved = say("{player} should have the bye", player=name(one)), (one, met.get(NOBODY))
+    else:
+        goal = say("{one} and {other} should meet", one=name(one), other=name(other))
+        moved = (one, met.get(other)) if met.get(one) == NOBODY else (other, met.get(one))
+    if moved[1] is None or (other not in met and other != NOBODY):
+        return Exchange(one, other, say("{goal}.", goal=goal))
+    names = [name(tpn) for tpn in moved if tpn is not None]
+    return Exchange(
+        moved[0], moved[1], say("Exchange {one} and {other}: {goal}.", one=names[0], other=names[1], goal=goal)
+    )

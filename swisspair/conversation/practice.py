@@ -1,0 +1,83 @@
+"""The questions of the room in which arbiters practise: a round to pair by hand, and hints about proposed boards."""
+
+from __future__ import annotations
+
+from checker.questions import judge
+from checker.questions.hints import exchange, hints
+from pairing_engine.facts.model import Colour, show_points
+from pairing_engine.language import say
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.standings.table import cell_of
+from swisspair.conversation.events import EventQuestion, wishes_in_words
+from swisspair.exercises import Exercise, articles, exercise
+from trf import write
+
+
+def give_exercise(question: EventQuestion) -> dict[str, object]:
+    """Return a round to pair by hand, with its solution, and the articles to choose from."""
+    asked = [question.text(key) for key in ("system", "edition", "article", "level", "seed")]
+    found = exercise(*asked)
+    listed = ("system", "edition", "article", "code", "misread", "level", "round", "seed", "brackets", "floaters")
+    return {
+        "trf": write(found.event),
+        **{key: getattr(found, key) for key in listed},
+        "about": say(found.about) if found.about else "",
+        "deciding": list(found.deciding),
+        "pairs": [list(pair) for pair in found.pairs],
+        "without": [list(pair) for pair in found.without],
+        "facts": _facts(found),
+        "players": _players(found),
+        "articles": [
+            {"article": article, "code": code, "about": say(about) if about else ""}
+            for article, code, about in articles(found.system, found.edition)
+        ],
+    }
+
+
+def _facts(found: Exercise) -> list[str]:
+    state = found.moment.state
+    facts = []
+    if state.initial_colour is not None:
+        white = state.initial_colour is Colour.WHITE
+        facts.append(say("The initial-colour is White.") if white else say("The initial-colour is Black."))
+    if state.is_last:
+        facts.append(say("This is the last round."))
+    if any(player.score != player.points for player in state.players):
+        facts.append(say("The points include virtual points, because the event is accelerated."))
+    away = [one.name or str(one.number) for one in found.event.participants if one.tpn not in state.by_tpn]
+    if away:
+        facts.append(say("Not in this round: {names}.", names="; ".join(away)))
+    return [*facts, *(f"{words}." for words in wishes_in_words(found.event))]
+
+
+def _players(found: Exercise) -> list[dict[str, object]]:
+    """Return what an arbiter has on the card of each player, in the order of the ranking."""
+    state, table = found.moment.state, crosstable_of(found.event)
+    number = {one.tpn: one.number for one in found.event.participants}
+    names = {one.tpn: one.name for one in found.event.participants}
+    cards: dict[int, list[str]] = {tpn: [] for tpn in number}
+    for played in range(1, found.round):
+        for tpn, entry in table.entries(played).items():
+            cards[tpn].append(cell_of(entry, number.get(entry.opponent, 0)))
+    return [
+        {
+            "number": int(number[player.tpn]),
+            "name": names[player.tpn],
+            "score": show_points(player.score),
+            "floats": player.floats,
+            "rounds": cards[player.tpn],
+        }
+        for player in state.players
+    ]
+
+
+def give_hints(question: EventQuestion) -> dict[str, object]:
+    """Return hints about boards, which may be only some boards of a round."""
+    verdict = judge(question.moment(), question.pairs("pairs"))
+    found = exchange(verdict)
+    return {
+        "agrees": verdict.agrees,
+        "complete": verdict.is_complete,
+        "hints": list(hints(verdict)),
+        "exchange": [verdict.moment.shown(tpn) for tpn in found[:2]] if found else None,
+    }

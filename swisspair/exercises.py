@@ -1,0 +1,209 @@
+"""Exercises: rounds to pair by hand in which a chosen article decides, made from the examples of the articles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from checker.questions.moment import Moment, as_pairs, moment
+from pairing_engine.errors import BadRequest, PairingError
+from pairing_engine.facts.model import Game, Result, Settings, Tournament
+from pairing_engine.language import say
+from pairing_engine.pairing import pair_round
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import choose
+from pairing_engine.values import NamedTuple, replace
+from swisspair.examples import Example, Misreading, Pairs, examples, is_about
+
+if TYPE_CHECKING:
+    from pairing_engine.systems.system import System
+
+LEVELS = {"easy": 7, "medium": 12, "hard": 10**6}
+"""The levels, each with the most that its exercises have of brackets, floaters and deciding articles together."""
+
+BOARDS = {"easy": 2, "medium": 4, "hard": 7}
+"""The number of boards with which a search for an exercise of a level begins."""
+
+MOST_TRIED, MOST_VARIED = 60, 6
+"""The maximum number of examples to look at, and of variations of one of them to pair."""
+
+NAMES = [
+    "Aalto", "Bianchi", "Castro", "Dvorak", "Edlund", "Fischer", "Gruber", "Haddad", "Ivanova", "Jensen", "Kovacs",
+    "Lopez", "Martin", "Nowak", "Okafor", "Petrov", "Quiroga", "Rossi", "Suzuki", "Tamm", "Ueda", "Vidal", "Weber",
+    "Xu", "Yilmaz", "Zhang",
+]  # fmt: skip
+
+PLAYED = {
+    (Result.WIN, Result.LOSS): 2,
+    (Result.LOSS, Result.WIN): 2,
+    (Result.DRAW, Result.DRAW): 1,
+}
+"""The results that a variation can have, with their weights."""
+
+
+class Exercise(NamedTuple):
+    """A round to pair by hand.
+
+    ``without`` are the pairs that the rules would give without the article or, if ``misread`` says how, with the
+    article misread. ``deciding`` lists the articles without which the round would be another. ``seed`` gives the same
+    exercise again.
+    """
+
+    event: Tournament
+    system: str
+    edition: str
+    article: str
+    code: str
+    about: str
+    misread: str
+    round: int
+    pairs: Pairs
+    without: Pairs
+    deciding: tuple[str, ...]
+    brackets: int
+    floaters: int
+    seed: str
+
+    @property
+    def moment(self) -> Moment:
+        return _moment(self.event, self)
+
+    @property
+    def level(self) -> str:
+        """The level, from the brackets, floaters and deciding articles."""
+        return next(name for name, most in LEVELS.items() if self.brackets + self.floaters + len(self.deciding) <= most)
+
+
+def exercise(system: str = "", edition: str = "", article: str = "", level: str = "", seed: str = "") -> Exercise:
+    """Return an exercise, by default about any article and of any level.
+
+    The same arguments give the same exercise. If there is no exercise of the level, the level is another one. Raises
+    `BadRequest` if there is no exercise about the article.
+
+    >>> found = exercise("dutch", "2026", "C9", seed="class 3")
+    >>> found.code, found == exercise("dutch", "2026", "C9", seed="class 3")
+    ('C9', True)
+    """
+    chosen = choose(Settings(), system or None, edition or None).system
+    rng = Random(f"{chosen.name} {chosen.edition} {article} {level} {seed}")
+    known = [(one, reading) for one in examples(chosen.name, chosen.edition) for reading in _deciding(one)]
+    known = [entry for entry in known if not article or is_about(article, entry[1].article, entry[1].code)]
+    if not known:
+        raise BadRequest(
+            say("there is no exercise about {article} in {title}", article=article or "?", title=say(chosen.title))
+        )
+    rng.shuffle(known)
+    if level:
+        known.sort(key=lambda entry: abs(len(entry[0].pairs) - BOARDS[level]) // 2)
+    made = (_of(*entry, seed) for entry in known[:MOST_TRIED])
+    found = next((one for one in made if level in ("", one.level)), None) or _of(*known[0], seed)
+    return _named(_varied(found, rng), rng)
+
+
+def articles(system: str, edition: str) -> list[tuple[str, str, str]]:
+    """Return the articles that have exercises, each with its code and our sentence about it."""
+    chosen = choose(Settings(), system or None, edition or None).system
+    known = examples(chosen.name, chosen.edition)
+    codes = {reading.article: reading.code for one in known for reading in _deciding(one)}
+    about = {one.article: one.about for one in known}
+    return [(article, code, about.get(article, "")) for article, code in codes.items()]
+
+
+def _deciding(example: Example) -> Iterator[Misreading]:
+    """Yield the articles that decide an example, each once: left out if that changes the round, or else misread."""
+    found: dict[str, Misreading] = {}
+    for reading in example.readings:
+        if not reading.article.endswith((" edition", " round")) and (
+            reading.article not in found or not reading.misread
+        ):
+            found[reading.article] = reading
+    yield from found.values()
+
+
+def _of(example: Example, reading: Misreading, seed: str) -> Exercise:
+    about = {one.article: one.about for one in examples(example.system, example.edition)}.get(reading.article, "")
+    deciding = tuple(one.code or one.article for one in _deciding(example))
+    found = Exercise(
+        example.event, example.system, example.edition, reading.article, reading.code, about, reading.misread,
+        example.round, example.pairs, reading.pairs, deciding, 0, 0, seed,
+    )  # fmt: skip
+    return _measured(found, found.moment)
+
+
+def _measured(found: Exercise, now: Moment) -> Exercise:
+    """Count the brackets, and the pairs of players with different scores."""
+    score = {int(player.tpn): player.score for player in now.state.players}
+    floaters = sum(score[white] != score[black] for white, black in found.pairs if black)
+    return found._replace(brackets=len(set(score.values())), floaters=floaters)
+
+
+def _varied(found: Exercise, rng: Random) -> Exercise:
+    """Draw other results for the last round, if the article can be left out and still decides; the level stays."""
+    last = found.event.rounds[-1:]
+    if found.misread or not last or not all(_is_played(game) for game in last[0].games) or last[0].matches:
+        return found
+    for _ in range(MOST_VARIED):
+        drawn = rng.choices([*PLAYED], [*PLAYED.values()], k=len(last[0].games))
+        games = tuple(
+            game._replace(white_result=one, black_result=other)
+            for game, (one, other) in zip(last[0].games, drawn, strict=True)
+        )
+        event = replace(found.event, rounds=(*found.event.rounds[:-1], last[0]._replace(games=games)))
+        now = _moment(event, found)
+        right, without = _pairs(now, now.of_event), _pairs(now, _without(now.of_event, found.article))
+        if not right or not without or set(right) == set(without):
+            continue
+        others = (one for one in found.deciding if one not in (found.code, found.article))
+        deciding = tuple(one for one in others if set(_pairs(now, _without(now.of_event, one)) or right) != set(right))
+        made = found._replace(
+            event=event, pairs=right, without=without, deciding=(found.code or found.article, *deciding)
+        )
+        if (made := _measured(made, now)).level == found.level:
+            return made
+    return found
+
+
+def _is_played(game: Game) -> bool:
+    return game.second is None and (game.white_result, game.black_result) in PLAYED
+
+
+def _without(system: System, article: str) -> System | None:
+    """Return the rules without an article, given as in `Exercise.deciding`; None if it is no single rule."""
+    for name in ("criteria", "colour_steps", "bye_steps"):
+        rules: tuple[Any, ...] = getattr(system, name)
+        last = () if name == "criteria" else rules[-1:]  # the last step always decides
+        kept = tuple(
+            rule for rule in rules if rule in last or article not in (_cited(system, rule), getattr(rule, "code", ""))
+        )
+        if len(kept) < len(rules):
+            changed: dict[str, Any] = {name: kept}
+            return replace(system, **changed)
+    return None
+
+
+def _cited(system: System, rule: Any) -> str:
+    return str(rule.cited(system.article)) if hasattr(rule, "cited") else f"{system.article} {rule.article}"
+
+
+def _moment(event: Tournament, of: Exercise) -> Moment:
+    return moment(event, of.round, SYSTEMS[of.system][of.edition])
+
+
+def _pairs(now: Moment, system: System | None) -> Pairs:
+    """Pair the round by a system; no pairs if there is none, or if it cannot pair the round."""
+    try:
+        found = () if system is None else as_pairs(pair_round(system, now.given, now.engine))
+    except PairingError:
+        return ()
+    return tuple((int(white), int(black)) for white, black in found)
+
+
+def _named(found: Exercise, rng: Random) -> Exercise:
+    """Give the players names, and the event the seed as its name."""
+    event = replace(found.event, name=say("Exercise {seed}", seed=found.seed))
+    if not event.teams:
+        names = rng.sample(NAMES, min(len(NAMES), len(event.participants)))
+        people = zip(event.participants, [*names, *[""] * len(event.participants)], strict=False)
+        event = replace(event, participants=tuple(one._replace(name=name) for one, name in people))
+    return found._replace(event=event)

@@ -1,0 +1,174 @@
+"""The questions of the room in which arbiters practise: exercises and hints (docs/practise.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from checker import check
+from checker.report import Status
+from pairing_engine.errors import BadRequest
+from swisspair.conversation import Conversation
+from swisspair.examples import editions, examples
+from swisspair.exercises import Exercise, articles, exercise
+from trf import read
+
+EDITIONS = editions()
+
+
+def asked(kind: str, **values: object) -> dict[str, Any]:
+    found = Conversation().answer({"ask": kind, **values})
+    assert "error" not in found, found["error"]
+    return found
+
+
+def hints(trf: str, round_: int, pairs: Iterable[Sequence[int]]) -> dict[str, Any]:
+    return asked("hints", trf=trf, round=round_, pairs=[list(pair) for pair in pairs])
+
+
+def of_edition(system: str, edition: str, seed: str = "a") -> dict[str, Exercise]:
+    names = [code or article for article, code, _ in articles(system, edition)]
+    return {name: exercise(system, edition, name, seed=seed) for name in names}
+
+
+def meetings(pairs: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
+    return {frozenset(pair) for pair in pairs}
+
+
+@pytest.mark.parametrize(("system", "edition"), EDITIONS)
+def test_an_exercise_is_solved_by_its_solution_and_the_article_decides_it(system: str, edition: str) -> None:
+    for name, found in of_edition(system, edition).items():
+        given = asked("exercise", system=system, edition=edition, article=name, seed="a")
+        assert given["pairs"] == [list(pair) for pair in found.pairs]
+        right = hints(given["trf"], found.round, found.pairs)
+        assert (right["agrees"], right["complete"], right["hints"], right["exchange"]) == (True, True, [], None)
+        wrong = hints(given["trf"], found.round, found.without)
+        assert not wrong["agrees"], (found.article, found.without)
+        assert wrong["hints"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_exchange_leads_nearer_to_the_right_round(seed: int) -> None:
+    rng = Random(seed)
+    found = exercise("dutch", "2026", level=rng.choice(["easy", "medium", "hard"]), seed=str(seed))
+    trf = asked("exercise", system="dutch", edition="2026", level=found.level, seed=str(seed))["trf"]
+    people = [number for pair in found.pairs for number in pair if number]
+    rng.shuffle(people)
+    pairs: list[tuple[int, int]] = [
+        *zip(people[::2], people[1::2], strict=False),
+        *([(people[-1], 0)] if len(people) % 2 else []),
+    ]
+    found = exercise("dutch", "2026", level=found.level, seed=str(seed))
+    while True:
+        answer = hints(trf, found.round, pairs)
+        if answer["agrees"]:
+            break
+        one, other = map(int, answer["exchange"])
+        assert str(one) in answer["hints"][-1]
+        assert str(other) in answer["hints"][-1]
+        turned = {one: other, other: one}
+        after = [(turned.get(white, white), turned.get(black, black)) for white, black in pairs]
+        count = [
+            len(meetings(these) & meetings(found.pairs)) + len({*these} & {*found.pairs}) for these in (pairs, after)
+        ]
+        assert count[1] > count[0]
+        pairs = after
+    assert set(pairs) == set(found.pairs)
+
+
+@pytest.mark.parametrize(
+    ("article", "first"),
+    [
+        ("C2", "A rule forbids one of your boards, or your bye"),
+        ("C3", "A rule forbids one of your boards"),
+        ("C9", "another round serves one article better"),
+        ("C12", "another round serves one article better"),
+        ("4.2.2", "another one comes first in the order"),
+        ("5.2.4", "some of their colours are wrong"),
+    ],
+)
+def test_the_first_hint_names_the_kind_of_mistake_and_the_second_the_article(article: str, first: str) -> None:
+    """The proposals are the rounds without the article, from the recorded examples."""
+    told = []
+    for seed in range(6):
+        answer = asked("exercise", article=article, seed=f"{seed}")
+        told.append(asked("hints", trf=answer["trf"], round=answer["round"], pairs=answer["without"])["hints"])
+    mine = [hint for hint in told if first in hint[0]]
+    assert mine, told
+    assert any(f"{answer['article']}]" in hint[1] for hint in mine), mine
+    assert all(len(hint) == 4 for hint in mine)
+
+
+def test_a_meeting_that_was_played_and_a_second_bye_are_forbidden() -> None:
+    found = asked("exercise", article="C9", level="medium", seed="class")
+    met = next(
+        (one["number"], int(cell[:-2]))
+        for one in found["players"]
+        for cell in one["rounds"]
+        if cell[-2:-1] in ("w", "b")
+    )
+    told = asked("hints", trf=found["trf"], round=found["round"], pairs=[list(met)])["hints"]
+    assert told[0] == "A rule forbids one of your boards, or your bye."
+    assert "C.04.1 2]" in told[1] or "C1" in told[1], told
+
+
+def test_boards_of_a_part_of_the_round_are_judged_too() -> None:
+    found = asked("exercise", article="C9", level="medium", seed="part")
+    some = found["pairs"][:2]
+    answer = asked("hints", trf=found["trf"], round=found["round"], pairs=some)
+    assert (answer["agrees"], answer["complete"]) == (True, False)
+
+
+@pytest.mark.parametrize(("system", "edition"), EDITIONS)
+def test_the_rounds_before_the_exercise_follow_the_rules(system: str, edition: str) -> None:
+    for name, found in of_edition(system, edition, "b").items():
+        report = check(found.event, system=system, edition=edition)
+        assert [one.status for one in report.rounds] == [Status.AGREES] * (found.round - 1), name
+
+
+def test_a_seed_gives_the_same_exercise_again_and_another_seed_another_one() -> None:
+    one, same = (asked("exercise", article="C12", seed="class 3") for _ in range(2))
+    assert one == same
+    others = {str(asked("exercise", article="C12", seed=str(seed))["trf"]) for seed in range(8)}
+    assert len(others) == 8
+
+
+def test_results_are_drawn_anew_where_the_article_can_be_left_out() -> None:
+    """So an exercise is more than a recorded example: of a few seeds, most give an event that no file holds."""
+    known = {one.event.rounds for one in examples("dutch", "2026")}
+    fresh = [exercise("dutch", "2026", "C12", seed=str(seed)).event.rounds not in known for seed in range(10)]
+    assert sum(fresh) >= 4
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_the_level_is_stated_by_what_there_is_to_consider(level: str) -> None:
+    limits = {"easy": (0, 7), "medium": (8, 12), "hard": (13, 99)}
+    for seed in range(4):
+        found = asked("exercise", system="dutch", edition="2026", level=level, seed=str(seed))
+        scores = {one["number"]: one["score"] for one in found["players"]}
+        pairs = [pair for pair in found["pairs"] if pair[1]]
+        assert found["brackets"] == len(set(scores.values()))
+        assert found["floaters"] == sum(scores[white] != scores[black] for white, black in pairs)
+        least, most = limits[level]
+        assert least <= found["brackets"] + found["floaters"] + len(found["deciding"]) <= most
+        assert found["level"] == level
+
+
+def test_the_cards_hold_what_the_file_says() -> None:
+    found = asked("exercise", article="C9", level="medium", seed="class")
+    event = read(str(found["trf"]))
+    assert event.name == "Exercise class"
+    for card in found["players"]:
+        line = next(one for one in str(found["trf"]).splitlines() if one.startswith(f"001 {card['number']:4}"))
+        entries = [(int(line[at : at + 4]), line[at + 5], line[at + 7]) for at in range(91, len(line), 10)]
+        told = [f"{opponent or ''}{colour if result in '1=0' else ''}{result}" for opponent, colour, result in entries]
+        assert (card["name"], card["score"]) == (line[14:47].strip(), line[80:84].strip())
+        assert card["rounds"] == told
+
+
+def test_an_article_without_exercises_is_refused_with_its_name() -> None:
+    with pytest.raises(BadRequest, match=r"there is no exercise about 9\.9\.9"):
+        exercise("dutch", "2026", "9.9.9")
