@@ -201,7 +201,7 @@ def _pairs(now: Moment, system: System | None) -> Pairs:
 
 def _named(found: Exercise, rng: Random) -> Exercise:
     """Give the players names, and the event the seed as its name."""
-    event = replace(found.event, name=say("Exercise {seed}", seed=found.seed))
+    event = replace(found.event, name=found.seed)
     if not event.teams:
         names = rng.sample(NAMES, min(len(NAMES), len(event.participants)))
         people = zip(event.participants, [*names, *[""] * len(event.participants)], strict=False)

@@ -160,7 +160,7 @@ def test_the_level_is_stated_by_what_there_is_to_consider(level: str) -> None:
 def test_the_cards_hold_what_the_file_says() -> None:
     found = asked("exercise", article="C9", level="medium", seed="class")
     event = read(str(found["trf"]))
-    assert event.name == "Exercise class"
+    assert event.name == "class"
     for card in found["players"]:
         line = next(one for one in str(found["trf"]).splitlines() if one.startswith(f"001 {card['number']:4}"))
         entries = [(int(line[at : at + 4]), line[at + 5], line[at + 7]) for at in range(91, len(line), 10)]

@@ -184,13 +184,12 @@ def test_another_round_another_system_and_back(page: Page) -> None:
     first = page.input_value("[data-key=practise-link]")
     assert "seed=" in first
     page.click("[data-key=another]")
-    page.wait_for_function("before => document.querySelector('[data-key=practise-link]').value !== before", arg=first)
+    page.wait_for_url(lambda url: url not in (first, ""))
     page.select_option("[data-key=practise-system]", "team 2026")
-    page.wait_for_selector("[data-key=practise-system] >> nth=0")
-    page.wait_for_function("document.querySelector('.cards').innerText.includes('Team')")
+    page.wait_for_selector(".cards:has-text('Team')")
     assert "system=team" in page.url
     page.go_back()
-    page.wait_for_function("!document.querySelector('.cards').innerText.includes('Team')")
+    page.wait_for_selector(".cards:not(:has-text('Team'))")
     page.click("[data-key=leave]")
     page.wait_for_selector("[data-key=practise]")
 

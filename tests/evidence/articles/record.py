@@ -1,4 +1,4 @@
-"""Write the examples that `search` has found into fixtures/articles (``make articles``)."""
+"""Write the examples that `search` has found into fixtures/articles (``make articles``), and keep better ones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import json
 import re
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pairing_engine.matching import Backend
@@ -19,6 +20,8 @@ from trf import examine, write
 
 ARTICLES = FIXTURES / "articles"
 PATIENCE = 10
+Line = dict[str, Any]
+"""A line of ``examples.jsonl``."""
 
 
 class Chosen(NamedTuple):
@@ -50,12 +53,11 @@ def _in_order(kind: Kind) -> tuple[object, ...]:
     return kind.article.endswith(("edition", "round")), numbers, kind.code, kind.misread
 
 
-def lines_of(name: str) -> Iterator[tuple[dict[str, object], str]]:
+def lines_of(name: str) -> Iterator[tuple[Line, str]]:
     """Yield the JSON and the TRF of each example. A misreading that an earlier example reveals gets none."""
     subject = subjects()[name]
     search = Search(subject, progress_of(name))
     by_kind = {each.kind: each for each in search.variations}
-    numbers: dict[str, int] = defaultdict(int)
     revealed: set[Kind] = set()
     for kind, level, script in chosen(search.progress):
         if (level == "misread" and kind in revealed) or kind not in by_kind:
@@ -78,12 +80,9 @@ def lines_of(name: str) -> Iterator[tuple[dict[str, object], str]]:
         answers = {each.kind: search.answer(each, event) for each in search.variations if each.kind != kind}
         differing = {each: answer for each, answer in answers.items() if answer not in (right, None)}
         revealed |= {each for each in differing if each.article == kind.article}
-        words = kind.code or kind.article.split()[-1]
-        short = words if words not in ("round", "edition") else kind.article.rsplit(" ", 1)[-1]
-        numbers[short] += 1
         yield (
             {
-                "file": f"{short}-{numbers[short]}.trf",
+                "file": "",
                 "system": subject.system.name,
                 "edition": subject.system.edition,
                 "article": kind.article,
@@ -121,9 +120,51 @@ def _by_transcription(name: str, event: Any) -> object:
     return transcribed(subjects()[name], event)
 
 
+LEVELS = "plainest", "typical", "hardest", "misread"
+
+
+def merged(old: Iterable[tuple[Line, str]], new: Iterable[tuple[Line, str]]) -> list[tuple[Line, str]]:
+    """Keep the better one of two examples for the same purpose, in the order of the articles; number their files."""
+    best: dict[tuple[object, ...], tuple[Line, str]] = {}
+    for line, text in (*old, *new):
+        kind = kind_of(line)
+        key = (_in_order(kind), LEVELS.index(str(line["level"])))
+        if key not in best or _weight(line, text) < _weight(*best[key]):
+            best[key] = line, text
+    numbers: dict[str, int] = defaultdict(int)
+    found = []
+    for _, (line, text) in sorted(best.items()):
+        short = str(line["code"] or str(line["article"]).split()[-1])
+        numbers[short] += 1
+        found.append(({**line, "file": f"{short}-{numbers[short]}.trf"}, text))
+    return found
+
+
+def kind_of(line: Line) -> Kind:
+    article, code = str(line["article"]), str(line["code"])
+    own = [each["misread"] for each in line["misreadings"] if (each["article"], each["code"]) == (article, code)]
+    return Kind(article, code, "; ".join(own) if line["level"] == "misread" else "")
+
+
+def _weight(line: Line, text: str) -> tuple[int, ...]:
+    """Sort the smaller event first or, of the hardest ones, the one in which more boards differ."""
+    if line["level"] == "hardest":
+        return (-len({*str(line["pairs"]).split()} - {*str(line["without"]).split()}),)
+    return len(examine(text).tournament.participants), int(line["round"])
+
+
+def recorded(folder: Path) -> list[tuple[Line, str]]:
+    """Return the examples that are in the folder, which another search may have found."""
+    file = folder / "examples.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return [
+        (line, (folder / str(line["file"])).read_text(encoding="utf-8")) for line in (json.loads(one) for one in lines)
+    ]
+
+
 def record(name: str) -> int:
     folder = ARTICLES / name.replace("/", "-")
-    found = list(lines_of(name))
+    found = merged(recorded(folder), lines_of(name))
     shutil.rmtree(folder, ignore_errors=True)
     if not found:
         return 0

@@ -210,6 +210,7 @@ async function check() {
     room.verdict = { kind: "worse", words: t("practise-empty") };
     return app.draw();
   }
+  app.draw();
   const answer = await ask("hints", { trf: room.given.trf, round: room.given.round, pairs }, "hints");
   if (answer.outdated) return undefined;
   if (answer.error) {
