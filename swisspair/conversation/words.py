@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pairing_engine.language import marked, say
 from pairing_engine.standings.codes import USUAL_TIE_BREAKS
 from pairing_engine.systems import SYSTEMS
@@ -226,7 +228,7 @@ WORDS = marked(
 """The page's own sentences. Names in braces are replaced with values."""
 
 
-def systems() -> list[dict[str, object]]:
+def systems() -> list[dict[str, Any]]:
     """Return the systems with their usual tie-breaks, the newest edition of each first; some have exercises."""
     practised = editions()
     return [
