@@ -150,11 +150,11 @@ def _posted(question: EventQuestion) -> Posted:
 
 
 def _standings(question: EventQuestion) -> str:
-    return standings_page(_title(question), question.tournament(), _table(question))
+    return standings_page(_title(question), _table(question))
 
 
 def _poster(question: EventQuestion, *, crosstable: bool) -> str:
-    return poster(question.name, question.tournament(), _table(question), crosstable=crosstable)
+    return poster(question.name, _table(question), crosstable=crosstable)
 
 
 def _table(question: EventQuestion) -> Standings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import PurePath
 
@@ -32,12 +32,8 @@ def _environment() -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     found.install_gettext_callables(say, _say_many, newstyle=True)  # type: ignore[attr-defined]
-    found.filters["say"] = say
-    found.globals["language"] = language
-    found.filters["points"] = show_points
-    found.filters["in_words"] = _in_words
-    found.filters["letters"] = in_letters
-    found.globals["merged"] = merged
+    found.globals |= {"language": language, "merged": merged}
+    found.filters |= {"say": say, "points": show_points, "in_words": _in_words, "letters": in_letters}
     return found
 
 
@@ -102,7 +98,7 @@ class TableRow(NamedTuple):
     values: tuple[str, ...]
 
 
-class TableBefore(NamedTuple):
+class Table(NamedTuple):
     """The standings and the crosstable after ``after`` rounds. ``remark`` explains why a table shows only points."""
 
     after: int
@@ -112,47 +108,40 @@ class TableBefore(NamedTuple):
     rows: tuple[TableRow, ...]
 
 
-def table_before(tournament: Tournament, number: int) -> TableBefore:
+def table_of(found: Standings) -> Table:
+    placed = [(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places]
+    rows = _rows(_crosstable(found.tournament, found.after), found.tournament, placed)
+    return Table(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)
+
+
+def table_before(tournament: Tournament, number: int) -> Table:
     """Return the table before a round; without tie-breaks it is sorted by points and number."""
     after = number - 1
     try:
-        before = replace(tournament, rounds=tournament.rounds[:after], under_way=False)
-        return table_of(tournament, standings(before, after))
+        return table_of(standings(replace(tournament, rounds=tournament.rounds[:after], under_way=False), after))
     except PairingError as error:
-        totals, row = _crosstable(tournament, after).totals(), _rows(tournament, after)
-        places = sorted(totals, key=lambda tpn: (-totals[tpn], tpn))
-        rows = tuple(row(rank, tpn, (show_points(totals[tpn]),)) for rank, tpn in enumerate(places, 1))
-        return TableBefore(after, ("PTS",), "", "" if not after else str(error), rows)
-
-
-def table_of(tournament: Tournament, found: Standings) -> TableBefore:
-    """Return the standings and the crosstable of the same rounds, in one table."""
-    row = _rows(tournament, found.after)
-    rows = tuple(row(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places)
-    return TableBefore(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)
+        table = _crosstable(tournament, after)
+        totals = sorted(table.totals().items(), key=lambda one: (-one[1], one[0]))
+        placed = [(rank, tpn, (show_points(points),)) for rank, (tpn, points) in enumerate(totals, 1)]
+        return Table(after, ("PTS",), "", str(error) if after else "", _rows(table, tournament, placed))
 
 
 def _crosstable(tournament: Tournament, after: int) -> Crosstable:
-    everybody = tuple(participant.tpn for participant in tournament.participants)
     settings = replace(tournament.settings, virtual_points=(), baku=False)
-    return Crosstable(tournament.rounds[:after], everybody, settings)
+    return Crosstable(tournament.rounds[:after], tuple(one.tpn for one in tournament.participants), settings)
 
 
-def _rows(tournament: Tournament, after: int) -> Callable[[int, Tpn, tuple[str, ...]], TableRow]:
-    table = _crosstable(tournament, after)
-    past = [table.entries(number) for number in range(1, after + 1)]
-    numbers = {participant.tpn: participant.number for participant in tournament.participants}
-    names = {participant.tpn: participant.name for participant in tournament.participants}
+def _rows(
+    table: Crosstable, tournament: Tournament, placed: Iterable[tuple[int, Tpn, tuple[str, ...]]]
+) -> tuple[TableRow, ...]:
+    people = {one.tpn: one for one in tournament.participants}
+    past = [table.entries(number) for number in range(1, len(table.rounds) + 1)]
 
-    def row(rank: int, tpn: Tpn, values: tuple[str, ...]) -> TableRow:
-        rounds = tuple(_cell(entries[tpn], numbers) for entries in past)
-        return TableRow(rank, numbers[tpn], names[tpn], rounds, values)
+    def cell(entry: Entry) -> str:
+        outcome = "" if entry.outcome is None else say(SHOWN[entry.outcome])
+        return f"{people[entry.opponent].number}{entry.colour}{outcome}" if entry.opponent else outcome or "·"
 
-    return row
-
-
-def _cell(entry: Entry, numbers: dict[Tpn, Tpn]) -> str:
-    outcome = "" if entry.outcome is None else say(SHOWN[entry.outcome])
-    if not entry.opponent:
-        return outcome or "·"
-    return f"{numbers[entry.opponent]}{entry.colour}{outcome}"
+    return tuple(
+        TableRow(rank, people[tpn].number, people[tpn].name, tuple(cell(entries[tpn]) for entries in past), values)
+        for rank, tpn, values in placed
+    )

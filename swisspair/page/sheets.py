@@ -17,30 +17,10 @@ from pairing_engine.facts.names import plain
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings
 from pairing_engine.values import NamedTuple
-from swisspair.page.environment import LARGE, TableBefore, render, table_of, title_of
+from swisspair.page.environment import LARGE, Table, render, table_of, title_of
 
 LARGE_TYPE = 14
 """The maximum number of boards for which the sheet uses large type."""
-
-
-class SheetBoard(NamedTuple):
-    """A board on a sheet, with names instead of players' numbers."""
-
-    place: int
-    white: str
-    black: str
-
-
-class Seat(NamedTuple):
-    """The seat of a player; for the bye, ``board`` is 0."""
-
-    name: str
-    board: int = 0
-    colour: Colour | None = None
-
-    @property
-    def has_white(self) -> bool:
-        return self.colour is Colour.WHITE
 
 
 class Posted(NamedTuple):
@@ -48,7 +28,7 @@ class Posted(NamedTuple):
 
     event: str
     number: int
-    boards: tuple[SheetBoard, ...]
+    boards: tuple[tuple[str, str], ...]
     bye: str = ""
 
 
@@ -70,13 +50,16 @@ def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
 
 
 def sheet(posted: Posted) -> str:
+    boards = enumerate(posted.boards, 1)
+    seats = [(name, at, colour) for at, pair in boards for name, colour in zip(pair, Colour, strict=True)]
+    byes = [(posted.bye, 0, None)] if posted.bye else []
     return render(
         "sheet.html",
+        posted=posted,
         event=posted.event,
         round=posted.number,
-        boards=posted.boards,
-        seats=_seats(posted),
-        bye=posted.bye,
+        seats=sorted([*seats, *byes], key=lambda seat: (plain(seat[0]), seat[1])),
+        white=Colour.WHITE,
         size="large" if len(posted.boards) <= LARGE_TYPE else "",
     )
 
@@ -88,16 +71,8 @@ def slips(posted: Posted) -> str:
 def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Posted:
     """Return the round with names; a participant without a name appears with a number."""
     names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
-    boards = tuple(SheetBoard(place, names[white], names[black]) for place, (white, black) in enumerate(pairs, 1))
+    boards = tuple((names[white], names[black]) for white, black in pairs)
     return Posted(tournament.name, number, boards, "" if bye is None else names[bye])
-
-
-def _seats(posted: Posted) -> list[Seat]:
-    seats = [Seat(one.white, one.place, Colour.WHITE) for one in posted.boards]
-    seats += [Seat(one.black, one.place, Colour.BLACK) for one in posted.boards]
-    if posted.bye:
-        seats.append(Seat(posted.bye))
-    return sorted(seats, key=lambda seat: (plain(seat.name), seat.board))
 
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
@@ -148,22 +123,22 @@ MEDIUM, LARGEST = 11.0, 36.0
 """The medium and the largest size of type, in points."""
 
 
-def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
-    table = table_of(tournament, found)
+def standings_page(file: str, found: Standings) -> str:
+    table = table_of(found)
     return render(
         "standings.html",
-        name=title_of(file, tournament.name),
+        name=title_of(file, found.tournament.name),
         large=len(found.places) >= LARGE,
         table=table._replace(why=say("{why}; C.07, edition {edition}", why=say(table.why), edition=found.edition)),
     )
 
 
-def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: bool) -> str:
-    table = table_of(tournament, found)
+def poster(file: str, found: Standings, *, crosstable: bool) -> str:
+    table = table_of(found)
     filling = _filling(table, crosstable=crosstable)
     return render(
         "poster.html",
-        event=title_of(file, tournament.name),
+        event=title_of(file, found.tournament.name),
         table=table,
         crosstable=crosstable,
         filling=filling,
@@ -171,7 +146,7 @@ def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: b
     )
 
 
-def _filling(table: TableBefore, *, crosstable: bool) -> tuple[float, float] | None:
+def _filling(table: Table, *, crosstable: bool) -> tuple[float, float] | None:
     """Return the size of type, and the space around it in em, that fill a page; None if medium type is too large."""
     width, height = PAGE[::-1] if crosstable else PAGE
     rows, around = len(table.rows) + 1, 4.2 + (2.5 if crosstable else 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 
 from checker.causes.words import cause_in_words
@@ -18,11 +18,14 @@ from checker.report import (
     rules_of,
     side_by_side,
 )
+from pairing_engine import pair
+from pairing_engine.answers.card import BracketCard, RoundCard
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
+from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
-from swisspair.page.environment import LARGE, TableBefore, render, table_before, title_of
+from swisspair.page.environment import LARGE, Table, render, table_before, title_of
 from swisspair.page.rules import Rules
 from swisspair.statuses import words_of
 from swisspair.swisscheck.checked_file import CheckedFile
@@ -47,23 +50,28 @@ class CheckedRound(NamedTuple):
     causes: tuple[str, ...]
     """The possible explanations, one sentence each."""
 
-    def marked(self, mark: str) -> list[ReportedBoard]:
-        """Return the boards that only one of the two pairings has."""
-        return [board for board in self.boards if board.mark == mark]
-
     @property
     def sides(self) -> list[tuple[ReportedBoard | None, ReportedBoard | None]]:
         """The recorded and the expected boards that differ, side by side."""
-        return list(zip_longest(self.marked("recorded"), self.marked("expected")))
+        recorded, expected = ([one for one in self.boards if one.mark == mark] for mark in ("recorded", "expected"))
+        return list(zip_longest(recorded, expected))
 
     @property
-    def wishes(self) -> str:
-        return ", ".join(self.report.wishes)
+    def recorded(self) -> list[tuple[int, int]]:
+        """The recorded boards that the rules do not demand."""
+        return [(one.white, one.black) for one in self.boards if one.mark == "recorded"]
 
     @property
     def agrees(self) -> bool:
         """Whether the round follows the rules."""
         return self.report.status is Status.AGREES
+
+
+class Picture(NamedTuple):
+    """The brackets of a demanded round in which boards differ, and the players to draw in each of them."""
+
+    card: RoundCard
+    brackets: tuple[tuple[BracketCard, frozenset[int] | None], ...]
 
 
 class FilePage(NamedTuple):
@@ -76,12 +84,14 @@ class FilePage(NamedTuple):
     report: FileReport | None
     rounds: tuple[CheckedRound, ...]
     names: dict[int, str]
-    table: TableBefore | None
+    table: Table | None
     rules: Rules | None
     about: tuple[str, ...] = ()
     """Sentences about the event: its rules, the assumptions, and possible explanations."""
     editions: str = ""
     """The table of all editions side by side, if requested."""
+    pictures: Mapping[int, Picture] = {}
+    """The pictures of the rounds that differ, by round."""
 
 
 def report_page(checked: list[CheckedFile]) -> str:
@@ -111,7 +121,31 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     about = tuple(_about(one.report, tournament))
     editions = "\n".join(side_by_side(one.report)) if one.each_edition else ""
     title = title_of(one.name, tournament.name)
-    return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, editions)
+    drawn = {found.report.number: _picture(tournament, one.report.choice.system, found) for found in rounds}
+    pictures = {number: picture for number, picture in drawn.items() if picture is not None}
+    return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, editions, pictures)
+
+
+LONGEST_DRAWING = 12
+"""The most rows of a bracket that is drawn as a whole. Of a longer one, only the players of differing boards appear."""
+
+
+def _picture(tournament: Tournament, system: System, found: CheckedRound) -> Picture | None:
+    """Return the brackets of a round that differs; None if the rules demand no other round, or another one today."""
+    demanded = {frozenset(board[:2]) for board in found.boards if board.mark != "recorded"}
+    changed = {frozenset(board[:2]) for board in found.boards if board.mark == "expected"}
+    if not changed:
+        return None
+    card = pair(tournament, found.report.number, system).card
+    if {frozenset((board.white, board.black)) for board in card.boards} - demanded:
+        return None  # wishes of the command line have changed the round
+    players = frozenset(number for board in found.boards if board.mark for number in board[:2])
+    brackets = (
+        (one, players if max(len(one.tops), len(one.others)) > LONGEST_DRAWING else None)
+        for one in card.brackets
+        if changed & {frozenset(board) for board in (*one.pairs, *((number, NOBODY) for number in one.floaters))}
+    )
+    return Picture(card, tuple(brackets))
 
 
 def checked_rounds(one: CheckedFile) -> tuple[CheckedRound, ...]:

@@ -20,7 +20,6 @@ from swisspair.terminal.streams import fitted, show, width_to_fit
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.model import Tournament
     from pairing_engine.standings.table import Standings
 
 LIST = "list"
@@ -68,7 +67,7 @@ def run(
         asked = options.codes_in(tiebreaks)
         table = standings(tournament, after, asked)
         if sheet is not None:
-            _write_sheet(sheet, name, tournament, table, crosstable=crosstable)
+            _write_sheet(sheet, name, table, crosstable=crosstable)
     except Exception as error:
         raise failure_of(error, file) from error
     if sheet == STANDARD:
@@ -78,7 +77,7 @@ def run(
     elif format_ is StandingsFormat.HTML:
         from swisspair.page.sheets import standings_page
 
-        show(standings_page(name, tournament, table))
+        show(standings_page(name, table))
     else:
         give(
             [Answer(_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
@@ -88,14 +87,14 @@ def run(
     return ExitStatus.DONE
 
 
-def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
+def _write_sheet(path: Path, file: str, table: Standings, *, crosstable: bool) -> None:
     """Write the standings as a page to print. Raises `Failure` and `BadRequest`."""
     from swisspair.page.sheets import as_printed, poster
 
     if overwritten([path], [Path(file)]) is not None:
         words = say("{path}: the answer would overwrite an input file", path=path)
         raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
-    page = poster(file, tournament, table, crosstable=crosstable)
+    page = poster(file, table, crosstable=crosstable)
     if path == STANDARD:
         show(page)
         return
