@@ -83,7 +83,7 @@ def find(
     rounds = _of_notes(event) if tournament.notes else {}
     event = event._replace(differing=tuple(number for number in differing if number not in rounds))
     causes: list[EventCause] = []
-    events = [event]
+    by_rounds: Mapping[int, RoundCause] | None = None
     while event.differing and len(causes) < MOST_FOR_EVENT:
         with effort.part(2):
             found = of_event(event)
@@ -93,20 +93,22 @@ def find(
         best = min(found, key=_by_what_is_left, default=None)
         if best is None:
             break
-        if best[0].subject is Subject.SYSTEM or best[0].differing == event.differing:
-            single = _of_rounds(event)
-            if _is_smaller(best[0], single, event.differing):
-                rounds, event = rounds | single, event._replace(differing=())
+        explains_none = best[0].differing == event.differing
+        if best[0].subject is Subject.SYSTEM or explains_none:
+            with effort.part(2):
+                by_rounds = _of_rounds(event)
+            if _is_smaller(best[0], by_rounds, event.differing):
                 break
+            together = _of_rounds(best[1]) if explains_none else None
+            if together is not None and not _explain_more(together, by_rounds, event.differing):
+                break
+            by_rounds = together
         causes.append(best[0])
         event = best[1]
-        events.append(event)
-    while event.differing and causes and event.differing == events[-2].differing:  # it explains no round
-        causes.pop()
-        events.pop()
-        event = events[-1]
+        if explains_none:
+            break
     if event.differing:
-        rounds |= _of_rounds(event)
+        rounds |= _of_rounds(event) if by_rounds is None else by_rounds
     unexplained = tuple(number for number in event.differing if number not in rounds)
     shown = {p.tpn: p.number for p in tournament.participants}
     return Causes(
@@ -114,6 +116,19 @@ def find(
         {number: _numbered(cause, shown) for number, cause in rounds.items()},
         Extent(effort.pairings, effort.stopped, effort.most, unexplained),
     )
+
+
+def _explain_more(
+    together: Mapping[int, RoundCause], alone: Mapping[int, RoundCause], differing: Sequence[int]
+) -> bool:
+    """Whether every round is explained together with a cause for the whole event, by no more causes than without it."""
+
+    def changes(causes: Mapping[int, RoundCause]) -> int:
+        return len({change for one in causes.values() for change in one.changes})
+
+    if len(together) < len(differing):
+        return False
+    return len(alone) < len(differing) or 1 + changes(together) <= changes(alone)
 
 
 def _is_smaller(cause: EventCause, single: Mapping[int, RoundCause], differing: Sequence[int]) -> bool:

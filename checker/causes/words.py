@@ -23,9 +23,7 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
     """Yield sentences about the causes for the event. A later cause is meant in addition to the earlier causes."""
     for number, cause in enumerate(causes):
-        # A cause that explains no round alone explains, together with the later causes, what all of them explain.
-        still = cause.differing if set(differing) - set(cause.differing) else causes[-1].differing
-        explained = [one for one in differing if one not in still]
+        explained = [one for one in differing if one not in cause.differing]
         # Another edition is already named in the table of editions, unless it is the second cause.
         if cause.subject is not Subject.EDITION or number:
             yield _event_cause(cause, explained, beside=number > 0)
@@ -33,7 +31,11 @@ def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]
 
 
 def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -> str:
-    numbers, words = rounds(explained), say(cause.words)
+    numbers, words = rounds(explained or cause.differing), say(cause.words)
+    if not explained:
+        return say(
+            "{rounds} would be explained if {words}, and if the changes below were made", rounds=numbers, words=words
+        )
     if beside:
         would = say_many(
             "{rounds} would be explained if, in addition, {words}",

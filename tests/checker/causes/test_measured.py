@@ -127,3 +127,16 @@ def test_the_true_cause_is_offered_and_every_offer_proved(kind: str) -> None:
     assert one.unproved == ()
     assert one.offered, one.words
     assert one.first or kind in UNDECIDED, one.words
+
+
+@pytest.mark.parametrize("seed", [2, 14, 19])
+def test_another_initial_colour_and_boards_of_round_1_are_found_together(seed: int) -> None:
+    """The initial-colour alone explains no round; with two boards made by hand it explains round 1."""
+    altered = KINDS["another initial-colour, and two boards exchanged"](seed, PLAYERS[seed * 7 % len(PLAYERS)])
+    report = check(altered.event)
+    found = judged("both", seed, altered, report)
+    assert found.first, found.words
+    (cause,) = report.causes
+    assert cause.differing == report.differing_rounds == (1,)
+    heading = f"round 1 would be explained if {cause.words}, and if the changes below were made"
+    assert heading in str(report)

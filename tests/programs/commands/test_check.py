@@ -453,6 +453,8 @@ def test_a_cause_is_a_hypothesis(check: Call, name: str, number: int, words: str
 
 SLIPS = {
     "typed-0": "4 Player4 (1.0) in round 2 were typed the wrong way round: all boards of rounds 2, 3 and 5 would",
+    "typed-1": "6 Player6 (1.0) in round 2 were typed the wrong way round: all boards of rounds 2, 3 and 5 would",
+    "typed-2": "2 Player2 (2.0) in round 4 were typed the wrong way round: all boards of rounds 4 to 6 would",
     "typed-3": "19 Player19 (2.5) in round 2 were typed the wrong way round: all boards of rounds 2 to 4 and 7 would",
     "two-initial-swap-1": "round 1 would be explained if the initial-colour was White, although the file says Black:",
     "two-same-round-1": "were made by hand: all other boards would then agree, except for the colours of 7 Pl",
@@ -465,6 +467,13 @@ SLIPS = {
 @pytest.mark.parametrize("name", SLIPS)
 def test_one_slip_explains_all_its_rounds(check: Call, name: str) -> None:
     assert SLIPS[name] in check(FIXTURES / "cases" / "truth4" / f"{name}.trf").output
+
+
+def test_another_initial_colour_comes_before_a_moved_number_that_nobody_can_tell_from_it(check: Call) -> None:
+    """Round 1 has the colours of the opposite initial-colour. No move that other rounds refute is offered."""
+    output = check(FIXTURES / "cases" / "truth4" / "moved-4.trf").output
+    assert "if the initial-colour was Black, although the file says White: all rounds would then agree" in output
+    assert "or if" not in output
 
 
 def test_an_agreeing_round_refutes_a_cause(check: Call) -> None:
