@@ -54,7 +54,7 @@ def seat(page: Page, pairs: list[list[int]]) -> None:
 
 def judge(page: Page) -> str:
     page.click("[data-key=check-pairs]")
-    return page.inner_text("[data-key=verdict]")
+    return str(page.inner_text("[data-key=verdict]"))
 
 
 def test_an_exercise_is_right_by_its_own_solution_and_counts_once(page: Page) -> None:
