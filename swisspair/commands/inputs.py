@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.streams import DASH, standard_input
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
             else:
                 found.append(source)
     if not found:
-        raise Failure(
-            ExitStatus.BAD_REQUEST, say("no tournament report file was found in {paths}", paths=", ".join(files))
-        )
+        raise refused("no tournament report file was found in {paths}", paths=", ".join(files))
     return found, passed_over
 
 
@@ -50,12 +48,11 @@ def only_one(file: str) -> str | Source:
     found, _ = given([file])
     if len(found) == 1:
         return found[0]
-    words = say(
+    raise refused(
         "{file}: found {number} tournaments, expected one; give a file that contains only one tournament",
         file=one_line(file),
         number=len(found),
     )
-    raise Failure(ExitStatus.BAD_REQUEST, words)
 
 
 def _holds_many(file: str) -> bool:
@@ -78,8 +75,7 @@ def path_of(one: str | Source) -> Path:
 def own_path(one: str | Source) -> Path:
     """Return the path of an input that can be replaced. Raises `Failure` for standard input, and inside an archive."""
     if is_standard_input(one) or not isinstance(one, str):
-        words = say("{name}: only a file of its own can be replaced: use --output FILE", name=one_line(name_of(one)))
-        raise Failure(ExitStatus.BAD_REQUEST, words)
+        raise refused("{name}: only a file of its own can be replaced: use --output FILE", name=one_line(name_of(one)))
     return Path(one)
 
 

@@ -160,11 +160,11 @@ def _give_all(
 def _check_target(files: Sequence[object], target: Target, scores: Sequence[str]) -> None:
     in_line = target.format_ is not None and FORMS[target.format_].follows and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
-        raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
+        raise refused("several files need --output-dir, or --format jsonl or csv")
     if len(files) > 1 and target.documents:
         raise refused("--{what} takes only one file", what=next(iter(target.documents)))
     if target.output is not None and target.output_dir is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
+        raise refused("--output and --output-dir cannot be used together")
     to_standard = target.output_dir is None and target.output in (None, STANDARD)
     in_lines = target.format_ in (RoundFormat.JSON, RoundFormat.JSONL, RoundFormat.CSV)
     if target.format_ is not None and to_standard and in_lines and STANDARD in target.documents.values():
@@ -172,7 +172,7 @@ def _check_target(files: Sequence[object], target: Target, scores: Sequence[str]
             "standard output can take either --format {format} or a page, but not both", format=target.format_.value
         )
     if scores and target.format_ not in (RoundFormat.ACCOUNT, RoundFormat.CARD):
-        raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))
+        raise refused("--brackets needs --format account or card")
 
 
 def answer_for(file: str | Source, task: Task) -> FileAnswer:
@@ -291,8 +291,7 @@ def _format(target: Target) -> RoundFormat:
     """Return the requested format. The default is a table on a terminal, and pairs elsewhere."""
     if target.format_ is RoundFormat.TABLE and target.to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
-        words = say("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
-        raise Failure(ExitStatus.BAD_REQUEST, words)
+        raise refused("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
     return target.format_ or (RoundFormat.PAIRS if target.to_file or not is_terminal(sys.stdout) else RoundFormat.TABLE)
 
 
@@ -310,13 +309,9 @@ def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> li
             files_only.append(backup_of(write_back))
             outputs.append(backup_of(write_back))
     if (path := overwritten(outputs, inputs)) is not None:
-        raise Failure(
-            ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would overwrite an input file", path=path))
-        )
+        raise refused("{path}: the answer would overwrite an input file", path=path)
     if (path := written_twice(files_only)) is not None:
-        raise Failure(
-            ExitStatus.BAD_REQUEST, one_line(say("{path}: two answers would be written to this file", path=path))
-        )
+        raise refused("{path}: two answers would be written to this file", path=path)
     return targets
 
 
@@ -329,13 +324,12 @@ def _by_name(files: list[str | Source], target: Target, form: RoundFormat) -> li
         name = name_of(file)
         path = target.output_dir / f"{_stem(file)}{FORMS[form].suffix}"
         if path in targets:
-            words = say(
+            raise refused(
                 "the answers for {target} and {file} would both be written to {path}: pair them one by one",
                 target=targets[path],
                 file=name,
                 path=path,
             )
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         targets[path] = name
     return list(targets)
 

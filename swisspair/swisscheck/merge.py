@@ -12,10 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any, BinaryIO
 
-from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, refused
 from swisspair.swisscheck.lines import Summary
 from swisspair.swisscheck.render import summary_of, without_report
 from swisspair.swisscheck.shards import Shard, shard_in
@@ -143,17 +142,15 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
     shard = shard_in(value["shard"]) if "shard" in value else None
     last = max(places, default=0)
     if listed is not None and max(last, summary.files) > listed:
-        words = say(
+        raise refused(
             "{path}: one line reports file number {place}, but the list has only {listed} files",
             path=part.path,
             place=max(last, summary.files),
             listed=listed,
         )
-        raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
     other = None if shard is None else next((place for place in places if not shard.has(place)), None)
     if other is not None:
-        words = say("{path}: file {place} is not in shard {shard}", path=part.path, place=other, shard=shard)
-        raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+        raise refused("{path}: file {place} is not in shard {shard}", path=part.path, place=other, shard=shard)
     return Part(part.path, summary, shard, listed, whole=True)
 
 
@@ -220,10 +217,7 @@ def _lines(paths: Sequence[Path], index: LineIndex) -> Iterator[tuple[str, Place
         line = file.readline(LONGEST + 1)
         told = next(lines_told(io.BytesIO(line), paths[part]), None)
         if told is None or told.summary is not None:
-            raise Failure(
-                ExitStatus.BAD_REQUEST,
-                one_line(say("{path}: the file has changed while it was in use", path=paths[part])),
-            )
+            raise refused("{path}: the file has changed while it was in use", path=paths[part])
         yield line.decode(), told
 
 

@@ -10,10 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import refused
 from swisspair.swisscheck.lines import Listed, Summary
 from swisspair.swisscheck.told_lines import PlacedLine, lines_told
 from swisspair.terminal.opening import LONGEST_NAME, bounded_lines, is_packed, opened
@@ -48,10 +47,7 @@ def shard_in(text: str) -> Shard:
     """
     found = re.fullmatch(r"(\d{1,9})/(\d{1,9})", text)
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
-        raise Failure(
-            ExitStatus.BAD_REQUEST,
-            say("--shard: found {text!r}, expected a shard such as 17/1000 (the 17th of 1000)", text=text),
-        )
+        raise refused("--shard: found {text!r}, expected a shard such as 17/1000 (the 17th of 1000)", text=text)
     return Shard(int(found[1]), int(found[2]))
 
 
@@ -95,15 +91,13 @@ class Earlier:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
         self._names = array("I")  # the checksum of the name at each place; 0 if the file is not finished
         if address_of(path) is not None or is_packed(path):
-            words = say("{path}: --resume needs a file on this machine that is not packed", path=shown_path(path))
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+            raise refused("{path}: --resume needs a file on this machine that is not packed", path=shown_path(path))
         if not path.exists():
             return
         if not path.is_file():
-            words = say(
+            raise refused(
                 "{path}: not a regular file; --resume needs one, because it may have to shorten the file", path=path
             )
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         with path.open("rb") as file:
             for told in lines_told(file, path):
                 if told.summary is None:
@@ -115,8 +109,7 @@ class Earlier:
         if missing > 0:
             self._names.frombytes(bytes(self._names.itemsize * (missing + told.place // 8)))
         if self._names[told.place]:
-            words = say("{path}: place {place} of the list occurs twice", path=self.path, place=told.place)
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+            raise refused("{path}: place {place} of the list occurs twice", path=self.path, place=told.place)
         self._names[told.place] = _sum_of(told.value["file"])
         self.last = max(self.last, told.place)
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
@@ -125,26 +118,24 @@ class Earlier:
         """Whether the interrupted run has finished a file. Raises `Failure` if its list differs at this place."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
-            words = say(
+            raise refused(
                 "{path} belongs to a different list of files: file number {place} of that list was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,
             )
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         return bool(found)
 
     def check_end(self, listed: int) -> None:
         """Raise `Failure` if a line refers to a place beyond the end of the list."""
         if self.last > listed:
-            words = say(
+            raise refused(
                 "{path} belongs to a different list of files: it reports file number {place}, but "
                 "this list has only {listed} files",
                 path=self.path,
                 place=self.last,
                 listed=listed,
             )
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
 
 
 def _sum_of(name: str) -> int:

@@ -14,7 +14,7 @@ from pairing_engine.answers.contract import stated
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.statuses import INTERRUPTED, ExitStatus, Failure
+from swisspair.statuses import INTERRUPTED, refused
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
 from swisspair.swisscheck.render import summary_of, value_of
@@ -57,7 +57,7 @@ class Run:
         sources = listed_files(which.paths, which.files_from)
         first = list(islice(sources, 2))
         if telling.write_back is not None and len(first) != 1:
-            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back takes only one file"))
+            raise refused("--write-back takes only one file")
         self.alone = len(first) < 2
         self._sources = chain(first, sources)
         self._headed = False
@@ -101,10 +101,9 @@ class Run:
             warn(say("swisscheck: skipped, because they are not tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.which.is_part)):
             where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
-            words = say(
+            raise refused(
                 "no tournament report file was found in {paths}", paths=words_of_rest([*map(shown_path, where)])
             )
-            raise Failure(ExitStatus.BAD_REQUEST, words)
         pages = _pages(self.kept, self.telling) if whole else []
         _put([page for page in pages if page[0] != STANDARD])  # write the pages before success is reported
         if format_ is Format.TEXT:
@@ -222,33 +221,28 @@ def _put(files: Sequence[tuple[Path, str]]) -> None:
 
 def _check(which: Which, telling: Telling) -> None:
     if which.files_from == STANDARD and STANDARD in which.paths:
-        raise Failure(ExitStatus.BAD_REQUEST, say("standard input cannot be both a list of files and a file"))
+        raise refused("standard input cannot be both a list of files and a file")
     if telling.html is not None and overwritten([telling.html], which.paths) is not None:
-        words = say("{path}: the page would overwrite an input file", path=shown_path(telling.html))
-        raise Failure(ExitStatus.BAD_REQUEST, words)
+        raise refused("{path}: the page would overwrite an input file", path=shown_path(telling.html))
     if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
-        words = say("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
-        raise Failure(ExitStatus.BAD_REQUEST, words)
+        raise refused("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
     if telling.format_ is not Format.TEXT and STANDARD in (telling.html, telling.write_back):
-        words = say(
+        raise refused(
             "standard output can take either --format {format} or a page, but not both", format=telling.format_.value
         )
-        raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
     if telling.format_ is Format.JSON and (which.files_from is not None or which.is_part or only_some):
-        words = say(
+        raise refused(
             "--format {format} needs PATHs and shows the complete output; for "
             "a list, a shard or partial output, use text or jsonl",
             format=telling.format_.value,
         )
-        raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
     if telling.format_ is not Format.JSONL:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--resume continues JSON lines, so it needs --format jsonl"))
+        raise refused("--resume continues JSON lines, so it needs --format jsonl")
     if only_some:
-        words = say(
+        raise refused(
             "--resume needs a line for every file: leave out --only-differing and --summary here, "
             "and use them later with --merge"
         )
-        raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -8,10 +8,9 @@ from typing import Any, NoReturn
 
 from pairing_engine.answers.conforming import fault_in
 from pairing_engine.facts.bounded import json_in
-from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import refused
 from swisspair.swisscheck.checked_file import Figures
 from swisspair.swisscheck.lines import ZERO, Summary, counts_in, summary_in
 from swisspair.terminal.opening import HasLines, bounded_lines
@@ -106,10 +105,9 @@ def _faults(value: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _refuse(path: Path, number: int, fault: str) -> NoReturn:
-    words = say(
+    raise refused(
         "{path}: line {number}: expected a line of swisscheck --format jsonl ({fault})",
         path=shown_path(path),
         number=number,
         fault=fault,
     )
-    raise Failure(ExitStatus.BAD_REQUEST, one_line(words))

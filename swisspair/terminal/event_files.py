@@ -7,8 +7,7 @@ from pathlib import Path
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
@@ -25,8 +24,7 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
     """Raise `Failure` if an output file already exists, unless it is an input file or overwriting is allowed."""
     if path == STANDARD or force or not is_there(path) or overwritten([path], inputs) is not None:
         return
-    words = say("{path}: this file exists already; --force overwrites it", path=one_line(shown_path(path)))
-    raise Failure(ExitStatus.BAD_REQUEST, words)
+    raise refused("{path}: this file exists already; --force overwrites it", path=one_line(shown_path(path)))
 
 
 def backup_of(path: Path) -> Path:
@@ -65,8 +63,7 @@ def write_event(
 def check_backup(path: Path, inputs: Iterable[Path]) -> None:
     """Raise `Failure` if the backup of a file would overwrite an input."""
     if is_there(path) and overwritten([backup_of(path)], inputs) is not None:
-        words = say("{path}: the answer would overwrite an input file", path=one_line(shown_path(backup_of(path))))
-        raise Failure(ExitStatus.BAD_REQUEST, words)
+        raise refused("{path}: the answer would overwrite an input file", path=one_line(shown_path(backup_of(path))))
 
 
 def in_format_of(path: Path, text: str) -> str:

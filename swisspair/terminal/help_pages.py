@@ -10,10 +10,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from pairing_engine.facts.shown import one_line
 from pairing_engine.language import ENGLISH, language, languages, marked, say
 from pairing_engine.values import NOTHING
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import Failure, refused
 from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, grouped, parameters_of
 from swisspair.terminal.command_line import Parameter as Declared
 
@@ -201,4 +200,4 @@ def in_words(sentence: str) -> str:
 def usage_failure(error: Any, name: str) -> Failure:
     """Return the failure for a wrong option, with a message that points to the help page."""
     usage = in_words(error.format_message()) or say("no arguments were given")
-    return Failure(ExitStatus.BAD_REQUEST, one_line(say("{name}: {usage} (see {name} --help)", name=name, usage=usage)))
+    return refused("{name}: {usage} (see {name} --help)", name=name, usage=usage)

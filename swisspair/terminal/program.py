@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.language import marked, say
-from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption, stranger, words_of
+from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption, refused, stranger, words_of
 from swisspair.terminal.command_line import AS_JSON, asks_for, plain_call
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.screen import heartbeat
@@ -146,8 +146,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
             words = f"{error.filename or name}: {say(error.strerror or str(error))}"
             return Failure(ExitStatus.NO_ACCESS, one_line(words))
         case UnknownEncoding():
-            words = say("--encoding: {error}; use utf-8, cp1252, latin-1, ...", error=error)
-            return Failure(ExitStatus.BAD_REQUEST, words)
+            return refused("--encoding: {error}; use utf-8, cp1252, latin-1, ...", error=error)
         case _:
             return _of_a_bug(error, name)
 

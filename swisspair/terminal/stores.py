@@ -15,7 +15,7 @@ from typing import Any
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import Failure, refused
 
 PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "file": ""}
 """The supported address schemes. Each scheme needs its package in addition to fsspec."""
@@ -43,10 +43,9 @@ def address_of(path: Path | str) -> str | None:
     address = f"{scheme}://{'/' if scheme == 'file' else ''}{match[2]}"
     if scheme in _WEB:
         shown = one_line(without_key(address))
-        words = say(
+        raise refused(
             "{address}: web addresses are not read; pipe the file: curl {address} | swisscheck -", address=shown
         )
-        raise Failure(ExitStatus.BAD_REQUEST, words)
     return address if scheme in PACKAGES else None
 
 
@@ -194,11 +193,10 @@ class _TellsItself(OSError):
 def _missing(address: str, error: ImportError) -> Failure:
     scheme = address.partition(":")[0]
     packages = " ".join(("'swisspair-fide[cluster]'", PACKAGES[scheme])).strip()
-    words = say(
+    return refused(
         "{address}: {scheme}:// needs packages that are not installed ({error}): pip install {packages}",
         address=address,
         scheme=scheme,
         error=error,
         packages=packages,
     )
-    return Failure(ExitStatus.BAD_REQUEST, one_line(words))

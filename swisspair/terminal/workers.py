@@ -29,7 +29,7 @@ from typing import Any, ParamSpec, TypeVar
 from pairing_engine import __version__
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.jobs import collect_less_often
 
 P = ParamSpec("P")
@@ -294,15 +294,15 @@ def connected(address: str) -> Iterator[Crew]:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ImportError as error:
-        words = say("--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'", error=error)
-        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+        raise refused(
+            "--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'", error=error
+        ) from None
     if re.search(r":[0-9]{1,5}/?$", address) is None and "://" not in address.replace("tcp://", "").replace(
         "tls://", ""
     ):
-        words = say(
+        raise refused(
             "--cluster: {address} has no port; expected an address such as tcp://scheduler:8786", address=address
         )
-        raise Failure(ExitStatus.BAD_REQUEST, words)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
@@ -348,15 +348,14 @@ def _check_versions(client: Any) -> None:
             kind=type(error).__name__,
             error=error,
         )
-        raise Failure(ExitStatus.BAD_REQUEST, say("{words}; install swisspair on that worker", words=words)) from None
+        raise refused("{words}; install swisspair on that worker", words=words) from None
     if not versions:
         raise Failure(ExitStatus.NO_ACCESS, say("--cluster: the scheduler has no workers"))
     other = {worker: version for worker, version in versions.items() if version != __version__}
     for worker, version in sorted(other.items()):
-        words = say(
+        raise refused(
             "--cluster: worker {worker} has swisspair {version}, but this is {ours}: install the same version",
             worker=worker,
             version=version,
             ours=__version__,
         )
-        raise Failure(ExitStatus.BAD_REQUEST, words)

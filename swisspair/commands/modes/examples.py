@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say, say_many
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, TextOrJson
@@ -41,10 +41,7 @@ def one(
 
     found = about_article(article, _known(system, edition))
     if not found:
-        raise Failure(
-            ExitStatus.BAD_REQUEST,
-            say("there is no example of {article}; swisspair --examples lists the articles", article=article),
-        )
+        raise refused("there is no example of {article}; swisspair --examples lists the articles", article=article)
     if number > len(found):
         raise Failure(
             ExitStatus.BAD_REQUEST,

@@ -21,7 +21,7 @@ from pairing_engine.generator.rounds import one_amount, per_round
 from pairing_engine.language import marked, say
 from pairing_engine.systems.choice import choose, kind_asked_for
 from pairing_engine.values import NamedTuple, replace
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.event_files import in_format_of, seed_by_lot, text_of
@@ -197,10 +197,7 @@ def write_events(plan: Plan, series: GeneratorOptions, work: options.Work, input
                 continue
             path = _path_of(event, name, series)
             if overwritten([series.output or path], inputs) is not None:
-                raise Failure(
-                    ExitStatus.BAD_REQUEST,
-                    one_line(say("{path}: the tournament would overwrite an input file", path=path)),
-                )
+                raise refused("{path}: the tournament would overwrite an input file", path=path)
             put(path, event.text)
             if not work.quiet:
                 _warn_of_end(event, path)
@@ -268,14 +265,11 @@ def _ranked(event: Tournament, stated: str | None) -> Tournament:
 
 def _check(series: GeneratorOptions) -> None:
     if (series.output is None) == (series.output_dir is None):
-        raise Failure(ExitStatus.BAD_REQUEST, say("--generate needs either --output FILE or --output-dir DIR"))
+        raise refused("--generate needs either --output FILE or --output-dir DIR")
     if series.lines and (series.output is None or series.output.suffix.lower() == ARCHIVE):
-        raise Failure(
-            ExitStatus.BAD_REQUEST, say("--format jsonl needs --output FILE, or --output - for standard output")
-        )
+        raise refused("--format jsonl needs --output FILE, or --output - for standard output")
     if series.output is not None and series.number > 1 and not (series.lines or holds_many(series.output)):
-        words = say("several tournaments need --output-dir, or --output with a file name that ends in .zip or .jsonl")
-        raise Failure(ExitStatus.BAD_REQUEST, words)
+        raise refused("several tournaments need --output-dir, or --output with a file name that ends in .zip or .jsonl")
 
 
 ARCHIVE, LINES = ".zip", ".jsonl"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
@@ -91,8 +91,7 @@ def _day(date: str | None) -> str:
     try:
         day = datetime.date.today() if date is None else datetime.date.fromisoformat(date.replace("/", "-"))
     except ValueError:
-        words = say("--date: found {date!r}, expected a day such as 2026-11-19", date=date)
-        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+        raise refused("--date: found {date!r}, expected a day such as 2026-11-19", date=date) from None
     return f"{day:%Y/%m/%d}"
 
 

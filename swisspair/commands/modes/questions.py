@@ -23,7 +23,7 @@ from pairing_engine.under_way import bounded
 from pairing_engine.values import NamedTuple
 from swisspair.commands.inputs import UNDER_WAY, read_file, told_apart
 from swisspair.commands.modes import MODES
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.opening import read_bounded
@@ -163,8 +163,7 @@ def feasible(
     questions, file = told_apart(arguments, _NUMBER.pattern, MODES["feasible"].takes)
     for question in questions:
         if re.fullmatch(_NUMBER, question) is None:
-            words = say("found {question!r}, expected a number of rounds, such as 3", question=question)
-            raise Failure(ExitStatus.BAD_REQUEST, words)
+            raise refused("found {question!r}, expected a number of rounds, such as 3", question=question)
     try:
         file, tournament = read_file(file, reading.how(system), quiet=quiet)
         answers = [feasible_rounds(tournament, int(number), system, edition, **wishes.asked) for number in questions]

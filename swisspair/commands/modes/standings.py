@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer
-from pairing_engine.facts.shown import columns, csv_lines, one_line
+from pairing_engine.facts.shown import columns, csv_lines
 from pairing_engine.language import say
 from swisspair.commands.inputs import read_file
 from swisspair.commands.modes.questions import give
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
@@ -59,7 +59,7 @@ def run(
         return ExitStatus.DONE
     if not file:
         name = "swisspair --standings"
-        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'FILE'. (see {name} --help)", name=name))
+        raise refused("{name}: Missing argument 'FILE'. (see {name} --help)", name=name)
     from pairing_engine.standings.table import standings
 
     try:
@@ -92,8 +92,7 @@ def _write_sheet(path: Path, file: str, table: Standings, *, crosstable: bool) -
     from swisspair.page.sheets import as_printed, poster
 
     if overwritten([path], [Path(file)]) is not None:
-        words = say("{path}: the answer would overwrite an input file", path=path)
-        raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+        raise refused("{path}: the answer would overwrite an input file", path=path)
     page = poster(file, table, crosstable=crosstable)
     if path == STANDARD:
         show(page)
