@@ -74,7 +74,7 @@ def path_of(one: str | Source) -> Path:
 
 def own_path(one: str | Source) -> Path:
     """Return the path of an input that can be replaced. Raises `Failure` for standard input, and inside an archive."""
-    if is_standard_input(one) or not isinstance(one, str):
+    if one == DASH or not isinstance(one, str):
         raise refused("{name}: only a file of its own can be replaced: use --output FILE", name=one_line(name_of(one)))
     return Path(one)
 
@@ -84,10 +84,6 @@ def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
     if isinstance(one, str):
         return standard_input() if one == DASH else Path(one)
     return one.read()
-
-
-def is_standard_input(one: str | Source) -> bool:
-    return one == DASH
 
 
 def is_named_here(one: str | Source) -> bool:

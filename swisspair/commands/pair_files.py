@@ -25,7 +25,6 @@ from swisspair.commands.inputs import (
     given,
     is_named_here,
     is_read_once,
-    is_standard_input,
     name_of,
     path_of,
 )
@@ -36,7 +35,7 @@ from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
-from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
+from swisspair.terminal.streams import DASH, can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import (
     STANDARD,
     Replacement,
@@ -50,7 +49,6 @@ from trf import Adjustment, examine
 from trf.event.game_table import unknown_symbols
 
 if TYPE_CHECKING:
-    from pairing_engine.changes.presence import WhoPlays
     from swisspair.terminal.sources import Source
 
 
@@ -185,7 +183,11 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
         found = examine(content if data is None else data, name=name, **task.reading)
         adjustments = found.adjustments
         symbols = tuple(unknown_symbols(found.file))
-        tournament = _as_asked(found.tournament, how.presence.asked, how.round_)
+        tournament, who = found.tournament, how.presence.asked
+        if who is not None:
+            from pairing_engine.changes.presence import as_asked
+
+            tournament = as_asked(tournament, who, how.round_)
         if how.round_ is None:
             _ask_for_one_more(tournament)
         asked, options = how.wishes.asked, (how.system, how.edition)
@@ -336,18 +338,10 @@ def _by_name(files: list[str | Source], target: Target, form: RoundFormat) -> li
 
 def _stem(file: str | Source) -> str:
     """Choose the file name for an answer, without a suffix. Names from archives are made portable."""
-    if is_standard_input(file):
+    if file == DASH:
         return "standard-input"
     stem = Path(name_of(file)).stem
     return stem if is_named_here(file) else portable(stem)
-
-
-def _as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -> Tournament:
-    if who is None:
-        return tournament
-    from pairing_engine.changes import presence
-
-    return presence.as_asked(tournament, who, number)
 
 
 def _ask_for_one_more(tournament: Tournament) -> None:
@@ -366,33 +360,20 @@ def _ask_for_one_more(tournament: Tournament) -> None:
         )
 
 
-def _remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) -> tuple[str, ...]:
-    return (
-        *cautions(tournament),
-        *_of_wishes(paired),
-        *(_attendance(tournament, paired) if attendance else ()),
-        *_not_heard_of(tournament, paired),
-    )
+def _remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) -> Iterator[str]:
+    """Yield remarks about doubtful facts, wishes, absences, and players who have no entry in the previous round."""
+    yield from cautions(tournament)
+    if paired.wished is not None:
+        from pairing_engine.answers.wishes import as_lines
 
+        yield from map(one_line, as_lines(paired.wished))
+    is_next = paired.number == len(tournament.rounds) + 1 > 1
+    if not (attendance or is_next):
+        return
+    from pairing_engine.changes.presence import in_words, not_heard_of, who_plays
 
-def _attendance(tournament: Tournament, paired: PairedRound) -> Iterator[str]:
-    from pairing_engine.changes.presence import who_plays
-
-    return who_plays(tournament, paired.number)
-
-
-def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """Return a remark about each paired participant who has no entry in the previous round."""
-    if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
-        return ()
-    from pairing_engine.changes.presence import in_words, not_heard_of
-
-    return tuple(in_words(one, paired.number) for one in not_heard_of(tournament) if one.tpn not in paired.absent)
-
-
-def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
-    if paired.wished is None:
-        return ()
-    from pairing_engine.answers.wishes import as_lines
-
-    return tuple(one_line(line) for line in as_lines(paired.wished))
+    if attendance:
+        yield from who_plays(tournament, paired.number)
+    if is_next:
+        others = (one for one in not_heard_of(tournament) if one.tpn not in paired.absent)
+        yield from (in_words(one, paired.number) for one in others)

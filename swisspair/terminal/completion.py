@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus
-from swisspair.terminal.command_line import HELP_FLAGS, parameters_of
+from swisspair.terminal.command_line import HELP_FLAGS, Parameter, parameters_of
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
@@ -41,10 +41,10 @@ def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> No
         warn(words)
         sys.exit(ExitStatus.BAD_REQUEST)
     if request == "source":
-        _end(script(shell, name, variable))
+        _end(SCRIPTS[shell].format(name=name, variable=variable))
     typed, unfinished = typed_line()
     found = candidates(typed, unfinished, list(modes), work_of)
-    if only_asks():
+    if "_COMPLETE_ONLY_ASKS" in os.environ:  # the fish shell only asks whether there are candidates
         sys.exit(ExitStatus.DONE if found else 1)
     _end(answer(shell, found))
 
@@ -60,7 +60,7 @@ def candidates(
 ) -> list[Candidate]:
     """Return the words that fit at the cursor. The list is empty where a file name or free text is expected."""
     work, rest = work_of(typed)
-    options = list(options_of(work))
+    options = [one for one in parameters_of(work) if one.flags]
     flag, equals, value = unfinished.partition("=")
     if equals:
         return [Candidate(f"{flag}={word}") for word in _values(_awaiting(options, [flag]), value)]
@@ -75,46 +75,25 @@ def candidates(
     return found
 
 
-class CompletedOption(NamedTuple):
-    """An option of a program. If ``values`` is empty, any value is allowed."""
-
-    flags: tuple[str, ...]
-    words: str
-    is_flag: bool
-    is_repeated: bool
-    values: tuple[str, ...]
+def _values_of(kind: Any) -> list[str]:
+    return [str(one.value) for one in kind] if issubclass(kind, Enum) else []
 
 
-def options_of(work: Callable[..., object]) -> Iterator[CompletedOption]:
-    """Yield the options of a program, with allowed values from its parameter types."""
-    for one in parameters_of(work):
-        if one.flags:
-            flags = tuple(flag for flag, _ in one.flags)
-            yield CompletedOption(
-                flags, say(one.said.help), one.kind is bool, one.is_repeated, tuple(_values_of(one.kind))
-            )
-
-
-def _values_of(kind: Any) -> Iterator[str]:
-    if issubclass(kind, Enum):
-        yield from (str(one.value) for one in kind)
-
-
-def _awaiting(options: Sequence[CompletedOption], words: Sequence[str]) -> CompletedOption | None:
+def _awaiting(options: Sequence[Parameter], words: Sequence[str]) -> Parameter | None:
     """Return the option whose value comes next; None if there is no such option."""
     last = words[-1] if words and "--" not in words else ""
-    return next((one for one in options if last in one.flags and not one.is_flag), None)
+    return next((one for one in options if (last, None) in one.flags), None)
 
 
-def _values(option: CompletedOption | None, unfinished: str) -> list[str]:
-    return [] if option is None else [word for word in option.values if word.startswith(unfinished)]
+def _values(option: Parameter | None, unfinished: str) -> list[str]:
+    return [] if option is None else [word for word in _values_of(option.kind) if word.startswith(unfinished)]
 
 
-def _flags(options: Sequence[CompletedOption], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
+def _flags(options: Sequence[Parameter], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
     """Yield the options that are still allowed at the cursor."""
     for one in options:
-        if one.is_repeated or not set(one.flags) & set(words):
-            yield from (Candidate(flag, one.words) for flag in one.flags if flag.startswith(unfinished))
+        if one.is_repeated or not any(flag in words for flag, _ in one.flags):
+            yield from (Candidate(flag, say(one.said.help)) for flag, _ in one.flags if flag.startswith(unfinished))
     if HELP_FLAGS[-1].startswith(unfinished):
         yield Candidate(HELP_FLAGS[-1], say("Show this message and exit."))
 
@@ -168,10 +147,6 @@ class Candidate(NamedTuple):
     words: str = ""
 
 
-def script(shell: str, name: str, variable: str) -> str:
-    return SCRIPTS[shell].format(name=name, variable=variable)
-
-
 def typed_line() -> tuple[list[str], str]:
     """Return the words before the cursor without the program, and the possibly empty word at the cursor.
 
@@ -210,11 +185,6 @@ def answer(shell: str, candidates: Sequence[Candidate]) -> str:
         case _:
             lines = (one.word for one in candidates)
     return "".join(f"{line}\n" for line in lines)
-
-
-def only_asks() -> bool:
-    """Whether the fish shell only asks whether there are candidates."""
-    return "_COMPLETE_ONLY_ASKS" in os.environ
 
 
 _AWKWARD = {'"': '""', "'": "''", "$": "\\$", "`": "\\`", ":": "\\\\:"}
