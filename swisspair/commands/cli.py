@@ -24,7 +24,7 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
     rest, asked = _asked_for(arguments, known)
     if len(asked) == 1:
         flag = asked.pop()
-        run(modes.load(known[flag]).run, f"{NAME} {flag}", rest, statuses())
+        run(modes.MODES[known[flag]].run, f"{NAME} {flag}", rest, statuses())
     run(_without_mode(arguments, known, asked), NAME, _for_first_page(arguments), _epilog(), _first_page)
 
 
@@ -62,10 +62,10 @@ def complete_own() -> NoReturn:
     def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
         rest, asked = _asked_for(words, known)
         if len(asked) == 1:
-            return modes.load(known[asked.pop()]).run, rest
+            return modes.MODES[known[asked.pop()]].run, rest
         return _without_mode(words, known, asked), rest
 
-    complete(NAME, [(flag, modes.load(name).words) for flag, name in known.items()], meant)
+    complete(NAME, [(flag, modes.MODES[name].words) for flag, name in known.items()], meant)
 
 
 def statuses() -> str:
@@ -150,4 +150,4 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
 
 
 def _options(names: Iterable[str]) -> set[str]:
-    return {flag for name in names for one in parameters_of(modes.load(name).run) for flag, _ in one.flags}
+    return {flag for name in names for one in parameters_of(modes.MODES[name].run) for flag, _ in one.flags}

@@ -176,16 +176,19 @@ def _kind_of(path: Path) -> str:
 
 
 def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
-    """Yield the file itself, or its members."""
-    match _kind_of(path):
-        case ".zip":
-            yield from _in_archive(path)
-        case ".tar":
-            yield from _in_tar(path)
-        case ".jsonl":
-            yield from _in_lines(path, certain=certain)
-        case _:
-            yield Source(path, None, certain or _is_certain(unpacked_name(path.name)))
+    """Yield the file itself, or its members; an unreadable file has a fault."""
+    try:
+        match _kind_of(path):
+            case ".zip":
+                yield from _in_archive(path)
+            case ".tar":
+                yield from _in_tar(path)
+            case ".jsonl":
+                yield from _in_lines(path, certain=certain)
+            case _:
+                yield Source(path, None, certain or _is_certain(unpacked_name(path.name)))
+    except OSError as error:
+        yield Source(path, None, certain=True, fault=error.strerror or str(error))
 
 
 def _in_directory(path: Path) -> Iterator[Source]:
@@ -233,37 +236,51 @@ def _kind(entry: os.DirEntry[str]) -> str:
 
 def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
     """Yield the tournaments in a file of JSON lines, or the file itself if its first line contains none."""
-    try:
-        for place in _places(path):
-            if not (place.is_event or place.offset):
+    with opened(path) as file:
+        for number in count(1):
+            offset = file.tell()
+            line = file.readline(LONGEST)
+            if not line:
+                return
+            event = _event_in(line)
+            if event is None and not offset:
                 yield Source(path, None, certain)
                 return
-            fault = "" if place.is_event else say("is not a line of JSON with a tournament")
-            yield Source(path, place.name, True, fault, place.offset)
-    except OSError as error:
-        yield Source(path, None, certain=True, fault=error.strerror or str(error))
+            fault = "" if event is not None else say("is not a line of JSON with a tournament")
+            name = event.name if event is not None else ""
+            yield Source(path, name or say("line {number}", number=number), True, fault, offset)
 
 
-def _in_archive(path: Path) -> list[Source]:
+def _in_archive(path: Path) -> Iterator[Source]:
+    """Yield the members of a zip archive, sorted by name."""
     seen: Counter[str] = Counter()
-    try:
-        return [_member(path, name, seen)._replace(place=place) for name, place in members_of(path)]
-    except OSError as error:
-        return [Source(path, None, certain=True, fault=error.strerror or str(error))]
+    with unpacking(), _Archive(path) as archive:
+        _check_members(archive.infolist())
+        found = sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())
+    yield from (_member(path, name, seen)._replace(place=place) for name, place in found)
 
 
 def _in_tar(path: Path) -> Iterator[Source]:
+    """Yield the members of a tar archive in its order; only regular files are read, and no links are followed."""
+    import tarfile  # imported late: it loads all archivers
+
     seen: Counter[str] = Counter()
     names = 0
-    try:
-        for member in members(path):
-            names += len(member.name)
-            if names > MOST_OF_DIRECTORY:
-                raise OSError(TOO_MANY)
-            source = _member(path, member.name, seen)
-            yield source._replace(place=member.offset, size=member.size, special=not member.is_file)
-    except OSError as error:
-        yield Source(path, None, certain=True, fault=error.strerror or str(error))
+    with opened(path) as file:
+        try:
+            with tarfile.open(fileobj=_Forward(file), mode="r:") as archive:  # type: ignore[call-overload]
+                while (found := archive.next()) is not None:
+                    archive.members = []  # otherwise the archive would keep all members in memory
+                    if found.isdir():
+                        continue
+                    names += len(found.name)
+                    if names > MOST_OF_DIRECTORY:
+                        raise OSError(TOO_MANY)
+                    source = _member(path, found.name, seen)
+                    special = not found.isreg() or found.issparse()
+                    yield source._replace(place=found.offset_data, size=found.size, special=special)
+        except (tarfile.TarError, ValueError, RecursionError, EOFError) as error:
+            raise OSError(say("cannot be unpacked: {error}", error=error)) from None
 
 
 def _member(path: Path, name: str, seen: Counter[str]) -> Source:
@@ -319,13 +336,6 @@ def _kept(path: Path, _: tuple[int, ...]) -> zipfile.ZipFile:
     return _Archive(path)
 
 
-def members_of(path: Path) -> list[tuple[str, int]]:
-    """Return the name and the index of each file in an archive, sorted by name. Raises OSError and `Failure`."""
-    with unpacking(), _Archive(path) as archive:
-        check_members(archive.infolist())
-        return sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())
-
-
 class _Archive(zipfile.ZipFile):
     """A zip archive with a size limit for its table of contents."""
 
@@ -356,7 +366,7 @@ class _Careful:
         return self._file.read(size)
 
 
-def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
+def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
     """Raise OSError for members that overlap, or so compressed that unpacking could take hours."""
     end, packed, unpacked = 0, 0, 0
     for member in sorted(members, key=lambda info: info.header_offset):
@@ -370,32 +380,6 @@ def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
 
 MOST_OF_HEADER = 2**20
 """The maximum size in bytes of a member's name and attributes."""
-
-
-class Member(NamedTuple):
-    """A file in a tar archive: its name, first byte and size."""
-
-    name: str
-    offset: int
-    size: int
-    is_file: bool
-    """Whether the member is a regular file. Links, pipes and devices are never followed."""
-
-
-def members(path: Path) -> Iterator[Member]:
-    """Yield the files in the order of the archive. Raises OSError for a damaged archive."""
-    import tarfile  # imported late: it loads all archivers
-
-    with opened(path) as file:
-        try:
-            with tarfile.open(fileobj=_Forward(file), mode="r:") as archive:  # type: ignore[call-overload]
-                while (found := archive.next()) is not None:
-                    archive.members = []  # otherwise the archive would keep all members in memory
-                    if not found.isdir():
-                        is_file = found.isreg() and not found.issparse()
-                        yield Member(found.name, found.offset_data, found.size, is_file)
-        except (tarfile.TarError, ValueError, RecursionError, EOFError) as error:
-            raise OSError(say("cannot be unpacked: {error}", error=error)) from None
 
 
 class _Forward:
@@ -427,24 +411,6 @@ class _Forward:
 
 LONGEST = 2 * MOST_BYTES
 """The maximum length of a line in bytes. An event in JSON is at most twice as long as its TRF."""
-
-
-class _LinePlace(NamedTuple):
-    name: str
-    offset: int
-    is_event: bool
-
-
-def _places(path: Path) -> Iterator[_LinePlace]:
-    with opened(path) as file:
-        for number in count(1):
-            offset = file.tell()
-            line = file.readline(LONGEST)
-            if not line:
-                return
-            found = _event_in(line)
-            name = found.name if found is not None else ""
-            yield _LinePlace(name or say("line {number}", number=number), offset, found is not None)
 
 
 def _event_at(path: Path, offset: int) -> bytes:

@@ -301,7 +301,7 @@ def _load() -> None:
     calls.in_json()
     attack_calls.open_events()
     for mode in modes.names():
-        calls.parameters(modes.load(mode).run)
+        calls.parameters(modes.MODES[mode].run)
 
 
 def main() -> int:

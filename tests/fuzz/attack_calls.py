@@ -100,7 +100,7 @@ OF_TEAMS = {"team_type", "primary", "no_secondary"}
 LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
 """Options that are never used, because they start processes or end the run."""
 
-BOUNDED = {"players": 24, "rounds": 7, "count": 2, "events": 1}
+BOUNDED = {"players": 24, "rounds": 7, "number": 2, "events": 1}
 """The largest value for each option that can make a call slow."""
 
 
@@ -294,7 +294,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
 
 
 def of_mode(mode: str, lot: Random) -> Call:
-    work = modes.load(mode).run
+    work = modes.MODES[mode].run
     return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 
@@ -371,7 +371,7 @@ def _fitting(
     if lot.random() >= FITTING:
         return of_mode(mode, lot)
     text, tournament = lot.choice(known())
-    options = options_by_lot(modes.load(mode).run, lot) if lot.random() < 0.3 else ()
+    options = options_by_lot(modes.MODES[mode].run, lot) if lot.random() < 0.3 else ()
     return Call("swisspair", (f"--{mode}", *words(tournament, lot), "a.trf", *options), text)
 
 

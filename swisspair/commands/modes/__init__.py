@@ -86,7 +86,3 @@ def flag_of(name: str) -> str:
     '--pair'
     """
     return f"--{name}"
-
-
-def load(name: str) -> Mode:
-    return MODES[name]

@@ -20,7 +20,6 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
-from pairing_engine.values import NamedTuple
 from swisspair.commands.inputs import UNDER_WAY, read_file, told_apart
 from swisspair.commands.modes import MODES
 from swisspair.statuses import ExitStatus, refused
@@ -33,8 +32,6 @@ from swisspair.terminal.streams import fitted, show, warn
 
 if TYPE_CHECKING:
     from checker.questions import Moment
-    from pairing_engine.facts.asked_wishes import AskedAs
-    from pairing_engine.facts.model import Tournament
 
 
 QuestionsAndFile = Annotated[
@@ -45,27 +42,6 @@ Whole = Annotated[bool, Option("Show every detail.", ANSWER, flag="--all")]
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 """A function that answers the user's questions about a round."""
-
-
-class AskedAbout(NamedTuple):
-    """The settings for a question: round, system, edition, engine and wishes. ``round`` is None for the next round."""
-
-    round: int | None
-    system: str | None
-    edition: str | None
-    engine: Backend
-    wishes: AskedAs
-
-    def moment(self, name: str, tournament: Tournament) -> Moment:
-        """Return the `Moment`, with a warning under ``name``, if there is one, about wishes that apply to the round."""
-        from checker.questions.moment import moment
-
-        now = moment(tournament, self.round, self.system, self.edition, self.engine, **self.wishes)
-        wishes = in_force(now.tournament.settings.wishes, now.number)
-        if wishes and name:
-            words = ", ".join(wish.words for wish in wishes)
-            warn(say("{name}: not FIDE mode: paired with the organiser's wishes: {wishes}", name=name, wishes=words))
-        return now
 
 
 def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., int]:
@@ -86,16 +62,27 @@ def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., in
         quiet: options.Quiet = False,
     ) -> int:
         from checker.questions.asked import QUESTIONS
+        from checker.questions.moment import moment
 
         known = QUESTIONS[kind]
         form = known.form if ask is None else rf"{known.form}|.*\.pairs"
         questions, file = told_apart(arguments, form, mode.takes)
-        about = AskedAbout(round_, system, edition, engine, wishes.asked)
         try:
             how = reading.how(system, event.overrides)
             name, tournament = read_file(file, how, quiet=quiet, passed_over=UNDER_WAY)
             with bounded():
-                answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
+                now = moment(tournament, round_, system, edition, engine, **wishes.asked)
+                apply = in_force(now.tournament.settings.wishes, now.number)
+                if apply and not quiet:
+                    words = ", ".join(wish.words for wish in apply)
+                    warn(
+                        say(
+                            "{name}: not FIDE mode: paired with the organiser's wishes: {wishes}",
+                            name=name,
+                            wishes=words,
+                        )
+                    )
+                answers = (ask or known.answer)(now, questions)
         except Exception as error:
             raise failure_of(error, file) from error
         give(answers, as_json=format_ is TextOrJson.JSON, whole=whole)

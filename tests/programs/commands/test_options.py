@@ -192,7 +192,7 @@ def test_help(call: Call, program: str, mode: list[str]) -> None:
 
 @pytest.mark.parametrize("name", modes.names())
 def test_every_option_has_help(name: str) -> None:
-    assert [one.name for one in parameters_of(modes.load(name).run) if not one.said.help] == []
+    assert [one.name for one in parameters_of(modes.MODES[name].run) if not one.said.help] == []
 
 
 LEADERS = '''
@@ -233,7 +233,7 @@ def test_a_mode_is_one_module_and_one_line(call: Call) -> None:
 
 @pytest.mark.parametrize("name", modes.names())
 def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> None:
-    mode = modes.load(name)
+    mode = modes.MODES[name]
     assert mode.words.endswith(".")
     assert set(mode.often) <= set(ungrouped(mode.run).__annotations__)
 
@@ -248,7 +248,7 @@ def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
     return kinds[0], declared.help
 
 
-COMMANDS = {name: modes.load(name).run for name in modes.names()} | {
+COMMANDS = {name: modes.MODES[name].run for name in modes.names()} | {
     work.__name__: work for work in (cli.swisscheck, cli.swisscheck_merge, cli.swisscheck_endorse)
 }
 

@@ -286,7 +286,7 @@ def test_slow_items_are_handed_back_and_go_one_by_one() -> None:
 Calls = Callable[..., object]
 
 PROGRAMS: dict[str, Calls] = {
-    **{name: modes.load(name).run for name in modes.names()},
+    **{name: modes.MODES[name].run for name in modes.names()},
     "swisscheck": cli.swisscheck,
     **cli.OTHER_MODES,
 }
