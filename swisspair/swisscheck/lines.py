@@ -1,17 +1,25 @@
-"""The result of one file in a run: the report as text or as a JSON line, and the file's totals."""
+"""The result of one file in a run, as text or as a JSON line; JSON lines of an earlier run, read again.
+
+A line that is read must have the form that swisscheck gives it; its sums are believed.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
 
 from pairing_engine.answers.contract import stated
+from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.swisscheck.checked_file import CheckedFile, Figures, HowToCheck, Sent, check_source, figures
 from swisspair.swisscheck.render import text_of, value_of
+from swisspair.terminal.opening import HasLines, bounded_lines
 from swisspair.terminal.sources import Source
+from swisspair.terminal.stores import shown_path
 from trf import Adjustment
 
 ZERO = Figures(*(0 for _ in Figures._fields))
@@ -98,12 +106,7 @@ def add(one: Figures, other: Figures) -> Figures:
     return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
 
 
-def counts_in(value: Mapping[str, object]) -> Figures:
-    """Return the file's totals in a JSON line. Missing totals are 0."""
-    counts = value.get("counts", {})
-    if not isinstance(counts, dict):
-        return ZERO
-    return ZERO._replace(**{name: int(number) for name, number in counts.items() if name in Figures._fields})
+TOTALS = "files", "passed_over", "status"
 
 
 class Summary(NamedTuple):
@@ -135,8 +138,104 @@ class Summary(NamedTuple):
         return _json({"summary": value})
 
 
-def summary_in(value: Mapping[str, object]) -> Summary:
-    """Read the summary from the last line of a run. Raises an error if ``value`` is not a summary."""
-    counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
-    files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
-    return Summary(files, passed_over, counts, status)
+LONGEST = 64 * 2**20
+"""The maximum length of a line in bytes. The line of a large round with many differences takes up about 3 MB."""
+
+MOST_FILES = 50_000_000
+"""The maximum number of files in a list."""
+
+
+class PlacedLine(NamedTuple):
+    """A line of JSON and its position. A line contains the result for one file, or the summary of a run."""
+
+    offset: int
+    end: int
+    value: Mapping[str, Any]
+    counts: Figures = ZERO
+    status: int = 0
+    summary: Summary | None = None
+    """The summary that ends a run."""
+
+    @property
+    def place(self) -> int:
+        return int(self.value["place"])
+
+    @property
+    def passed_over(self) -> bool:
+        return bool(self.value.get("passed_over"))
+
+
+def lines_told(stream: HasLines, path: Path) -> Iterator[PlacedLine]:
+    """Yield the checked lines of a file. Raises OSError.
+
+    Two kinds of last line are left out: an incomplete line, and a line that says why the run ended. Raises `Failure`
+    for the first line that swisscheck did not write.
+    """
+    offset, last = 0, ""
+    for number, line in bounded_lines(stream, shown_path(path), LONGEST):
+        if not line.endswith(b"\n"):
+            return  # cut off when the run was stopped
+        if last:
+            _refuse(path, number, say("there are lines after {what}, which should be the last line", what=last))
+        told = _told(line, offset, path, number)
+        offset = told.end
+        if told.summary is not None:
+            last = say("the summary")
+            yield told
+        elif "place" in told.value:
+            yield told
+        else:
+            last = say("an error")
+
+
+def _told(line: bytes, offset: int, path: Path, number: int) -> PlacedLine:
+    end = offset + len(line)
+    try:
+        value = json_in(line) if line.isascii() else None
+    except ValueError as error:
+        _refuse(path, number, str(error))
+    if not isinstance(value, dict):
+        _refuse(path, number, say("not a JSON object in ASCII"))
+    from pairing_engine.answers.conforming import fault_in  # imported late: it reads the schema of all answers
+
+    kind = _kind(value)
+    fault = fault_in(value, kind)
+    if not fault and kind == "summary":
+        total = value["summary"]
+        counts = Figures(**{name: total[name] for name in Figures._fields})
+        return PlacedLine(
+            offset, end, total, summary=Summary(total["files"], total["passed_over"], counts, total["status"])
+        )
+    if fault or not (kind == "failure" and "place" not in value):
+        fault = fault or next(_faults(value), "")
+    if fault:
+        _refuse(path, number, fault)
+    return PlacedLine(offset, end, value, ZERO._replace(**value.get("counts", {})), value["status"])
+
+
+def _kind(value: Mapping[str, Any]) -> str:
+    for key, kind in (("summary", "summary"), ("passed_over", "passed_over"), ("error", "failure")):
+        if key in value:
+            return kind
+    return "checked_file"
+
+
+def _faults(value: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a line lacks or exceeds, which the schema cannot find."""
+    for name in ("place", "file", "status"):
+        if name not in value:
+            yield say("{name} is missing", name=name)
+            return
+    if value["place"] > MOST_FILES:
+        yield say(
+            "place {place} is too large: a list has at most {most:,} files", place=value["place"], most=MOST_FILES
+        )
+
+
+def _refuse(path: Path, number: int, fault: str) -> NoReturn:
+    raise refused(
+        "{path}: line {number}: expected a line of swisscheck --format jsonl ({fault})",
+        path=shown_path(path),
+        number=number,
+        fault=fault,
+    )

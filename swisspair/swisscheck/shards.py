@@ -13,8 +13,7 @@ from typing import IO
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import refused
-from swisspair.swisscheck.lines import Listed, Summary
-from swisspair.swisscheck.told_lines import PlacedLine, lines_told
+from swisspair.swisscheck.lines import Listed, PlacedLine, Summary, lines_told
 from swisspair.terminal.opening import LONGEST_NAME, bounded_lines, is_packed, opened
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.stores import address_of, shown_path

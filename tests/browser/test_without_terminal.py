@@ -28,7 +28,7 @@ OF_ERRORS = (
 NOT_IN_THE_PAGE = (
     "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/endorse",
     "swisspair/swisscheck/merge.py", "swisspair/swisscheck/shards.py", "swisspair/swisscheck/stream.py",
-    "swisspair/swisscheck/told_lines.py", "swisspair/swisscheck/write_back.py", "swisspair/swisscheck/endorse.py",
+    "swisspair/swisscheck/lines.py", "swisspair/swisscheck/write_back.py", "swisspair/swisscheck/endorse.py",
     "swisspair/conversation/without_terminal.py",
 )  # fmt: skip
 """Modules that the browser page does not use."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from swisspair.statuses import Failure
-from swisspair.swisscheck.told_lines import lines_told
+from swisspair.swisscheck.lines import lines_told
 from tests.evidence import store
 from tests.fuzz.mutations import mutated
 
