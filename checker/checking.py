@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from checker.causes.one_round import note_on
 from checker.causes.search import differing_rounds
@@ -17,7 +17,7 @@ from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport,
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.door import BeforeRound, Event, number_asked, opened
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
-from pairing_engine.facts.model import NOBODY, EventKind, Round, Settings, Tournament, Tpn, in_force
+from pairing_engine.facts.model import NOBODY, AskedAs, EventKind, Round, Settings, Tournament, Tpn, in_force
 from pairing_engine.facts.names import plain
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say, say_many
@@ -31,10 +31,6 @@ from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 from pairing_engine.values import replace
 from trf.tournament import numbered_by_position
-
-if TYPE_CHECKING:
-    from pairing_engine.facts.asked_wishes import AskedAs
-
 
 EACH = "each"
 """The value of ``edition`` with which a check compares all editions."""

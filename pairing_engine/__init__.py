@@ -20,8 +20,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pairing_engine.answers.account import Account as Account
+    from pairing_engine.answers.card import RoundCard as RoundCard
+    from pairing_engine.answers.checklist import Checklist as Checklist
     from pairing_engine.answers.paired import PairedRound as PairedRound
     from pairing_engine.answers.paired import pair as pair
+    from pairing_engine.answers.wishes import Wished as Wished
     from pairing_engine.errors import BadRequest as BadRequest
     from pairing_engine.errors import Fact as Fact
     from pairing_engine.errors import IllegalPairing as IllegalPairing
@@ -37,7 +41,11 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "errors": ("BadRequest", "Fact", "IllegalPairing", "MissingFact", "NoPairing", "PairingError"),
+    "answers.account": ("Account",),
+    "answers.card": ("RoundCard",),
+    "answers.checklist": ("Checklist",),
     "answers.paired": ("PairedRound", "pair"),
+    "answers.wishes": ("Wished",),
     "kernel.trace": ("Board", "BracketTrace", "RoundPairing"),
     "systems": ("SYSTEMS",),
 }

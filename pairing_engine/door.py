@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import Round, Tournament, refuse_all_but
+from pairing_engine.facts.model import AskedAs, Round, Tournament, refuse_all_but
 from pairing_engine.kernel.bye import ScoreOf
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
@@ -24,7 +24,6 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.scores.crosstable import Crosstable
 
 

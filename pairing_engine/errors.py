@@ -11,6 +11,9 @@ from pairing_engine.language import marked, say
 class PairingError(Exception):
     """The base class of all errors that `pairing_engine.pair` raises for a round that cannot be paired."""
 
+    def __init__(self, *words: object) -> None:
+        super().__init__(*words)
+
 
 class NoPairing(PairingError):
     """[C.04.3 1.9.3] The error for a round that has no legal pairing, so that the arbiter must decide.

@@ -75,6 +75,7 @@ def _written_later(name: str, write: Callable[[], Any]) -> Callable[..., Any]:
                 setattr(base, name, staticmethod(made) if name == "__new__" else made)
         return made(self, *values, **named)
 
+    first.__annotations__ = {}  # `typing.get_type_hints` would look for `Any`
     return first
 
 

@@ -20,7 +20,7 @@ round 1: agrees
 
 An event: Event (everything as methods), Tournament (the facts alone), read, read_json, write, write_json, examine.
 Its parts: Participant, Settings, Scoring, Round, Game, Bye, Request, Prohibition, Tpn, Points.
-Choices: Result, ByeKind, Colour, Dialect, SYSTEMS, System.
+Choices: Result, ByeKind, Colour, Dialect, SYSTEMS, System, Editions (of a system), AskedAs (wishes), Source (a file).
 A round: pair gives a PairedRound with boards (Board) and pairings (Pairing, with the players).
 A check: check gives a FileReport with a RoundReport for each round (Status).
 Questions: ask gives an Answer; the methods of Event give Why, WhyNot, WhatIf and Verdict, each with Findings.
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from pairing_engine.errors import NoPairing as NoPairing
     from pairing_engine.errors import PairingError as PairingError
     from pairing_engine.errors import TooLarge as TooLarge
+    from pairing_engine.facts.model import AskedAs as AskedAs
     from pairing_engine.facts.model import Bye as Bye
     from pairing_engine.facts.model import ByeKind as ByeKind
     from pairing_engine.facts.model import Colour as Colour
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
     from pairing_engine.standings.table import standings as standings
     from pairing_engine.standings.why import why_rank as why_rank
     from pairing_engine.systems import SYSTEMS as SYSTEMS
+    from pairing_engine.systems import Editions as Editions
     from pairing_engine.systems.choice import NoEdition as NoEdition
     from pairing_engine.systems.system import System as System
     from swisspair.event import Event as Event
@@ -100,6 +102,7 @@ if TYPE_CHECKING:
     from trf import read_json as read_json
     from trf import write as write
     from trf import write_json as write_json
+    from trf.format.source import Source as Source
 
 _HOMES = {
     "checker.checking": "check",
@@ -114,18 +117,20 @@ _HOMES = {
     "pairing_engine.answers.paired": "PairedRound Pairing pair",
     "pairing_engine.errors": "BadRequest BadRequests Fact IllegalPairing MissingFact NoPairing PairingError TooLarge",
     "pairing_engine.facts.model": (
-        "Bye ByeKind Colour Game Participant Points Prohibition Request Result Round Scoring Settings Tournament Tpn"
+        "AskedAs Bye ByeKind Colour Game Participant Points Prohibition Request Result Round Scoring Settings "
+        "Tournament Tpn"
     ),
     "pairing_engine.generator.generate": "Plan generate",
     "pairing_engine.generator.rounds": "Amount",
     "pairing_engine.kernel.trace": "Board Finding",
     "pairing_engine.standings.table": "Place Standings standings",
     "pairing_engine.standings.why": "why_rank",
-    "pairing_engine.systems": "SYSTEMS",
+    "pairing_engine.systems": "SYSTEMS Editions",
     "pairing_engine.systems.choice": "NoEdition",
     "pairing_engine.systems.system": "System",
     "swisspair.event": "Event",
     "trf": "Adjustment Dialect Problem Reading TrfProblems examine read read_json write write_json",
+    "trf.format.source": "Source",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -141,3 +146,14 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(_HOME_OF)
+
+
+class _Names(list[str]):
+    """Names that ``import *`` brings; `help` asks for each, and would show all 70 in full instead of a page."""
+
+    def __contains__(self, _name: object) -> bool:
+        return False
+
+
+if not TYPE_CHECKING:
+    __all__ = _Names(_HOME_OF)  # a type checker reads the imports above

@@ -10,26 +10,23 @@ import swisspair
 from pairing_engine.changes import paired as rounds_of
 from pairing_engine.changes import people, presence
 from pairing_engine.facts import model
-from pairing_engine.facts.model import ByeKind, Note, Participant, Request, Round, Settings, Team, Tournament, Tpn
+from pairing_engine.facts.model import (
+    AskedAs,
+    ByeKind,
+    Note,
+    Participant,
+    Request,
+    Round,
+    Settings,
+    Team,
+    Tournament,
+    Tpn,
+)
 from pairing_engine.facts.names import find
 from pairing_engine.facts.shown import html_table
 
 if TYPE_CHECKING:
     from checker.questions.moment import Moment
-    from checker.questions.what_if import WhatIf
-    from checker.questions.why import Why
-    from checker.questions.why_not import Verdict, WhyNot
-    from checker.report import FileReport
-    from pairing_engine.answers.contract import Answer
-    from pairing_engine.answers.feasible import Feasibility
-    from pairing_engine.answers.paired import PairedRound
-    from pairing_engine.facts.asked_wishes import AskedAs
-    from pairing_engine.generator.generate import Plan
-    from pairing_engine.standings.table import Standings
-    from pairing_engine.systems import Editions
-    from pairing_engine.systems.system import System
-    from trf import Dialect
-    from trf.format.source import Source
 
 Who = int | str | Participant
 """A participant, or the participant's number in the file, or a unique part of the name."""
@@ -86,12 +83,14 @@ class Event(Tournament):
         return cls(**{name: getattr(facts, name) for name in Tournament.__match_args__})
 
     @classmethod
-    def read(cls, source: Source, *, encoding: str | None = None, strict: bool = False) -> Self:
+    def read(cls, source: swisspair.Source, *, encoding: str | None = None, strict: bool = False) -> Self:
         """Read an event from a path, text, bytes or a stream (see `examine`)."""
         return cls.of(swisspair.read(source, encoding=encoding, strict=strict))
 
     @classmethod
-    def generate(cls, plan: Plan, seed: int, system: System | Editions | str = "dutch") -> Self:
+    def generate(
+        cls, plan: swisspair.Plan, seed: int, system: swisspair.System | swisspair.Editions | str = "dutch"
+    ) -> Self:
         """Generate a random finished event (see `generate`)."""
         return cls.of(swisspair.generate(plan, seed, system))
 
@@ -104,16 +103,16 @@ class Event(Tournament):
     def pair(
         self,
         round: int | None = None,  # noqa: A002 - the word of the rules
-        system: System | Editions | str | None = None,
+        system: swisspair.System | swisspair.Editions | str | None = None,
         edition: str | int | None = None,
         *,
         verify: bool = True,
         **asked: Unpack[AskedAs],
-    ) -> PairedRound:
+    ) -> swisspair.PairedRound:
         """Pair the next round, or ``round``, by the rules (see `pair`)."""
         return swisspair.pair(self, round, system, edition, verify=verify, **asked)
 
-    def play(self, paired: PairedRound, results: str | Iterable[str] = ()) -> Self:
+    def play(self, paired: swisspair.PairedRound, results: str | Iterable[str] = ()) -> Self:
         """Add a paired round, with its results or without (see `PairedRound.play`)."""
         return self.of(paired.play(results))
 
@@ -162,47 +161,47 @@ class Event(Tournament):
 
     def check(
         self,
-        system: System | Editions | str | None = None,
+        system: swisspair.System | swisspair.Editions | str | None = None,
         edition: str | int | None = None,
         *,
         cause: bool = True,
         **asked: Unpack[AskedAs],
-    ) -> FileReport:
+    ) -> swisspair.FileReport:
         """Pair every recorded round again, and explain what differs (see `check`)."""
         return swisspair.check(self, system=system, edition=edition, cause=cause, **asked)
 
-    def standings(self, after: int | None = None, tie_breaks: Sequence[str] = ()) -> Standings:
+    def standings(self, after: int | None = None, tie_breaks: Sequence[str] = ()) -> swisspair.Standings:
         """Compute the standings after a round, by default the last complete round (see `standings`)."""
         return swisspair.standings(self, after, tie_breaks)
 
-    def feasible(self, rounds: int) -> Feasibility:
+    def feasible(self, rounds: int) -> swisspair.Feasibility:
         """Find out whether so many more rounds can be paired (see `feasible`)."""
         return swisspair.feasible(self, rounds)
 
-    def ask(self, question: str, round: int | None = None) -> Answer:  # noqa: A002
+    def ask(self, question: str, round: int | None = None) -> swisspair.Answer:  # noqa: A002
         """Answer a question such as ``why 12``, as people type it (see `ask`)."""
         return swisspair.ask(self, question, round)
 
-    def why(self, player: Who, *, round: int | None = None) -> Why:  # noqa: A002
+    def why(self, player: Who, *, round: int | None = None) -> swisspair.Why:  # noqa: A002
         """Say why a player has this opponent and this colour in the next round, or in ``round``."""
         from checker.questions.why import why
 
         return why(self._before(round), self._number(player))
 
-    def why_not(self, player: Who, other: Who, *, round: int | None = None) -> WhyNot:  # noqa: A002
+    def why_not(self, player: Who, other: Who, *, round: int | None = None) -> swisspair.WhyNot:  # noqa: A002
         """Say why two players do not meet. ``other`` can also be bye, up, down, white or black."""
         from checker.questions.why_not import WORDS, why_not
 
         what = other if isinstance(other, str) and other in WORDS else self._number(other)
         return why_not(self._before(round), self._number(player), what)
 
-    def what_if(self, *changes: str, round: int | None = None) -> WhatIf:  # noqa: A002
+    def what_if(self, *changes: str, round: int | None = None) -> swisspair.WhatIf:  # noqa: A002
         """Say what would be different after changes such as ``absent:9``, ``result:3:12-15=1-0`` or ``12-15``."""
         from checker.questions.what_if import what_if
 
         return what_if(self._before(round), changes)
 
-    def judge(self, boards: Iterable[tuple[Who, Who]], *, round: int | None = None) -> Verdict:  # noqa: A002
+    def judge(self, boards: Iterable[tuple[Who, Who]], *, round: int | None = None) -> swisspair.Verdict:  # noqa: A002
         """Judge boards that somebody proposes: White and Black, with 0 as Black for the bye."""
         from checker.questions.why_not import judge
 
@@ -227,11 +226,11 @@ class Event(Tournament):
 
     # --- files
 
-    def write(self, dialect: Dialect | str = "trf26") -> str:
+    def write(self, dialect: swisspair.Dialect | str = "trf26") -> str:
         """Return the event as the text of a TRF (see `write`)."""
         return swisspair.write(self, dialect)
 
-    def save(self, path: str | Path, dialect: Dialect | str = "trf26") -> None:
+    def save(self, path: str | Path, dialect: swisspair.Dialect | str = "trf26") -> None:
         """Write the event into a file, completely or not at all."""
         from swisspair.terminal.whole_files import write_whole
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from checker.diff import Explanation, Pair, as_pairs, as_published, compare, explain, finding_as_dict, numbered
 from pairing_engine.answers.sentences import with_score
@@ -12,6 +12,7 @@ from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import (
     NOBODY,
+    AskedAs,
     Bye,
     ByeKind,
     Participant,
@@ -30,9 +31,6 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.values import replace
-
-if TYPE_CHECKING:
-    from pairing_engine.facts.asked_wishes import AskedAs
 
 
 class Moment:

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.groups import Members, as_bits, bits_of
-from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn, barred_from_bye, groups_apart
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    NOBODY,
+    AskedAs,
+    Bye,
+    ByeKind,
+    Tournament,
+    Tpn,
+    barred_from_bye,
+    groups_apart,
+)
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.language import marked, say, say_many
@@ -27,9 +37,6 @@ from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple, replace
-
-if TYPE_CHECKING:
-    from pairing_engine.facts.asked_wishes import AskedAs
 
 LARGEST_DECIDED = 40
 """The maximum number of participants for whom the search also looks for proofs that rounds are impossible."""

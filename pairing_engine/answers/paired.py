@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
+import pairing_engine
+from pairing_engine.answers import Style
 from pairing_engine.answers.sentences import with_score
 from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.errors import IllegalPairing, refusal
-from pairing_engine.facts.model import NOBODY, EventKind, Participant, Points, Tournament, Tpn, in_force, show_points
+from pairing_engine.facts.model import (
+    NOBODY,
+    AskedAs,
+    EventKind,
+    Participant,
+    Points,
+    Tournament,
+    Tpn,
+    in_force,
+    show_points,
+)
 from pairing_engine.facts.shown import csv_lines, html_details, html_table, one_line
 from pairing_engine.kernel.bye import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
@@ -21,14 +33,6 @@ from pairing_engine.systems import Editions
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, dataclass
-
-if TYPE_CHECKING:
-    from pairing_engine.answers import Style
-    from pairing_engine.answers.account import Account
-    from pairing_engine.answers.card import RoundCard
-    from pairing_engine.answers.checklist import Checklist
-    from pairing_engine.answers.wishes import Wished
-    from pairing_engine.facts.asked_wishes import AskedAs
 
 
 class Pairing(NamedTuple):
@@ -56,7 +60,7 @@ class PairedRound:
     choice: Choice
     pairing: RoundPairing
     state: RoundState
-    wished: Wished | None = None
+    wished: pairing_engine.Wished | None = None
     """The effect of the wishes; None if no wishes apply in this round.
 
     If the wishes change nothing, all other values are the same as in FIDE mode.
@@ -125,20 +129,20 @@ class PairedRound:
         return self.pairing.absent_of(self.participants)
 
     @cached_property
-    def account(self) -> Account:
+    def account(self) -> pairing_engine.Account:
         """The account of the round: the decisions in each bracket, and the colour rule for each board."""
         from pairing_engine.answers.account import account_of
 
         return account_of(self.pairing, self.state, self.system)
 
     @cached_property
-    def card(self) -> RoundCard:
+    def card(self) -> pairing_engine.RoundCard:
         """The explanation in classical form: a table of the players, brackets with candidates, and colours."""
         from pairing_engine.answers.card import card_of
 
         return card_of(self.pairing, self.state, self.choice)
 
-    def checklist(self, style: Style) -> Checklist:
+    def checklist(self, style: Style) -> pairing_engine.Checklist:
         """Build the checklist before the round, in the columns of bbpPairings or of JaVaFo."""
         from pairing_engine.answers.checklist import checklist
 

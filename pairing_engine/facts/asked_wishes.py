@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from os import PathLike
 from pathlib import Path
-from typing import TypedDict
 
 from pairing_engine.errors import TooLarge, refusal
 from pairing_engine.facts.bounded import at_most
-from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Participant, Strength, Tournament, Tpn, Wish, WishKind
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    Avoid,
+    AvoidPairs,
+    AvoidRounds,
+    EventKind,
+    Numbers,
+    Participant,
+    Strength,
+    Tournament,
+    Tpn,
+    Wish,
+    WishKind,
+)
 from pairing_engine.facts.names import find_all, find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple, replace
-
-Numbers = int | str | Iterable[int]
-"""Participants by their numbers in the file: one number, several numbers, or a text such as ``3,7``."""
-
-Avoid = str | Path | Mapping[int, str] | Sequence[str | Path | Mapping[int, str]] | None
-AvoidPairs = str | Iterable[tuple[int, int]] | None
-AvoidRounds = str | int | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
 """The fields by which a wish can form groups. Clubs and schools come from a separate file."""
@@ -58,17 +64,6 @@ class Asked(NamedTuple):
     strength: Strength | str = Strength.WEAK
     prefer_bye: Numbers | None = None
     no_bye: Numbers | None = None
-
-
-class AskedAs(TypedDict, total=False):
-    """The keyword arguments for wishes that `pair` and `check` accept."""
-
-    avoid: Avoid
-    avoid_pairs: AvoidPairs
-    avoid_rounds: AvoidRounds
-    strength: Strength | str
-    prefer_bye: Numbers | None
-    no_bye: Numbers | None
 
 
 NOTHING = Asked()
@@ -167,7 +162,7 @@ def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
     avoid = asked.avoid
-    sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
+    sources = [] if avoid is None else [avoid] if isinstance(avoid, str | PathLike | Mapping) else list(avoid)
     for source in sources:
         if isinstance(source, Mapping):
             yield (

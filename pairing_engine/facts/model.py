@@ -7,9 +7,10 @@ organiser's wishes. Every round is paired and checked with the wishes that apply
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from enum import Enum
-from typing import NewType, Self, TypeVar
+from os import PathLike
+from typing import NewType, Self, TypedDict, TypeVar
 
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import marked, say
@@ -867,3 +868,22 @@ def _wanted(wishes: Iterable[Wish], strength: Strength) -> WishesOfStrength:
             of_kind[wish.kind] += map(frozenset, wish.groups)
     apart = tuple(dict.fromkeys(group for group in of_kind[WishKind.AVOID] if len(group) > 1))
     return WishesOfStrength(apart, *(frozenset().union(*of_kind[kind]) for kind in (WishKind.BYE, WishKind.NO_BYE)))
+
+
+Numbers = int | str | Iterable[int]
+"""Participants by their numbers in the file: one number, several numbers, or a text such as ``3,7``."""
+
+Avoid = str | PathLike[str] | Mapping[int, str] | Sequence[str | PathLike[str] | Mapping[int, str]] | None
+AvoidPairs = str | Iterable[tuple[int, int]] | None
+AvoidRounds = str | int | tuple[int, int] | None
+
+
+class AskedAs(TypedDict, total=False):
+    """The keyword arguments for wishes that `pair` and `check` accept."""
+
+    avoid: Avoid
+    avoid_pairs: AvoidPairs
+    avoid_rounds: AvoidRounds
+    strength: Strength | str
+    prefer_bye: Numbers | None
+    no_bye: Numbers | None

@@ -26,7 +26,7 @@ from trf.event_json.events import COLOURS
 from trf.lists import players_in
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.facts.model import AskedAs
 
 WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
 """The kinds of wishes, which are also the names of arguments of `pair`."""

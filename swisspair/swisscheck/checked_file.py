@@ -21,7 +21,7 @@ from swisspair.terminal.sources import Source
 from trf import Adjustment, TrfFile, examine
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.facts.model import AskedAs
     from pairing_engine.standings.compare import RankCheck
 
 

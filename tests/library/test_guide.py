@@ -16,14 +16,12 @@ import swisspair
 from swisspair import Event, Game, Result, Settings, read, standings, write
 from tests.places import FIXTURES, ROOT
 
+PACKAGES = ("swisspair", "pairing_engine", "checker", "trf")
 GUIDE = ROOT / "docs" / "python.md"
 TASKS = re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 WORKED = str(FIXTURES / "worked" / "held-2026-before-round-4.trf")
-PUBLIC = sorted(
-    name
-    for name in dir(swisspair)
-    if isinstance(kind := getattr(swisspair, name), type) and not issubclass(kind, Exception)
-)
+NOT_CALLED = {"SYSTEMS", "Source", "Points", "Tpn", "Editions", "AskedAs", "__version__"}
+"""The public names that are neither functions nor classes of ours."""
 
 
 def test_the_guide_has_twelve_tasks() -> None:
@@ -39,15 +37,28 @@ def test_a_task_of_the_guide_runs_by_itself(title: str, text: str, monkeypatch: 
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("name", PUBLIC)
-def test_a_signature_names_every_field(name: str) -> None:
-    kind = getattr(swisspair, name)
-    shown = inspect.signature(kind)
+def test_every_public_name_is_brought_by_a_star() -> None:
+    brought: dict[str, object] = {}
+    exec("from swisspair import *", brought)
+    assert set(dir(swisspair)) <= set(brought)
+
+
+@pytest.mark.parametrize("name", sorted({*dir(swisspair)} - NOT_CALLED))
+def test_signatures_and_types_are_known_before_anything_is_called(name: str) -> None:
+    """For a class with all its methods, too, whatever its module imports only when it is used."""
+    value = getattr(swisspair, name)
+    shown = inspect.signature(value)
     assert "values" not in shown.parameters
-    fields = getattr(kind, "_fields", None) or tuple(getattr(kind, "__fields__", ()))
+    fields = getattr(value, "_fields", None) or tuple(getattr(value, "__fields__", ()))
     assert set(fields) <= set(shown.parameters)
-    if name != "PairedRound":  # its wishes are imported only when there are any
-        typing.get_type_hints(kind)
+    members = [
+        getattr(one, "fget", None) or getattr(one, "func", one)
+        for key, one in inspect.getmembers(value)
+        if key[0] != "_"
+    ]
+    for one in [value, *(one for one in members if str(getattr(one, "__module__", "")).startswith(PACKAGES))]:
+        if inspect.isroutine(one) or isinstance(one, type):
+            typing.get_type_hints(one)
 
 
 def test_help_of_the_package_reads_like_a_page() -> None:

@@ -10,9 +10,10 @@ import pytest
 
 from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.answers.feasible import as_lines, feasible
-from pairing_engine.facts.asked_wishes import Asked, AskedAs, wishes_of, with_asked
+from pairing_engine.facts.asked_wishes import Asked, wishes_of, with_asked
 from pairing_engine.facts.groups import bits_of
 from pairing_engine.facts.model import (
+    AskedAs,
     Bye,
     ByeKind,
     Colour,
