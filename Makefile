@@ -73,8 +73,8 @@ cluster: .venv/ready
 	$(INSTALL) --require-hashes --requirement requirements-cluster.lock
 	$(BIN)/python -m pytest -m cluster
 
-# Write files as the programs write them that call a pairing engine, and make the table of docs/managers.md. With BBP6,
-# the path of bbpPairings 6.0.0, its answers are recorded anew.
+# Write files as the programs write them that call a pairing engine, and make the table of docs/managers.md. With BBP6
+# and BBP5, the paths of bbpPairings 6.0.0 and 5.0.1, their answers are recorded anew.
 callers: .venv/ready
 	$(BIN)/python -m tests.programs.legacy.callers
 

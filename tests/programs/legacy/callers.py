@@ -1,11 +1,12 @@
 """Files as the programs write them that call a pairing engine, and the pairs that they get (``make callers``).
 
 Each serializer was written from what the program writes: its records, their order, and every column of a player's
-line. The same hundred positions are written by all of them. `answers.json` has the pairs of bbpPairings 6.0.0 for these
-positions, and for each caller on how many of its files bbpPairings gives these pairs itself.
+line. ``seen`` says how well we know that. The same hundred positions are written by all of them. `answers.json` has the
+pairs of two versions of bbpPairings for these positions, each by its edition, and for each caller on how many of its
+files bbpPairings gives these pairs itself.
 
-``python -m tests.programs.legacy.callers`` writes the table of docs/managers.md. With BBP6, the path of bbpPairings
-6.0.0, it asks bbpPairings again and records its answers.
+``python -m tests.programs.legacy.callers`` writes the table of docs/managers.md. With BBP6 and BBP5, the paths of
+bbpPairings 6.0.0 and 5.0.1, it asks bbpPairings again and records its answers.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ HERE = Path(__file__).parent
 ANSWERS = HERE / "answers.json"
 PAGE = ROOT / "docs" / "managers.md"
 POSITIONS = 100
+NEWEST = "2026"
+BBP = {NEWEST: "bbpPairings 6.0.0", "2017": "bbpPairings 5.0.1"}
+"""The version of bbpPairings that pairs by each edition."""
 
 
 class Caller(NamedTuple):
@@ -55,6 +59,10 @@ class Caller(NamedTuple):
     line_end: str = "\n"
     as_javafo: bool = False
     """Whether bbpPairings is not called with such files: only JaVaFo reads them so."""
+    absent: str = ""
+    """The cell of a player who does not play in the next round; empty if it is written as in other rounds."""
+    seen: str = "description"
+    """What we have seen of it: its own serializer (``source``), one of its files (``file``), or only a description."""
 
 
 _TRF = "001 {number:>4} m    {name:<33} {rating:>4} NED {number:>11} 1990/01/01 {points:>4} {number:>4}  "
@@ -62,6 +70,11 @@ _BARE = "001 {number:>4}      {name:<33} {rating:>4} {blank:>3} {blank:>11} {bla
 _PADDED = "001 {number:>4}      {name:<33} {rating:>4}{blank:28}{points:>4} {number:>4}  "
 _BLANKS = "{blank:>4} {blank:1} {letter}  "
 _OLD = {"H": "=", "Z": "-", "U": "+"}
+_LICHESS = (
+    "012 Swiss;022 https://example.org/swiss/1;032 SITE;042 Nov 26, 2026;052 ;062 {players};"
+    "092 Individual: Swiss-System;102 https://example.org/swiss;XXR {rounds};XXC white1"
+)
+_SHORT = "001 {number:>4}{blank:7}{name:<32}{rating:>5}{blank:28}{points:>4}{blank:5}  "
 
 CALLERS = (
     Caller(
@@ -74,18 +87,23 @@ CALLERS = (
     ),
     Caller(
         "lila (Lichess)",
-        "no rank; a bye without `0000` and `-`",
-        "012 Lichess Swiss;022 https://example.org;032 Lichess;062 {players};092 Individual: Swiss-System;"
-        "102 https://example.org;XXR {rounds};XXC white1",
-        "001 {number:>4}{blank:6}{name:<33}{rating:>5}{blank:28}{points:>4}{blank:5}  ",
+        "names from column 16, no rank; a bye without `0000` and `-`",
+        _LICHESS.replace("SITE", "Lichess"),
+        _SHORT,
         bye=_BLANKS,
+        letters={"Z": "-"},
+        absent="0000   -",
+        seen="source",
     ),
     Caller(
         "lidraughts",
-        "as lila, without the records about the event",
-        "XXR {rounds};XXC white1",
-        "001 {number:>4}{blank:6}{name:<33}{rating:>5}{blank:28}{points:>4}{blank:5}  ",
+        "as lila",
+        _LICHESS.replace("SITE", "Lidraughts"),
+        _SHORT,
         bye=_BLANKS,
+        letters={"Z": "-"},
+        absent="0000   -",
+        seen="source",
     ),
     Caller(
         "pychess-variants",
@@ -104,7 +122,15 @@ CALLERS = (
         letters=_OLD,
         as_javafo=True,
     ),
-    Caller("FreePair", "all of TRF16, in ASCII", "012 Section;XXR {rounds};XXC white1", _TRF, "--dutch IN -p OUT"),
+    Caller(
+        "FreePair",
+        "empty records 022, 042 and 052, no rank; `0000 - -`",
+        "012 Open - Section;022 ;042 ;052 ;062 {players};092 Individual: Swiss-System;XXR {rounds};XXC white1",
+        "001 {number:>4}      {name:<33} {rating:>4}     {number:>11}            {points:>4}       ",
+        "--dutch IN -p OUT",
+        letters={"Z": "-"},
+        seen="source",
+    ),
     Caller(
         "Tornelo",
         "the absent in a record XXZ",
@@ -114,9 +140,28 @@ CALLERS = (
         away="XXZ",
         as_javafo=True,
     ),
-    Caller("openpairings", "CR LF", "012 Event;XXR {rounds};XXC white1", _TRF, "IN -p", line_end="\r\n"),
+    Caller(
+        "openpairings",
+        "CR LF; `082 0`",
+        "012 Event;062 {players};082 0;092 Individual: Swiss System;142 {rounds}",
+        _TRF,
+        "IN -p",
+        tail="XXR {rounds};XXC white1",
+        line_end="\r\n",
+        seen="source",
+    ),
     Caller("gambit-pairing", "XXC before XXR", "XXC white1;XXR {rounds}", _PADDED),
-    Caller("ChessGrinder", "JaVaFo's form", "012 Event;062 {players};XXR {rounds};XXC white1", _TRF, "IN -p OUT"),
+    Caller(
+        "ChessGrinder",
+        "points of ten or more end in column 85; a bye with a colour",
+        "XXR {rounds};XXZ {absent}",
+        "001 {number:>4}      {name:<33} {rating:>4}{blank:29}{points:<4}{blank:6}",
+        "IN -p OUT",
+        bye="0000 w {letter}  ",
+        away="XXZ",
+        as_javafo=True,
+        seen="source",
+    ),
     Caller("Chess Admin", "all of TRF16", "012 Event;062 {players};142 {rounds};152 W", _TRF, "--dutch IN -p OUT"),
     Caller(
         "Caissify", "blanks at the ends of lines", "012 Event;142 {rounds};152 W", _TRF, "--dutch IN -p OUT -l LIST"
@@ -128,6 +173,7 @@ CALLERS = (
         "001 {number:0>4}      {name:<33}{blank:33}{points:>4}       ",
         "IN -p",
         cell="{opponent:0>4} {colour} {result}  ",
+        seen="source",
     ),
     Caller("esportify", "CR", "012 Event;XXR {rounds};XXC white1", _PADDED, line_end="\r"),
     Caller(
@@ -136,6 +182,7 @@ CALLERS = (
         "012 T;XXC white1",
         "001 {number:>4}      {name:<33} {rating:>4}{blank:28}{points:>4} {number:>6}",
         tail="XXR {rounds}",
+        seen="file",
     ),
     Caller(
         "a service with ratings before their field",
@@ -151,6 +198,7 @@ CALLERS = (
         _BARE,
         "--dutch IN -p OUT",
         tail="XXC white1",
+        seen="source",
     ),
     Caller(
         "Tornado",
@@ -166,6 +214,7 @@ CALLERS = (
         "XXC white1;XXR {rounds}",
         "001 {number:>4}      {name:>33} {rating:>4} {blank:>3} {blank:>11} {blank:>10} {points:>4} {number:>4}  ",
         line_end="\r",
+        seen="source",
     ),
     Caller(
         "a page that orders by rank",
@@ -179,9 +228,26 @@ CALLERS = (
         "012 Club;032 USA;062 {players};072 {players};XXR {rounds};XXC white1",
         _PADDED,
         "--dutch IN -p OUT",
+        seen="source",
     ),
-    Caller("echecs", "no arbiter", "012 Event;022 City;032 NED;XXR {rounds};XXC white1", _BARE),
-    Caller("chesspairing", "records 142 and 152", "012 Event;142 {rounds};152 W", _BARE, "IN --dutch -p OUT"),
+    Caller(
+        "echecs",
+        "the absent in a record XXZ before the players",
+        "012 Event;022 City;032 NED;062 {players};072 {players};XXR {rounds};XXZ {absent};XXC white1",
+        _BARE,
+        away="XXZ",
+        as_javafo=True,
+        seen="source",
+    ),
+    Caller(
+        "chesspairing",
+        "opponents of four digits; XXR beside 142",
+        "012 Event;062 {players};142 {rounds};152 W;XXR {rounds}",
+        "001 {number:>4}      {name:<33} {rating:>4} {blank:>3} {blank:>11} {blank:>10} {points:>4} {number:>4}  ",
+        "IN --dutch -p OUT",
+        cell="{opponent:0>4} {colour} {result}  ",
+        seen="source",
+    ),
 )
 
 
@@ -215,20 +281,22 @@ def file_of(caller: Caller, event: Tournament) -> bytes:
     played, away = event.rounds[:-1], event.rounds[-1].byes
     worth = 2 if "BBW" in caller.tail else 1
     totals = crosstable_of(replace(event, rounds=played)).totals()
-    facts: dict[str, Any] = {"players": len(event.participants), "rounds": event.settings.rounds}
+    numbers = [int(bye.tpn) for bye in away]
+    absent = " ".join(map(str, numbers))
+    facts: dict[str, Any] = {"players": len(event.participants), "rounds": event.settings.rounds, "absent": absent}
     lines = caller.head.format(**facts).split(";")
     for one in event.participants:
         cells = [_cell(caller, one, recorded) for recorded in played]
         if caller.away == "letter":
-            cells.append(_cell(caller, one, event.rounds[-1]))
+            last = _cell(caller, one, event.rounds[-1])
+            cells.append(caller.absent if caller.absent and last.strip() else last)
         points = show_points(totals[one.tpn] * worth)
         line = caller.player.format(number=one.tpn, name=one.name, rating=one.rating, points=points, blank="")
         lines.append((line + "".join(cells)).rstrip() + ("  " if caller.name == "Caissify" else ""))
-    numbers = [int(bye.tpn) for bye in away]
     if numbers and caller.away == "240":
         lines.append(f"240   {len(played) + 1:03}" + "".join(f" {number:>4}" for number in numbers))
-    if numbers and caller.away == "XXZ":
-        lines.append("XXZ " + " ".join(map(str, numbers)))
+    if numbers and caller.away == "XXZ" and "{absent}" not in caller.head:
+        lines.append(f"XXZ {absent}")
     lines += caller.tail.format(**facts).split(";") if caller.tail else []
     return (caller.line_end.join(lines) + caller.line_end).encode()
 
@@ -269,62 +337,77 @@ def bbp_pairs(program: str, data: bytes, folder: Path) -> str:
     return done.stdout.decode() if done.returncode == 0 else ""
 
 
-def record(program: str) -> None:
+def record(programs: Mapping[str, str]) -> None:
     """Ask bbpPairings for its pairs: for each position, and for the files of each caller."""
+    found = answers()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        plain = next(caller for caller in CALLERS if caller.name == "FreePair")
-        pairs = [bbp_pairs(program, file_of(plain, event), folder) for event in positions()]
-        beside = {
-            caller.name: sum(
-                bbp_pairs(program, file_of(caller, event), folder) == answer
-                for event, answer in zip(positions(), pairs, strict=True)
-            )
-            for caller in CALLERS
-            if not caller.as_javafo
-        }
-    text = json.dumps({"bbpPairings 6.0.0": beside, "pairs": pairs}, indent=0)
-    ANSWERS.write_text(text + "\n", encoding="utf-8")
+        plain = next(caller for caller in CALLERS if caller.name == "gambit-pairing")
+        for edition, program in programs.items():
+            pairs = [bbp_pairs(program, file_of(plain, event), folder) for event in positions()]
+            beside = {
+                caller.name: sum(
+                    bbp_pairs(program, file_of(caller, event), folder) == answer
+                    for event, answer in zip(positions(), pairs, strict=True)
+                )
+                for caller in CALLERS
+                if not caller.as_javafo
+            }
+            found[edition] = {"callers": beside, "pairs": pairs}
+    ANSWERS.write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
 
 
-def equal_pairs() -> Iterator[tuple[str, int]]:
+def equal_pairs(edition: str) -> Iterator[tuple[str, int]]:
     """Yield the name of each caller with the number of positions whose pairs are those of bbpPairings."""
     with tempfile.TemporaryDirectory() as name:
         source, target = Path(name, "in.trf"), Path(name, "out")
         for caller in CALLERS:
             equal = 0
             system = ["--dutch"] if "--dutch" in caller.call else []
-            for event, answer in zip(positions(), answers()["pairs"], strict=True):
-                source.write_bytes(file_of(caller, event))
-                # In one process: to start 2,400 takes minutes.
+            for event, answer in zip(positions(), answers()[edition]["pairs"], strict=True):
+                source.write_bytes(file_of(caller, event) + named(edition, caller))
+                # In one process: to start 4,800 takes minutes.
                 done = legacy.run([*system, str(source), "-p", str(target)]) == 0
                 equal += done and target.read_text(encoding="utf-8") == answer
             yield caller.name, equal
 
 
+def named(edition: str, caller: Caller) -> bytes:
+    """Return the record that names an edition before the newest one; bbpPairings knows only one edition."""
+    return b"" if edition == NEWEST else f"192 FIDE_DUTCH_{edition}{caller.line_end}".encode()
+
+
 BEGIN, END = "<!-- callers: made by `make callers` -->", "<!-- end of callers -->"
 
 
-def table(equal: Mapping[str, int]) -> str:
-    beside = answers()["bbpPairings 6.0.0"]
+def table(equal: Mapping[str, Mapping[str, int]]) -> str:
+    heads = [one for edition, other in BBP.items() for one in (f"swisspair, {edition}", other)]
     lines = [
-        "| program | special in its files | its call | swisspair | bbpPairings 6.0.0 |",
-        "|---|---|---|---|---|",
-        *(
-            f"| {caller.name} | {caller.about} | `{caller.call}` | {equal[caller.name]} of {POSITIONS} "
-            f"| {beside.get(caller.name, 'reads it otherwise')} |"
-            for caller in CALLERS
-        ),
+        "| program | special in its files | its call | seen | " + " | ".join(heads) + " |",
+        "|" + "---|" * (4 + len(heads)),
     ]
+    for caller in CALLERS:
+        counts = [
+            str(one)
+            for edition in BBP
+            for one in (
+                f"{equal[edition][caller.name]} of {POSITIONS}",
+                answers()[edition]["callers"].get(caller.name, "reads it otherwise"),
+            )
+        ]
+        lines.append(f"| {caller.name} | {caller.about} | `{caller.call}` | {caller.seen} | {' | '.join(counts)} |")
     return f"{BEGIN}\n" + "\n".join(lines) + f"\n{END}"
 
 
 def main() -> None:
-    if "BBP6" in os.environ:
-        record(os.environ["BBP6"])
+    programs = {
+        edition: os.environ[name] for edition, name in (("2026", "BBP6"), ("2017", "BBP5")) if name in os.environ
+    }
+    if programs:
+        record(programs)
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
-    shown = table(dict(equal_pairs()))
+    shown = table({edition: dict(equal_pairs(edition)) for edition in BBP})
     PAGE.write_text(before + shown + rest.partition(END)[2], encoding="utf-8")
     print(shown)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs.legacy.callers import (
+    BBP,
     BEGIN,
     CALLERS,
     END,
@@ -15,6 +16,7 @@ from tests.programs.legacy.callers import (
     Caller,
     answers,
     file_of,
+    named,
     pairs_of,
     positions,
     table,
@@ -26,12 +28,15 @@ SAMPLE = range(0, POSITIONS, 25)
 
 @pytest.mark.parametrize("caller", CALLERS, ids=lambda caller: caller.name)
 def test_a_caller_gets_the_pairs_of_bbp_pairings(caller: Caller, tmp_path: Path) -> None:
-    """The pairs were worked out by bbpPairings 6.0.0 (``make callers``)."""
+    """The pairs were worked out by bbpPairings, each version by its edition (``make callers``)."""
     for place in SAMPLE:
-        assert pairs_of(caller, file_of(caller, positions()[place]), tmp_path) == answers()["pairs"][place]
+        edition = [*BBP][place // 25 % 2]
+        data = file_of(caller, positions()[place]) + named(edition, caller)
+        assert pairs_of(caller, data, tmp_path) == answers()[edition]["pairs"][place]
 
 
 def test_the_page_shows_that_every_caller_gets_all_of_them() -> None:
     shown = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
-    assert BEGIN + shown + END == table(dict.fromkeys((caller.name for caller in CALLERS), POSITIONS))
+    all_equal = dict.fromkeys((caller.name for caller in CALLERS), POSITIONS)
+    assert BEGIN + shown + END == table(dict.fromkeys(BBP, all_equal))
     assert len(CALLERS) == 24
