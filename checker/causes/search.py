@@ -30,9 +30,11 @@ from checker.causes.trial import (
 from checker.diff import compare
 from pairing_engine.answers.sentences import listed
 from pairing_engine.answers.sentences import rounds as in_rounds
+from pairing_engine.changes.new_event import by_strength
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import (
     NOBODY,
+    EventKind,
     NoteKind,
     Points,
     Round,
@@ -52,6 +54,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple, replace
+from trf.tournament import numbered_by_position
 
 MOST_FOR_EVENT = 2
 """The largest number of causes of the whole event that the search combines."""
@@ -82,7 +85,8 @@ def find(
     event = Checked(tournament, system, tuple(checked), tuple(differing), backend, effort)
     rounds = _of_notes(event) if tournament.notes else {}
     event = event._replace(differing=tuple(number for number in differing if number not in rounds))
-    causes: list[EventCause] = []
+    causes = _of_another_list(event)
+    event = event._replace(differing=()) if causes else event
     by_rounds: Mapping[int, RoundCause] | None = None
     while event.differing and len(causes) < MOST_FOR_EVENT:
         with effort.part(2):
@@ -228,6 +232,7 @@ class Subject(Enum):
     ROUNDS = "number of rounds"
     EDITION = "edition"
     SYSTEM = "system"
+    NUMBERS = "numbers"
 
 
 class EventCause(NamedTuple):
@@ -488,6 +493,32 @@ def of_event(event: Checked) -> list[Assumed]:
             if one is not None and not one[0].differing:
                 break
     return found
+
+
+LAST_BY_ANOTHER_LIST = 4
+"""[C.04.2 2.3] The last round that can be the first one by new numbers: none changes after this round is paired."""
+
+
+def _of_another_list(event: Checked) -> list[EventCause]:
+    """[C.04.2 2.3] Find a list that was rated anew: the rounds that differ agree by the ratings in the file."""
+    people, rounds = event.tournament.participants, event.rounds
+    by_rating = tuple(sorted(people, key=by_strength))
+    is_rated = 2 * sum(bool(one.rating) for one in people) >= len(people)
+    if by_rating == people or not is_rated or event.tournament.settings.kind is EventKind.TEAM:
+        return []
+    first, last = min(event.differing, default=0), max(event.differing, default=0)
+    later, earlier = [number for number in rounds if number >= first], [number for number in rounds if number <= last]
+    parts = [
+        (first, later, marked("the numbers followed the ratings in the file from round {round} on")),
+        (last + 1, earlier, marked("the numbers followed the ratings in the file before round {round}")),
+    ]
+    with suppress(TrialsSpentError, PairingError):
+        other = event._replace(tournament=numbered_by_position(replace(event.tournament, participants=by_rating)))
+        for number, part, words in parts:
+            is_possible = 1 < number <= LAST_BY_ANOTHER_LIST and 0 < len(part) < len(rounds)
+            if is_possible and not differing_rounds(other._replace(rounds=tuple(part))):
+                return [EventCause(Subject.NUMBERS, "ratings", say(words, round=number), ())]
+    return []
 
 
 def _of_editions(event: Checked, editions: Sequence[tuple[System, Sequence[int]]]) -> Iterator[Assumed]:

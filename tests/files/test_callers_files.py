@@ -7,7 +7,20 @@ import pytest
 import trf
 from checker.checking import NotComparable, check
 from checker.report import lines_of
-from pairing_engine.facts.model import ByeKind, Tpn
+from pairing_engine import pair
+from pairing_engine.facts.model import (
+    ByeKind,
+    Colour,
+    Game,
+    Participant,
+    Result,
+    Round,
+    Settings,
+    Tournament,
+    Tpn,
+    lower_tpn,
+)
+from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import replace
 from tests.files.trf_builders import FOUR, adjustments, player, problems, read, text_of
@@ -137,6 +150,35 @@ def test_a_renumbered_event_is_checked_by_rating() -> None:
     people = tuple(one._replace(starting_rank=0) for one in renumbered.participants)
     with pytest.raises(NotComparable, match="final standings; by rating all 4 rounds agree"):
         check(replace(renumbered, participants=people))
+
+
+def _with_next_round(event: Tournament) -> Tournament:
+    """Return the event with the next round by the rules; White wins every second game, and the others are drawn."""
+    paired = pair(event)
+    results = [(Result.WIN, Result.LOSS) if board.white % 2 else (Result.DRAW, Result.DRAW) for board in paired.boards]
+    games = [Game(board.white, board.black, *result) for board, result in zip(paired.boards, results, strict=True)]
+    return replace(event, rounds=(*event.rounds, Round(tuple(sorted(games, key=lower_tpn)), ())))
+
+
+@pytest.mark.parametrize("is_later", [True, False])
+def test_a_list_that_was_rated_anew_after_round_1_explains_the_rounds_by_its_order(*, is_later: bool) -> None:
+    """[Reading E15] The pairs of round 1 follow one list, and those of the later rounds another one."""
+    ratings = [2000 if number == 9 else 1900 - number for number in range(1, 13)]
+    people = tuple(Participant(Tpn(tpn), f"Player {99 - tpn}", rating) for tpn, rating in enumerate(ratings, 1))
+    settings = Settings(rounds=5, initial_colour=Colour.WHITE, system="FIDE_DUTCH_2026")
+    event = Tournament("Rated anew", people, settings=settings)
+    by_rating = {Tpn(9): Tpn(1), **{Tpn(tpn): Tpn(tpn + 1) for tpn in range(1, 9)}}
+    by_rating |= {Tpn(tpn): Tpn(tpn) for tpn in range(10, 13)}
+    back = {new: old for old, new in by_rating.items()}
+    for number in range(1, 5):
+        if (number > 1) is is_later:
+            event = renumbered(_with_next_round(renumbered(event, by_rating)), back)
+        else:
+            event = _with_next_round(event)
+    (cause,) = check(event).causes
+    words = "the numbers followed the ratings in the file from round 2 on"
+    assert cause.words == (words if is_later else words.replace("from round 2 on", "before round 2"))
+    assert cause.differing == ()
 
 
 def test_a_league_is_said_to_be_one() -> None:

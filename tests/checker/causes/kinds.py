@@ -209,6 +209,8 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
             options["edition"] = cause.value
         case Subject.SYSTEM:
             options["system"] = cause.value
+        case Subject.NUMBERS:
+            raise AssertionError("these events have one list")
     return replace(event, settings=settings)
 
 
