@@ -19,6 +19,7 @@ from pairing_engine.door import BeforeRound, Event, number_asked, opened
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, AskedAs, EventKind, Round, Settings, Tournament, Tpn, in_force
 from pairing_engine.facts.names import plain
+from pairing_engine.facts.renumbered import by_strength, numbered_by_position
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
@@ -30,7 +31,6 @@ from pairing_engine.systems.choice import NoEdition, could_be_used, edition_name
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 from pairing_engine.values import replace
-from trf.tournament import numbered_by_position
 
 EACH = "each"
 """The value of ``edition`` with which a check compares all editions."""
@@ -130,8 +130,6 @@ def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
         order = say("the numbers follow the names")
     else:
         return
-    from pairing_engine.changes.new_event import by_strength  # imported late: few files are renumbered
-
     in_order = tuple(sorted(people, key=by_strength))
     if in_order == people:
         return

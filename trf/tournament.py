@@ -11,7 +11,6 @@ from pairing_engine.facts.model import (
     Settings,
     TeamRules,
     Tournament,
-    Tpn,
 )
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
@@ -97,7 +96,11 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         participants=policy.overrides.rated(tuple(map(participant_of, entries))),
         recorded_ranks=recorded_ranks((entry.number, entry.record) for entry in entries),
     )
-    return numbered_by_position(event) if by_position else event
+    if not by_position:
+        return event
+    from pairing_engine.facts.renumbered import numbered_by_position  # imported late: few events need it
+
+    return numbered_by_position(event)
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
@@ -206,12 +209,3 @@ def _count_bye_ahead(table: GameTable, settings: Settings) -> None:
     ]
     if points[0] == points[1] or points[1] != table.entries[table.place[player]].record.points("points"):
         table.played = before
-
-
-def numbered_by_position(event: Tournament) -> Tournament:
-    """[XXC rank] Return the event with TPNs in the order of participants. Their numbers become starting ranks."""
-    from pairing_engine.facts.renumbered import renumbered  # imported late: few events are numbered by position
-
-    tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
-    people = tuple(participant._replace(starting_rank=int(participant.tpn)) for participant in event.participants)
-    return renumbered(replace(event, participants=people), tpns)

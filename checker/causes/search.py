@@ -30,7 +30,6 @@ from checker.causes.trial import (
 from checker.diff import compare
 from pairing_engine.answers.sentences import listed
 from pairing_engine.answers.sentences import rounds as in_rounds
-from pairing_engine.changes.new_event import by_strength
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import (
     NOBODY,
@@ -43,6 +42,7 @@ from pairing_engine.facts.model import (
     VirtualPoints,
     show_points,
 )
+from pairing_engine.facts.renumbered import by_strength, numbered_by_position
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.scores.acceleration import accelerated_rounds, in_round
@@ -54,7 +54,6 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple, replace
-from trf.tournament import numbered_by_position
 
 MOST_FOR_EVENT = 2
 """The largest number of causes of the whole event that the search combines."""

@@ -10,7 +10,6 @@ from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
-    TITLES,
     Colour,
     EventKind,
     Participant,
@@ -23,6 +22,7 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.names import plain
+from pairing_engine.facts.renumbered import by_strength
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say_many
@@ -61,12 +61,6 @@ def new_event(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)
     )
     return Tournament(name, numbered, settings=settings, teams=_teams(numbered, clubs or {}))
-
-
-def by_strength(player: Participant) -> tuple[int, int, str]:
-    """[C.04.2 2.2] Return the sort key of a player: rating, title, name."""
-    title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
-    return -player.rating, title, plain(player.name)
 
 
 def check_names(players: Iterable[Participant]) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pairing_engine.changes.new_event import by_strength, check_names
+from pairing_engine.changes.new_event import check_names
 from pairing_engine.errors import refusal
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import (
@@ -24,7 +24,7 @@ from pairing_engine.facts.model import (
     tpn_of_bye,
 )
 from pairing_engine.facts.names import find
-from pairing_engine.facts.renumbered import renumbered
+from pairing_engine.facts.renumbered import by_strength, renumbered
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 from pairing_engine.values import replace

@@ -1,4 +1,4 @@
-"""An event whose participants get other numbers."""
+"""The order of participants by strength, and events whose participants get other numbers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,22 @@ from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from pairing_engine.facts.groups import Members, People, bits_of
-from pairing_engine.facts.model import Bye, Game, Round, Tournament, Tpn, lower_tpn, tpn_of_bye
+from pairing_engine.facts.model import TITLES, Bye, Game, Participant, Round, Tournament, Tpn, lower_tpn, tpn_of_bye
+from pairing_engine.facts.names import plain
 from pairing_engine.values import replace
+
+
+def by_strength(player: Participant) -> tuple[int, int, str]:
+    """[C.04.2 2.2] Return the sort key of a player: rating, title, name."""
+    title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
+    return -player.rating, title, plain(player.name)
+
+
+def numbered_by_position(event: Tournament) -> Tournament:
+    """[XXC rank] Return the event with TPNs in the order of participants. Their numbers become starting ranks."""
+    tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
+    people = tuple(participant._replace(starting_rank=int(participant.tpn)) for participant in event.participants)
+    return renumbered(replace(event, participants=people), tpns)
 
 
 def renumbered(event: Tournament, tpns: Mapping[Tpn, Tpn]) -> Tournament:

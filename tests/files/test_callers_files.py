@@ -20,7 +20,7 @@ from pairing_engine.facts.model import (
     Tpn,
     lower_tpn,
 )
-from pairing_engine.facts.renumbered import renumbered
+from pairing_engine.facts.renumbered import numbered_by_position, renumbered
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import replace
 from tests.files.trf_builders import FOUR, adjustments, player, problems, read, text_of
@@ -144,7 +144,6 @@ def test_a_renumbered_event_is_checked_by_rating() -> None:
     event = replace(event, settings=replace(event.settings, rounds=4), requests=())
     totals = crosstable_of(event).totals()
     ranked = sorted(event.participants, key=lambda one: (-totals[one.tpn], one.name))
-    from trf.tournament import numbered_by_position
 
     renumbered = numbered_by_position(replace(event, participants=tuple(ranked)))
     people = tuple(one._replace(starting_rank=0) for one in renumbered.participants)
