@@ -200,8 +200,8 @@ def not_comparable(choice: Choice) -> str:
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
-        "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
-        "compares with the nearest one, but differences are then expected",
+        "not comparable: {why}; the editions of the {title} are {editions}, and --edition {edition} compares with the "
+        "nearest one, but differences are then expected",
         why=choice.not_comparable,
         title=say(system.title),
         editions=editions,

@@ -78,7 +78,7 @@ def _under_way(tournament: Tournament) -> str:
         words=words,
         more=more,
     )
-    return say("round {number} cannot be paired yet: {why}", number=number + 1, why=why)
+    return say("round {number} cannot be paired yet, because {why}", number=number + 1, why=why)
 
 
 def check_kind(tournament: Tournament, system: System) -> None:

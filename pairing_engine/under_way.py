@@ -64,7 +64,7 @@ def spend(pairs: int) -> None:
     if watch.left < 0:
         raise TooLarge(
             say(
-                "the search for an answer was given up after {steps:,} steps: the brackets are too large",
+                "the search for an answer was given up after {steps:,} steps, because the brackets are too large",
                 steps=watch.limit,
             )
         )

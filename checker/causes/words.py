@@ -15,9 +15,9 @@ MOST_ALTERNATIVES = 3
 
 def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
     """Yield sentences about the cause of round ``number``, and about its alternatives."""
-    yield say("would be explained if {changes}", changes=_changes(cause, name, number))
+    yield say("this would explain it: {changes}", changes=_changes(cause, name, number))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
-        yield say("or if {change}", change=_change(change, name))
+        yield say("or this: {change}", change=_change(change, name))
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
@@ -80,16 +80,17 @@ def _changes(cause: RoundCause, name: Name, number: int) -> str:
     kinds = {change.kind for change in cause.changes}
     if kinds == {ChangeKind.COLOURS}:
         made = listed([_made(change, name) for change in cause.changes])
-        return say("the colours of {changes} were given by hand: everything else agrees", changes=made)
+        return say("the colours of {changes} were given by hand, and everything else agrees", changes=made)
     if ChangeKind.NUMBERED in kinds:
         names = listed([name(change.players[0]) for change in cause.changes])
         return say(
-            "absent players ({names}) were also numbered when the colours were given: all boards would then agree",
+            "absent players ({names}) were also numbered when the colours were given, and all boards would then agree",
             names=names,
         )
     if ChangeKind.ROUNDS in kinds:
         return say(
-            "the event had a different number of rounds at that time, as the file notes: all boards would then agree"
+            "the event had a different number of rounds at that time, as the file notes, and all boards would then "
+            "agree"
         )
     by_hand = [change for change in cause.changes if change.kind in (*BY_HAND, ChangeKind.COLOURS)]
     facts = [_change(change, name) for change in cause.changes if change not in by_hand]
@@ -97,11 +98,11 @@ def _changes(cause: RoundCause, name: Name, number: int) -> str:
         return _by_hand(by_hand, facts, name)
     words = listed(facts)
     if kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
-        return say("{words}: all other boards would then agree", words=words)
+        return say("{words}, and all other boards would then agree", words=words)
     if cause.also:
         every = rounds(sorted([number, *cause.also]))
-        return say("{words}: all boards of {rounds} would then agree", words=words, rounds=every)
-    return say("{words}: all boards would then agree", words=words)
+        return say("{words}, and all boards of {rounds} would then agree", words=words, rounds=every)
+    return say("{words}, and all boards would then agree", words=words)
 
 
 def _by_hand(by_hand: Sequence[Change], facts: list[str], name: Name) -> str:
@@ -109,14 +110,14 @@ def _by_hand(by_hand: Sequence[Change], facts: list[str], name: Name) -> str:
     colours = [_made(change, name) for change in by_hand if change.kind is ChangeKind.COLOURS]
     if not made:
         turned = say("the colours of {made} were given by hand", made=listed(colours))
-        return say("{words}: all other boards would then agree", words=listed([*facts, turned]))
+        return say("{words}, and all other boards would then agree", words=listed([*facts, turned]))
     if facts:
         facts += [say("{made} was made by hand", made=one) for one in made]
-        words = say("{words}: all other boards would then agree", words=listed(facts))
+        words = say("{words}, and all other boards would then agree", words=listed(facts))
     else:
         words = say_many(
-            "{made} was made by hand: all other boards would then agree",
-            "{made} were made by hand: all other boards would then agree",
+            "{made} was made by hand, and all other boards would then agree",
+            "{made} were made by hand, and all other boards would then agree",
             len(made),
             made=listed(made),
         )

@@ -175,7 +175,7 @@ def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
             "the number of participants to be paired is even ({players}), so nobody gets the bye",
             players=len(moment.state.players),
         )
-        finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said, players=(player.tpn,))
+        finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said)
         return WhyNot(moment, asked, False, finding)
     if moment.pairing.bye == player.tpn:
         return WhyNot(moment, asked, True, None)
@@ -233,7 +233,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
             finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
             return WhyNot(moment, asked, False, finding, round=tuple(as_pairs(moment.pairing)))
     said = say("a player with the bye has no colour")
-    finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said, players=(player.tpn,))
+    finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said)
     return WhyNot(moment, asked, False, finding)
 
 

@@ -133,7 +133,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
         if bracket.floaters:
             lines.append(say("  left over: {floaters}", floaters=_list(bracket.floaters)))
         lines += [f"  {of_total(*one)}" for one in bracket.unmet]
-        lines += [f"  {with_article(f'{done(step)}: {say(step.words)}', '', step.article)}" for step in bracket.steps]
+        lines += [f"  {in_words(step)}" for step in bracket.steps]
     lines.append(say("colours"))
     for (white, black), why in zip(boards, account.colours, strict=True):
         lines.append(f"  {with_article(about(f'{white} - {black}', say(why.words)), '', why.article)}")
@@ -149,10 +149,12 @@ def _head(bracket: BracketAccount) -> str:
     return say("{kind} of {score} points: {residents}", kind=kind, score=score, residents=residents)
 
 
-def done(step: Done) -> str:
-    if step.opponent is None:
-        return say("{player} floats", player=step.player)
-    return say("{player} meets {opponent}", player=step.player, opponent=step.opponent)
+def in_words(step: Done) -> str:
+    """Write a decision about a player with its article; the words for a player who floats begin with a verb."""
+    words = say(step.words)
+    if step.opponent is not None:
+        words = about(say("{player} meets {opponent}", player=step.player, opponent=step.opponent), words)
+    return with_article(words if step.opponent is not None else f"{step.player} {words}", "", step.article)
 
 
 def _list(numbers: Iterable[int]) -> str:

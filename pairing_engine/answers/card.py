@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet, account_of, done, knowing_bye
+from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet, account_of, in_words, knowing_bye
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import Decisive, Rival, Try, decisive, rivals, tries_of
 from pairing_engine.answers.sentences import (
@@ -383,9 +383,7 @@ def _bracket_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
     yield from _tries(bracket.tries)
     yield from _deciding(bracket)
     for step in bracket.steps:
-        words = say(step.words)
-        words = f"{step.player} {words}" if step.opponent is None else about(done(step), words)
-        yield say("  step: {words}", words=with_article(words, "", step.article))
+        yield say("  step: {words}", words=in_words(step))
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
@@ -395,7 +393,7 @@ def _deciding(bracket: BracketCard) -> Iterator[str]:
         yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
         yield say(
-            "  decisive: [{code}]; without it the bracket would be {pairs}",
+            "  decisive is [{code}]: without it the bracket would be {pairs}",
             code=say(one.code),
             pairs=pairs_of(one.pairs, one.floaters),
         )

@@ -48,7 +48,7 @@ def returned(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
 def _rounds_to_come(tournament: Tournament) -> range:
     following, last = len(tournament.rounds) + 1, tournament.settings.rounds
     if last is None:
-        raise refusal("the number of rounds is not stated: add record 142, for example: 142 9")
+        raise refusal("the number of rounds is not stated; add record 142, such as 142 9")
     if following > last:
         raise refusal("all {rounds} rounds are paired: no round is to come", rounds=last)
     return range(following, last + 1)

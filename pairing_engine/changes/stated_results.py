@@ -92,7 +92,7 @@ def stated_results(text: str) -> tuple[StatedResult, ...]:
             read = _read(result)
             if sign == "=" and _is_board(who) and result[0] not in "+-":  # 2=1-0 could mean a draw
                 words = say(
-                    "line {line}: found {found!r}: is {meant} meant, the result of board {board}?",
+                    "line {line}: found {found!r}; is {meant} meant, the result of board {board}?",
                     line=line,
                     found=one_line(f"{who}={result}"),
                     meant=one_line(f"{who}:{result}"),

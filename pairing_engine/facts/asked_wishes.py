@@ -245,7 +245,7 @@ def _text_of(path: Path) -> str:
     with path.open("rb") as file:
         data = at_most(file, MOST_BYTES)
     if len(data) > MOST_BYTES:
-        raise TooLarge(say("{path}: larger than {most} MiB: is it the right file?", path=path, most=MOST_BYTES >> 20))
+        raise TooLarge(say("{path}: larger than {most} MiB; is it the right file?", path=path, most=MOST_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -44,7 +44,9 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
         return None
     numbers = sorted(state.shown(player.tpn) for player in stuck)
     but = say(", apart from the bye, which only one of them can get") if by_bye else ""
-    words = say("no complete pairing exists: {parts}{but}", parts=_can_meet_none(numbers, MOST_NAMED), but=but)
+    words = say(
+        "there is no complete pairing, because {parts}{but}", parts=_can_meet_none(numbers, MOST_NAMED), but=but
+    )
     return NoPairing(article, words, numbers)
 
 
@@ -83,7 +85,8 @@ def no_pairing(
         return NoPairing(
             article,
             say(
-                "no complete pairing exists: even with as many pairs as possible, {names} would have no opponent",
+                "there is no complete pairing, because even with as many pairs as possible, {names} would have no "
+                "opponent",
                 names=_listed(left, MOST_NAMED),
             ),
             left,
@@ -120,7 +123,7 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
     few = ([_listed(helpers)] if helpers else []) + ([say("the bye")] if bye else [])
     but = say(", apart from {few} (too few for all of them)", few=say(" and ").join(few)) if few else ""
-    return say("no complete pairing exists: {parts}{but}", parts=say(", and ").join(parts), but=but)
+    return say("there is no complete pairing, because {parts}{but}", parts=say(", and ").join(parts), but=but)
 
 
 def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:

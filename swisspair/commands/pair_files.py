@@ -118,8 +118,8 @@ def _answers(
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
     words = say(
-        "{name}: the process that paired it was killed twice, the second time while nothing else was "
-        "running: out of memory?",
+        "{name}: the process that paired it was killed twice, the second time while nothing else was running; out of "
+        "memory?",
         name=name,
     )
     return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
@@ -145,7 +145,7 @@ def _give_all(
     except KeyboardInterrupt:
         rest = [*map(name_of, inputs[len(statuses) :])]
         words = say(
-            "interrupted: {number} of {files} files not paired: {names}",
+            "interrupted, and {number} of {files} files not paired: {names}",
             number=len(rest),
             files=len(inputs),
             names=words_of_rest(rest),

@@ -46,8 +46,8 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "`swisspair --standings --tiebreaks list` shows all tie-breaks": "the usual ones are DE, BH/C1, BH, SB, "
         "WIN and BPG",
         (
-            "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
-            "compares with the nearest one, but differences are then expected"
+            "not comparable: {why}; the editions of the {title} are {editions}, and --edition {edition} compares with "
+            "the nearest one, but differences are then expected"
         ): ("not comparable: {why}; the available editions of the {title} are {editions}"),
         "{number} boards differ (--all shows them)": "{number} boards differ",
         "{rounds}, as explained above (--all shows boards and articles)": "{rounds}, as explained above",

@@ -49,7 +49,7 @@ def _say_many(one: str, many: str, number: int) -> str:
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
-    return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip())
+    return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip(), as_fault=True)
 
 
 def title_of(file: str, event: str = "") -> str:

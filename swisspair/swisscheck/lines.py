@@ -67,8 +67,8 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
     name = listed.source.name
     words = say(
-        "{name}: the process that checked it was killed twice, the second time while nothing else was "
-        "running: out of memory?",
+        "{name}: the process that checked it was killed twice, the second time while nothing else was running; out of "
+        "memory?",
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)

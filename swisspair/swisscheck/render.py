@@ -107,7 +107,7 @@ def _row(report: RoundReport) -> tuple[object, ...]:
 def rank_lines(found: RankCheck) -> Iterator[str]:
     """Yield a line with the verdict on the file's ranks, then a line for each wrong rank."""
     if found.standings is None:
-        yield say("  standings: cannot be checked: {why_not}", why_not=say(found.why_not))
+        yield say("  standings cannot be checked: {why_not}", why_not=say(found.why_not))
         return
     order = found.standings.order
     by = f"{say(order.why)}: {', '.join(order.codes)}"

@@ -121,10 +121,10 @@ class Run:
         done = self.summary.files
         is_far = any(address_of(path) is not None for path in self.which.paths)
         if self.which.files_from is not None or is_far or self.which.is_part or not _in_order(self.which, self.telling):
-            return say("swisscheck: interrupted: {files} files are done", files=done)
+            return say("swisscheck: interrupted after {files} files", files=done)
         rest = [source.name for source in islice(find(self.which.paths), done, None)]
         return say(
-            "swisscheck: interrupted: {number} of {files} files not checked: {rest}",
+            "swisscheck: interrupted, and {number} of {files} files not checked: {rest}",
             number=len(rest),
             files=done + len(rest),
             rest=words_of_rest(rest),

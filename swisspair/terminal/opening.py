@@ -197,7 +197,7 @@ def bounded_lines(stream: HasLines, name: str, longest: int) -> Iterator[tuple[i
 
 def refuse_line(name: str, number: int, longest: int) -> NoReturn:
     words = say(
-        "{name}: line {number} has more than {longest:,} bytes: is it the right file?",
+        "{name}: line {number} has more than {longest:,} bytes; is it the right file?",
         name=name,
         number=number,
         longest=longest,

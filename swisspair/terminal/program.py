@@ -139,7 +139,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
             return Failure(ExitStatus.BAD_REQUEST, "\n".join(one_line(f"{name}: {fault}") for fault in faults))
         case IllegalPairing():
             words = say(
-                "{name}: internal error, please report it together with the file: {error}", name=name, error=error
+                "{name}: internal error, please report it together with the file ({error})", name=name, error=error
             )
             return Failure(ExitStatus.INTERNAL, one_line(words))
         case OSError():
@@ -196,10 +196,10 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
         else say("lines {first} to {last}", first=lines[0], last=lines[-1])
     )
     alike = len({adjustment.words for adjustment in found}) == 1
-    words = ("" if alike else say("first: ")) + shown(found[0].words)
+    words = ("" if alike else say("for example ")) + shown(found[0].words)
     return one_line(
         say(
-            "{name}: {code}: {number} times, {where}: {words}",
+            "{name}: {code}: in {number} places ({where}), {words}",
             name=name,
             code=found[0].code,
             number=len(found),

@@ -289,7 +289,7 @@ def test_no_caution_changes_a_pairing() -> None:
 def test_a_symbol_that_is_no_result_is_named_with_its_place() -> None:
     text = event(player(1, "0.0", "   2 w x"), player(2, "0.0", "   1 b x"))
     assert list(unknown_symbols(examine(text).file)) == [
-        "line 4, column 99: 'X' is not a known result, so the game has no result: enter one"
+        "line 4, column 99: 'X' is not a known result, so the game has no result; enter one"
     ]
     known = event(player(1, "0.0", "   2 w ?"), player(2, "0.0", "   1 b"))
     assert not list(unknown_symbols(examine(known).file))

@@ -314,7 +314,7 @@ class FaultyColumn:
             found, expected = say("{colour!r} without an opponent", colour=colour), say("- or a blank")
             self._problem(entry, COLOUR_COLUMN, "colour", found, expected, advice)
         else:
-            advice = say("U is the pairing-allocated bye; F, H and Z are full-, half- and zero-point byes")
+            advice = say("U is the pairing-allocated bye, and F, H and Z are full-, half- and zero-point byes")
             found, expected = say("{result!r} without an opponent", result=result), say("U, F, H or Z")
             self._problem(entry, RESULT_COLUMN, "result", found, expected, advice)
 
@@ -560,8 +560,8 @@ def unknown_symbols(file: TrfFile) -> Iterator[str]:
             if symbol.strip() and symbol not in KNOWN_RESULTS and symbol not in seen and cell[:4].strip(" 0"):
                 seen.add(symbol)
                 yield say(
-                    "line {line}, column {column}: {symbol!r} is not a known result, so the game has no result: "
-                    "enter one",
+                    "line {line}, column {column}: {symbol!r} is not a known result, so the game has no result; enter "
+                    "one",
                     line=record.line,
                     column=column_of(RESULT_COLUMN, place),
                     symbol=symbol,

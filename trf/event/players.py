@@ -128,7 +128,7 @@ class Roster:
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
-        return say("{number}, which is in no record {record}", number=number, record=self.record)
+        return say("{number}, a number that no record {record} has", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
         return number in self._known
@@ -153,7 +153,7 @@ class Roster:
             if not (text.isascii() and text.isdigit()):
                 findings.problem(record.line, column, "number", field, repr(text), self.expected)
             elif len(text.lstrip("0")) > len(str(MAX_TPN)):
-                found = say("{number} digits", number=len(text))
+                found = say("a number of {number} digits", number=len(text))
                 expected = say("a number of at most {most}", most=MAX_TPN)
                 findings.problem(record.line, column, "limit", field, found, expected)
             else:

@@ -79,7 +79,10 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
                 record.line, column, "number", field, repr(text), say("a number from 1 to {most}", most=MAX_ROUNDS)
             )
         elif len(text.lstrip("0")) > len(str(MAX_ROUNDS)):
-            found, expected = say("{number} digits", number=len(text)), say("at most {most}", most=MAX_ROUNDS)
+            found, expected = (
+                say("a number of {number} digits", number=len(text)),
+                say("at most {most}", most=MAX_ROUNDS),
+            )
             advice = say("a TRF has no room for more")
             findings.problem(record.line, column, "limit", field, found, expected, advice)
         else:

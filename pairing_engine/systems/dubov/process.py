@@ -450,7 +450,7 @@ def _later(
         mate = mates[one.tpn]
         if mate in g1:
             article = f"{chapter} {articles.shifters}"
-            right = say("G1 is {g1}", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
+            right = say("only meetings between G1 ({g1}) and G2", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
             wrong = say("{tpn} meets {mate}", tpn=shown(one.tpn), mate=shown(mate))
             words = say("the set of shifters between G1 and G2")
             return Finding(Fault.LATER, article, "", words, right, wrong, (one.tpn, mate))

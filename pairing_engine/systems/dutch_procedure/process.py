@@ -468,7 +468,10 @@ PROCEDURE = marked(
         ("C.1", "a player without an opponent in the bracket is moved down before the bracket is paired"),
         (
             "C.12",
-            "backtracking: other players with the same scores float, if more of them can be paired in the next bracket",
+            (
+                "by backtracking, other players with the same scores float, if more of them can be paired in the next "
+                "bracket"
+            ),
         ),
         ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until the lowest can be paired"),
     )

@@ -109,28 +109,28 @@ COLOUR_STEPS = (
     colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
     colour_step(
         "C.04.4.3 5.5, 5.6",
-        "both are due the same colour: the player with the greater colour imbalance gets it",
+        "if both are due the same colour, the player with the greater colour imbalance gets it",
         greater_imbalance,
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "both are due the same colour: the colours are reversed from the last round in which one had "
+        "if both are due the same colour, the colours are reversed from the last round in which one had "
         "White and the other Black",
         histories,
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "identical colour histories, not below the median: the higher ranked player gets the due colour",
+        "with identical colour histories, not below the median, the higher ranked player gets the due colour",
         higher_ranked,
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "identical colour histories, below the median: the lower ranked player gets the due colour",
+        "with identical colour histories, below the median, the lower ranked player gets the due colour",
         lower_ranked,
     ),
     colour_step(
         "C.04.4.3 7.2",
-        "neither has played: the colour drawn by lot and the higher ranked player's TPN decide",
+        "if neither has played, the colour drawn by lot and the higher ranked player's TPN decide",
         drawn_by_lot,
     ),
 )

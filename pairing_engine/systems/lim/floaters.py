@@ -399,7 +399,7 @@ class _Choice:
 
 def _making_even(decisive: LimReason) -> LimReason:
     """Build a reason that cites Article 2.3.4 (an odd number of players) and the rule that decided the choice."""
-    words = say("floats to make the number of players even; {words}", words=say(decisive.words))
+    words = say("floats to make the number of players even: {words}", words=say(decisive.words))
     return LimReason(f"2.3.4, {decisive.article}", words)
 
 

@@ -164,7 +164,7 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 BYE_STEPS = (
     LOWEST_SCORE._replace(article="3.4.2"),
-    ByeStep("3.4.3", "the highest number of matches played", most_played, shown=shown_games),
+    ByeStep("3.4.3", "a team with the highest number of matches played", most_played, shown=shown_games),
     LARGEST_TPN._replace(article="3.4.4"),
 )
 

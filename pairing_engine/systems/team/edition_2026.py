@@ -143,7 +143,7 @@ CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
 
 COLOUR_STEPS = (
     colour_step(
-        "C.04.6 4.3.1", "neither has played: the initial-colour and the first-team's TPN decide", by_number_if_new
+        "C.04.6 4.3.1", "if neither has played, the initial-colour and the first-team's TPN decide", by_number_if_new
     ),
     colour_step("C.04.6 4.3.2", "the only colour preference is granted", grant_only),
     colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", grant_opposite),

@@ -233,7 +233,7 @@ def test_a_sign_that_also_means_a_draw_is_asked_about(call: Call, event: Path) -
     change(call, "--pair", "a.trf", "--output", "pairs")
     kept = event.read_bytes()
     said = change(call, "--enter", "2=1-0", "a.trf", status=BAD_REQUEST)
-    assert "found '2=1-0': is 2:1-0 meant, the result of board 2?" in said
+    assert "found '2=1-0'; is 2:1-0 meant, the result of board 2?" in said
     assert event.read_bytes() == kept
     change(call, "--enter", "Aalto=1", "a.trf")
 

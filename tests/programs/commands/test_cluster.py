@@ -119,7 +119,7 @@ def test_ctrl_c_cancels_work_in_progress(call: Call, cluster: str, listed: str) 
         rest, errors = process.communicate(timeout=60)
     lines = [first, *rest.splitlines()]
     assert process.returncode == INTERRUPTED
-    told = [f"swisscheck: interrupted: {number} files are done\n" for number in (len(lines), len(lines) + 1)]
+    told = [f"swisscheck: interrupted after {number} files\n" for number in (len(lines), len(lines) + 1)]
     assert errors.decode() in told  # one result may be counted but not yet printed
     assert len(lines) < 1000
     with Client(cluster, set_as_default=False) as client:

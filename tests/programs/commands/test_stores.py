@@ -85,7 +85,7 @@ def test_web_addresses_are_refused_without_their_password(call: Call, address: s
     for words in (["swisscheck", address], ["swisspair", "--pair", address, "--format", "json"]):
         found = call(*words)
         assert found.status == BAD_REQUEST
-        assert "pipe the file: curl " in found.errors + found.output
+        assert "pipe the file, as in curl " in found.errors + found.output
         assert "password" not in found.errors + found.output
 
 

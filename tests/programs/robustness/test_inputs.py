@@ -135,7 +135,9 @@ def test_many_adjustments_of_one_kind_are_one_line(tmp_path: Path) -> None:
     outcome = swisspair("--pair", "in.trf", cwd=tmp_path)
     lines = outcome.errors.decode().splitlines()
     assert outcome.output == FOUR_PAIRS
-    assert lines == ["in.trf: ADJ-39: 199 times, lines 8 to 206: 'ZZZ' is not a record of a TRF: the line is ignored"]
+    assert lines == [
+        "in.trf: ADJ-39: in 199 places (lines 8 to 206), 'ZZZ' is not a record of a TRF: the line is ignored"
+    ]
 
 
 def test_at_far_too_many_problems_reading_stops(tmp_path: Path) -> None:
@@ -309,7 +311,7 @@ def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
     [
         (FOUR.replace("001    4", "001 10000", 1), "starting rank: found 5 digits (10000), expected at most 4 digits"),
         (FOUR.replace(" 2000 ", "20000 ", 1), "rating: found 5 digits (20000), expected at most 4 digits"),
-        (FOUR.replace("XXR 3", "XXR 100"), "number of rounds: found 3 digits, expected at most 99"),
+        (FOUR.replace("XXR 3", "XXR 100"), "number of rounds: found a number of 3 digits, expected at most 99"),
         (FOUR.replace("1990/01/01  1.0    1", "1990/01/01100.5    1"), "points: found 100.5, expected at most 99.9"),
         (event(player(1, "0.0", *["0000 - Z"] * 100)), "round: found more than 99 rounds, expected at most 99 rounds"),
         (FOUR + "XXS W=100\n", "scoring system: found 100, expected at most 99.9"),

@@ -72,7 +72,7 @@ def test_ctrl_c_keeps_finished_work_and_names_the_rest(tmp_path: Path, jobs: str
     first, last = outcome.errors.decode().splitlines()
     rest = int(first.split()[1])
     assert rest in (ENOUGH - len(done), ENOUGH - len(done) + 1)  # the last file may be finished but not yet counted
-    assert f"interrupted: {rest} of {ENOUGH} files not paired: in/{ENOUGH - rest}.trf, " in first
+    assert f"interrupted, and {rest} of {ENOUGH} files not paired: in/{ENOUGH - rest}.trf, " in first
     assert last == f"paired {ENOUGH - rest} of {ENOUGH} files"
 
 
@@ -89,7 +89,7 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
         f"checked {_counted(checked, 'tournament')}, {_counted(checked, 'round')}: {_counted(checked, 'round')} differ"
     )
     assert checked + rest == ENOUGH
-    assert outcome.errors.startswith(f"swisscheck: interrupted: {rest} of {ENOUGH} files not checked: in/".encode())
+    assert outcome.errors.startswith(f"swisscheck: interrupted, and {rest} of {ENOUGH} files not checked: in/".encode())
 
 
 def bytes_in(pipe: int) -> int:

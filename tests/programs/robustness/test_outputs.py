@@ -480,8 +480,8 @@ def test_an_illegal_pairing_is_caught(
 @pytest.mark.parametrize(
     ("arguments", "refusal"),
     [
-        ("--pair in.trf --output out.txt", "in.trf: internal error, please report it together with the file: "),
-        ("--dutch in.trf -p out.txt", "in.trf: internal error, please report it together with the file: "),
+        ("--pair in.trf --output out.txt", "in.trf: internal error, please report it together with the file ("),
+        ("--dutch in.trf -p out.txt", "in.trf: internal error, please report it together with the file ("),
     ],
 )
 def test_an_illegal_pairing_is_an_internal_error_without_a_file(tmp_path: Path, arguments: str, refusal: str) -> None:
