@@ -233,7 +233,7 @@ def _generated(
 
 def _died(seed: int) -> Generated:
     words = say(
-        "the process that generated it was killed twice, the second time while nothing else was running: out of memory?"
+        "the process that generated it was killed twice, the second time while nothing else was running; out of memory?"
     )
     return Generated(seed, fault=words, status=ExitStatus.TOO_LARGE)
 

@@ -70,7 +70,7 @@ def test_ctrl_c_keeps_finished_work_and_names_the_rest(tmp_path: Path, jobs: str
     assert 0 < len(done) < ENOUGH
     assert set(done.values()) == {b"2\n2 1\n3 4\n"}
     first, last = outcome.errors.decode().splitlines()
-    rest = int(first.split()[1])
+    rest = int(first.split()[2])
     assert rest in (ENOUGH - len(done), ENOUGH - len(done) + 1)  # the last file may be finished but not yet counted
     assert f"interrupted, and {rest} of {ENOUGH} files not paired: in/{ENOUGH - rest}.trf, " in first
     assert last == f"paired {ENOUGH - rest} of {ENOUGH} files"
@@ -84,7 +84,7 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
     assert outcome.status == INTERRUPTED
     assert b"Traceback" not in outcome.errors
     last = (tmp_path / "out" / "answer").read_text().splitlines()[-1]
-    checked, rest = int(last.split()[1]), int(outcome.errors.split()[2])
+    checked, rest = int(last.split()[1]), int(outcome.errors.split()[3])
     assert last.startswith(
         f"checked {_counted(checked, 'tournament')}, {_counted(checked, 'round')}: {_counted(checked, 'round')} differ"
     )
