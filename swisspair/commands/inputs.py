@@ -75,7 +75,7 @@ def path_of(one: str | Source) -> Path:
 def own_path(one: str | Source) -> Path:
     """Return the path of an input that can be replaced. Raises `Failure` for standard input, and inside an archive."""
     if one == DASH or not isinstance(one, str):
-        raise refused("{name}: only a file of its own can be replaced: use --output FILE", name=one_line(name_of(one)))
+        raise refused("{name}: only a file of its own can be replaced; use --output FILE", name=one_line(name_of(one)))
     return Path(one)
 
 

@@ -44,7 +44,7 @@ def address_of(path: Path | str) -> str | None:
     if scheme in _WEB:
         shown = one_line(without_key(address))
         raise refused(
-            "{address}: web addresses are not read; pipe the file: curl {address} | swisscheck -", address=shown
+            "{address}: web addresses are not read; pipe the file, as in curl {address} | swisscheck -", address=shown
         )
     return address if scheme in PACKAGES else None
 
@@ -194,7 +194,7 @@ def _missing(address: str, error: ImportError) -> Failure:
     scheme = address.partition(":")[0]
     packages = " ".join(("'swisspair-fide[cluster]'", PACKAGES[scheme])).strip()
     return refused(
-        "{address}: {scheme}:// needs packages that are not installed ({error}): pip install {packages}",
+        "{address}: {scheme}:// needs packages that are not installed ({error}); give pip install {packages}",
         address=address,
         scheme=scheme,
         error=error,

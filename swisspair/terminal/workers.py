@@ -354,7 +354,7 @@ def _check_versions(client: Any) -> None:
     other = {worker: version for worker, version in versions.items() if version != __version__}
     for worker, version in sorted(other.items()):
         raise refused(
-            "--cluster: worker {worker} has swisspair {version}, but this is {ours}: install the same version",
+            "--cluster: worker {worker} has swisspair {version}, but this is {ours}; install the same version",
             worker=worker,
             version=version,
             ours=__version__,
