@@ -102,7 +102,7 @@ wasm-test: web
 # Test the pages in Chromium without a screen (on Debian: apt-get install chromium).
 browser: web
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2" "websockets>=13"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2" "websockets>=13" "zxing-cpp>=2"
 	$(BIN)/python -m pytest -m browser tests/browser tests/programs/commands/test_sheets.py
 
 # Remove or move each rule, and each check that makes a shortcut safe: some round must then be paired differently.

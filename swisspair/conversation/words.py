@@ -164,7 +164,9 @@ WORDS = marked(
         "hard": "hard: they must not meet",
         "wall": "Projector",
         "link": "Link to the boards",
-        "link-hint": "This link holds the boards as they are now. Open it on another device, without a server between.",
+        "link-hint": "Scan the code with another device, or open the link there. It holds the boards as they are now, "
+        "and needs no server between.",
+        "boards-from": "Boards {first} to {last}",
         "copy": "Copy",
         "history": "Earlier states",
         "history-hint": "Going back is itself a step, which Undo takes back.",

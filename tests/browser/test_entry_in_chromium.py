@@ -19,7 +19,7 @@ from trf import read
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.browser
 
@@ -405,17 +405,61 @@ def names_of(players: int) -> str:
     return "\n".join(f"{name} {2500 - place}" for place, name in enumerate(names))
 
 
-def test_a_link_shows_the_boards_on_another_device(page: Page, chromium: Browser) -> None:
+PIXELS = """async svg => {
+  const image = new Image();
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  svg.setAttribute("width", %(size)d);
+  svg.setAttribute("height", %(size)d);
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg.outerHTML)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = %(size)d;
+  const drawing = canvas.getContext("2d");
+  drawing.drawImage(image, 0, 0);
+  const { data } = drawing.getImageData(0, 0, %(size)d, %(size)d);
+  return Array.from({ length: %(size)d ** 2 }, (_, at) => data[at * 4]);
+}"""
+
+
+def scanned(page: Page, code: Locator) -> str:
+    """Read a QR code as a phone does, with another program."""
+    size = 700
+    reader = pytest.importorskip("zxingcpp", reason="needs zxing-cpp: make browser installs it")
+    pixels = bytes(code.evaluate(PIXELS % {"size": size}))
+    (found,) = reader.read_barcodes(memoryview(pixels).cast("B", (size, size)))
+    return str(found.text)
+
+
+def test_a_link_and_its_code_show_the_boards_on_another_device(page: Page, chromium: Browser) -> None:
     begin(page)
     pair(page, 1)
     page.click("[data-key='result-1-1-0']")
     page.click("[data-key=link]")
     link = page.input_value("[data-key=link-text]")
+    assert scanned(page, page.locator(".code svg")) == link
     context = chromium.new_context()
     other = context.new_page()
     other.goto(link)
     other.wait_for_selector(".board:has-text('Aalto'):has-text('1-0')")
+    assert "Castro" in other.inner_text(".board.alone")
     assert other.locator("button").count() == 0
+    context.close()
+
+
+def test_a_large_round_has_several_codes_which_show_all_its_boards(page: Page, chromium: Browser) -> None:
+    begin(page, names_of(300))
+    pair(page, 1)
+    page.click("[data-key=link]")
+    page.wait_for_selector(".code figcaption")
+    context = chromium.new_context(viewport={"width": 1920, "height": 1080})
+    seen: list[str] = []
+    for code in page.locator(".code svg").all():
+        other = context.new_page()
+        other.goto(scanned(page, code))
+        other.wait_for_selector(".board .place")
+        seen += other.locator(".board .place").all_inner_texts()
+        other.close()
+    assert seen == [str(board) for board in range(1, 151)]
     context.close()
 
 

@@ -6,7 +6,7 @@ import { button, field, h, lines, remembering } from "../dom.js";
 import { language, t } from "../words.js";
 import { bracketsPanel, show, whyPanel } from "./panel.js";
 import { lineUpsPanel } from "./teams.js";
-import { linkOfRound } from "./wall.js";
+import { linksOf } from "./wall.js";
 
 export function boardsView() {
   const { round, next, rounds, to_come: toCome } = app.shown;
@@ -53,10 +53,21 @@ function roundHead(round, rounds) {
 }
 
 async function linkPanel() {
-  const link = await linkOfRound(app.shown);
-  show(t("link"), [h("p", {}, t("link-hint")),
+  const { link, codes } = await linksOf(app.shown);
+  const part = ({ boards, code }) => h("figure", { class: "code" },
+    codes.length > 1 ? h("figcaption", {}, t("boards-from", { first: boards[0][0], last: boards.at(-1)[0] })) : null, pictureOf(code));
+  show(t("link"), [h("p", {}, t("link-hint")), codes.map(part),
     h("input", { type: "text", readonly: true, value: link, "aria-label": t("link"), "data-key": "link-text", onfocus: event => event.target.select() }),
     button(t("copy"), () => navigator.clipboard?.writeText(link), { class: "main", "data-key": "copy" })]);
+}
+
+// A code in black on white, with the light border that it needs.
+const BORDER = 4;
+function pictureOf(code) {
+  const size = code.length + 2 * BORDER;
+  const dark = code.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + BORDER},${y + BORDER}h1v1h-1z` : ""))).join("");
+  return h("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": t("link"), "shape-rendering": "crispEdges" },
+    h("rect", { width: size, height: size, fill: "#fff" }), h("path", { d: dark, fill: "#000" }));
 }
 
 function unpair({ number, open, boards: { length } }) {

@@ -2,6 +2,7 @@
 // window of this browser stores, and updates when they change. If they do not all fit, groups of boards take turns.
 
 import { draw as drawIn, h } from "../dom.js";
+import { codeOf, LETTERS } from "../qr.js";
 import { remember, remembered } from "../store.js";
 import { language, speak, t } from "../words.js";
 
@@ -24,33 +25,63 @@ export function onTheWall(shown) {
 }
 
 function forTheWall({ name, rounds, round, players }) {
-  const names = players.map(one => ({ number: one.number, name: one.name }));
-  return { language: language(), name, rounds, round, players: names };
+  if (!round) return null;
+  const names = new Map(players.map(one => [one.number, one.name || String(one.number)]));
+  return {
+    language: language(), name, rounds, number: round.number,
+    boards: round.boards.map(one => [one.board, names.get(one.white), names.get(one.black), one.result]),
+    byes: round.byes.filter(one => one.kind === "U").map(one => [names.get(one.player), one.words]),
+  };
 }
 
-// A link that carries the boards in itself, for another device: it shows them as they are now, and changes nothing.
-export async function linkOfRound(shown) {
-  const { round: { number, boards, byes }, ...rest } = forTheWall(shown);
-  const short = {
-    ...rest,
-    round: {
-      number, boards: boards.map(({ board, white, black, result }) => ({ board, white, black, result })),
-      byes: byes.filter(one => one.kind === "U").map(({ player, kind, words }) => ({ player, kind, words })),
-    },
-  };
-  const packed = new Blob([JSON.stringify(short)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  const letters = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return new URL(`?view=wall#${letters}`, new URL("../../", import.meta.url)).href;
+// Links that carry the boards in themselves, for other devices: these show the boards as they are now, and change
+// nothing. The first link has all boards; the codes have as many as can be scanned easily, so a large round has several.
+const LARGEST_CODE = 25; // the version: 117 modules
+
+export async function linksOf(shown) {
+  const whole = forTheWall(shown);
+  const address = new URL("?view=wall#", new URL("../../", import.meta.url)).href;
+  for (let parts = Math.ceil(whole.boards.length / MOST); ; parts += 1) {
+    const size = Math.ceil(whole.boards.length / parts);
+    const some = Array.from({ length: parts }, (_, at) => (
+      { ...whole, boards: whole.boards.slice(at * size, (at + 1) * size), byes: at === parts - 1 ? whole.byes : [] }));
+    const codes = await Promise.all(some.map(async one => ({ boards: one.boards, code: codeOf(address, await packed(one), LARGEST_CODE) })));
+    if (codes.every(({ code }) => code)) return { link: address + await packed(whole), codes };
+  }
 }
+
+const SAFE = [...LETTERS].filter(letter => !" %".includes(letter)); // within a link
+
+// Two bytes are three letters, and a last byte is two.
+async function packed(value) {
+  const bytes = await through(new CompressionStream("deflate-raw"), JSON.stringify(value));
+  const letters = [];
+  for (let at = 0; at < bytes.length; at += 2) {
+    const isLast = at + 1 === bytes.length;
+    let number = isLast ? bytes[at] : bytes[at] * 256 + bytes[at + 1];
+    for (let left = isLast ? 2 : 3; left; left -= 1) {
+      letters.push(SAFE[number % SAFE.length]);
+      number = Math.floor(number / SAFE.length);
+    }
+  }
+  return letters.join("");
+}
+
+async function unpacked(letters) {
+  const bytes = [];
+  for (let at = 0; at < letters.length; at += 3) {
+    const some = [...letters.slice(at, at + 3)];
+    const number = some.reduceRight((sum, letter) => sum * SAFE.length + SAFE.indexOf(letter), 0);
+    bytes.push(...(some.length < 3 ? [number] : [number >> 8, number & 255]));
+  }
+  return JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), new Uint8Array(bytes))));
+}
+
+const through = async (stream, value) => new Uint8Array(await new Response(new Blob([value]).stream().pipeThrough(stream)).arrayBuffer());
 
 async function roundInLink() {
-  const letters = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
-  if (!letters) return null;
   try {
-    const bytes = Uint8Array.from(atob(letters), one => one.charCodeAt(0));
-    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return JSON.parse(await new Response(unpacked).text());
+    return location.hash.length > 1 ? await unpacked(location.hash.slice(1)) : null;
   } catch {
     return null; // the link was cut
   }
@@ -76,25 +107,24 @@ export async function startWall(root) {
 function show(root, shown) {
   for (;;) {
     drawIn(root, content(shown));
-    if (!shown?.round || fit() || most <= FEWEST) return;
+    if (!shown?.boards || fit() || most <= FEWEST) return;
     most = Math.ceil(most * 0.8);
   }
 }
 
 function content(shown) {
-  if (!shown?.round) return [h("p", { class: "empty" }, t("wall-empty"))];
+  if (!shown?.boards) return [h("p", { class: "empty" }, t("wall-empty"))];
   speak(shown.language);
-  const { round } = shown;
-  const names = new Map(shown.players.map(one => [one.number, one.name || String(one.number)]));
-  const all = [...round.boards, ...round.byes.filter(one => one.kind === "U")];
+  const { name, rounds, number } = shown;
+  const all = [...shown.boards.map(board), ...shown.byes.map(alone)];
   const turns = Math.ceil(all.length / most);
   const first = (turn % turns) * most;
   const some = all.slice(first, first + most);
   arrange(some.length);
-  const title = shown.rounds ? t("round-of", { number: round.number, rounds: shown.rounds }) : t("round", { number: round.number });
+  const title = rounds ? t("round-of", { number, rounds }) : t("round", { number });
   return [
-    h("header", { class: "top" }, h("h1", {}, shown.name), h("p", {}, turns > 1 ? `${title} · ${first / most + 1}/${turns}` : title)),
-    h("ol", { class: "boards" }, some.map(one => (one.player ? alone(one, names) : board(one, names)))),
+    h("header", { class: "top" }, h("h1", {}, name), h("p", {}, turns > 1 ? `${title} · ${first / most + 1}/${turns}` : title)),
+    h("ol", { class: "boards" }, some),
   ];
 }
 
@@ -123,13 +153,13 @@ function fit() {
   return true;
 }
 
-function board(one, names) {
-  return h("li", { class: "board" }, h("span", { class: "place" }, one.board),
-    h("span", { class: "side white" }, names.get(one.white)), h("span", { class: "results" }, one.result || "–"),
-    h("span", { class: "side black" }, names.get(one.black)));
+function board([place, white, black, result]) {
+  return h("li", { class: "board" }, h("span", { class: "place" }, place),
+    h("span", { class: "side white" }, white), h("span", { class: "results" }, result || "–"),
+    h("span", { class: "side black" }, black));
 }
 
-function alone(one, names) {
+function alone([name, words]) {
   return h("li", { class: "board alone" }, h("span", { class: "place" }),
-    h("span", { class: "side white single" }, names.get(one.player)), h("span", { class: "reason" }, one.words));
+    h("span", { class: "side white single" }, name), h("span", { class: "reason" }, words));
 }
