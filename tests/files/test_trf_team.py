@@ -96,8 +96,7 @@ def the_match(*lines: str, boards: int = 2) -> TeamMatch:
     return found
 
 
-# --- teams and their members
-# --------------------------------------------------------------------------------------------
+# --- teams and their members ------------------------------------------------------------------------------------------
 
 
 def test_teams_are_the_participants_and_know_their_members() -> None:

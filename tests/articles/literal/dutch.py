@@ -26,9 +26,7 @@ def opposite(colour: str) -> str:
     return BLACK if colour == WHITE else WHITE
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# The players of a bracket, and the articles about one or two players
-# ---------------------------------------------------------------------------------------------------------------------
+# --- The players of a bracket, and the articles about one or two players ----------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,9 +119,7 @@ def may_meet(one: Player, two: Player) -> bool:
     return not clash or one.topscorer or two.topscorer
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Article 5: colour allocation
-# ---------------------------------------------------------------------------------------------------------------------
+# --- Article 5: colour allocation -------------------------------------------------------------------------------------
 
 
 def grant_both(higher: Player, lower: Player) -> str:
@@ -174,9 +170,7 @@ def allocate(one: Player, two: Player) -> Pair:
     return (higher, lower) if colour == WHITE else (lower, higher)
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Looking ahead: every pairing of the players who are not yet paired
-# ---------------------------------------------------------------------------------------------------------------------
+# --- Looking ahead: every pairing of the players who are not yet paired -----------------------------------------------
 
 
 class Outlook(NamedTuple):
@@ -267,9 +261,7 @@ def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], 
     }
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# A bracket and its candidates
-# ---------------------------------------------------------------------------------------------------------------------
+# --- A bracket and its candidates -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
@@ -436,9 +428,7 @@ def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
             yield Candidate(pairs, everyone.difference(*pairs))
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Article 2: the criteria, each a cost to be minimised
-# ---------------------------------------------------------------------------------------------------------------------
+# --- Article 2: the criteria, each a cost to be minimised -------------------------------------------------------------
 
 
 def resident_downfloaters(bracket: Bracket, candidate: Candidate) -> list[Player]:
@@ -587,9 +577,7 @@ CRITERIA: tuple[Criterion, ...] = (
 )
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Article 3: pairing a bracket
-# ---------------------------------------------------------------------------------------------------------------------
+# --- Article 3: pairing a bracket -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
@@ -668,9 +656,7 @@ def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
     return tuple(sorted(players, key=ranking))
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# From the crosstable to the players
-# ---------------------------------------------------------------------------------------------------------------------
+# --- From the crosstable to the players -------------------------------------------------------------------------------
 
 
 def standing(event: Event, tpn: int, number: int) -> int:
@@ -763,9 +749,7 @@ def player_of(event: Event, entrant: Entrant) -> Player:
     )
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# The round
-# ---------------------------------------------------------------------------------------------------------------------
+# --- The round --------------------------------------------------------------------------------------------------------
 
 
 def scoregroups_of(players: Sequence[Player]) -> tuple[Players, ...]:

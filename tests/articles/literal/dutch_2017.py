@@ -34,9 +34,7 @@ from tests.articles.literal.facts import Entrant, Event, NoLegalPairing, Paired
 ONE_POINT = 10
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# A: definitions
-# ---------------------------------------------------------------------------------------------------------------------
+# --- A: definitions ---------------------------------------------------------------------------------------------------
 
 
 def difference(pair: Pair) -> int:
@@ -88,9 +86,7 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
     return descending(iter(found))
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# What lies below a bracket
-# ---------------------------------------------------------------------------------------------------------------------
+# --- What lies below a bracket ----------------------------------------------------------------------------------------
 
 
 @dataclass(eq=False)
@@ -142,9 +138,7 @@ def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
     return descending(iter([*paired, *(bracket.downfloat(player) for player in downfloaters)]))
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# B, D: the candidates of a bracket in sequence
-# ---------------------------------------------------------------------------------------------------------------------
+# --- B, D: the candidates of a bracket in sequence --------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -236,9 +230,7 @@ def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
             yield Candidate(pairs, everyone.difference(*pairs))
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# C: the criteria, each a cost to be minimised
-# ---------------------------------------------------------------------------------------------------------------------
+# --- C: the criteria, each a cost to be minimised ---------------------------------------------------------------------
 
 
 def c5(bracket: Bracket, candidate: Candidate) -> Cost:
@@ -372,9 +364,7 @@ class TooManyCandidates(Exception):
     """Raised if a bracket has more candidates than the caller allows."""
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# B.4, B.8: choosing a candidate; A.9: the round
-# ---------------------------------------------------------------------------------------------------------------------
+# --- B.4, B.8: choosing a candidate; A.9: the round -------------------------------------------------------------------
 
 
 def choose(bracket: Bracket, limits: Parameters, criteria: Sequence[Criterion], most: int) -> Candidate:
