@@ -13,6 +13,7 @@ from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing
 from tests.checker.causes.kinds import KINDS, Altered, Truth, Unsuitable, unproved
+from tests.conftest import some
 
 PLAYERS, MANY = range(12, 41), range(90, 301)
 MOST_SEEDS = 1000
@@ -140,3 +141,23 @@ def test_another_initial_colour_and_boards_of_round_1_are_found_together(seed: i
     assert cause.differing == report.differing_rounds == (1,)
     heading = f"round 1 would be explained if {cause.words}, and if the changes below were made"
     assert heading in str(report)
+
+
+ALONE = (
+    *("two boards exchanged by hand", "the bye given by hand", "the colours of a board", "a withdrawal"),
+    *("Baku acceleration", "another initial-colour", "another number of rounds"),
+)
+"""Kinds of alterations whose true cause comes first in every event that was tried."""
+
+
+@pytest.mark.parametrize("number", some([3, 60], 1))
+@pytest.mark.parametrize("kind", ALONE)
+def test_a_plain_alteration_always_comes_first(kind: str, number: int) -> None:
+    assert [one.words for one in events(kind, number) if not one.first or one.unproved] == []
+
+
+def test_a_pair_that_explains_several_rounds_comes_before_boards_paired_by_hand() -> None:
+    one = measured("a pair that was not to meet", 12)
+    assert one is not None
+    assert one.differing > 1
+    assert one.first, one.words
