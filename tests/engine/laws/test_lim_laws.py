@@ -13,13 +13,12 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from checker import check
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tournament
-from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -31,7 +30,6 @@ from tests.articles.literal.random_events import SCORINGS, baku, random_event
 from tests.builders import BLACK, WHITE, show, show_bracket
 from tests.conftest import some
 from tests.engine.laws.strategies import coming, events, many
-from trf import Dialect, read, write
 
 
 class LimRound(NamedTuple):
@@ -199,16 +197,6 @@ def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng:
     assert found.explanation is not None
     finding = found.explanation.finding
     assert {one.white, one.black, other.white, other.black} & set(finding.players) or finding.fault.value == "illegal"
-
-
-@settings(max_examples=max(10, settings().max_examples // 5))
-@given(st.integers(0, 10**9), st.sampled_from(Dialect))
-def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
-    event = generate(Plan(players=6 + seed % 25, rounds=3 + seed % 7), seed, LIM_2026)
-    assume(event.rounds)
-    report = check(read(write(event, dialect)))
-    assert report.choice.system is LIM_2026
-    assert report.number_of_faults == 0
 
 
 SEEDS = 80

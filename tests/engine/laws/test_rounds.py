@@ -119,13 +119,15 @@ def plan_of(seed: int) -> Plan:
     return Plan(players=6 + seed % 15, rounds=3 + seed % 7, baku=seed % 3 == 0)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ["dutch", *NAMES, "lim"])
 def test_the_check_confirms_generated_events(name: str) -> None:
-    assert sum(assert_confirmed(name, plan_of(seed), seed) for seed in range(SEEDS)) > 4 * SEEDS
+    dialects = [*Dialect]
+    rounds = [assert_confirmed(name, plan_of(seed), seed, dialects[seed % len(dialects)]) for seed in range(SEEDS)]
+    assert sum(rounds) > 4 * SEEDS
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ["dutch", *NAMES, "lim"])
 @pytest.mark.parametrize("dialect", Dialect)
 def test_generated_events_from_many_seeds_are_confirmed(name: str, dialect: Dialect) -> None:
     for seed in range(SEEDS, ALL_SEEDS):
