@@ -68,13 +68,12 @@ class OutOfTime(BaseException):
 class Conversation:
     """Questions about events, which are given as texts, as files below ``directories``, or by a name.
 
-    An answer that takes more than ``seconds`` of processor time is given up; 0 stands for no bound. An unknown key of a
-    question is refused, unless the conversation is ``lenient``.
+    An answer that takes more than ``seconds`` of processor time is given up; 0 stands for no bound.
     """
 
-    def __init__(self, directories: Sequence[Path] = (), seconds: int = 0, *, lenient: bool = False) -> None:
+    def __init__(self, directories: Sequence[Path] = (), seconds: int = 0) -> None:
         self._directories = [path.resolve() for path in directories]
-        self._seconds, self._lenient = seconds, lenient
+        self._seconds = seconds
         self._kept: dict[str, str] = {}
 
     def answer(self, question: str | bytes | Mapping[str, object]) -> dict[str, object]:
@@ -93,10 +92,7 @@ class Conversation:
             kind = values.get("ask")
             if not isinstance(kind, str) or kind not in KINDS:
                 raise BadRequest(f"{kind!r} is not a kind of question; the kinds are {', '.join(KINDS)}")
-            schema = question_schema(kind)
-            if self._lenient:
-                values = {name: value for name, value in values.items() if name in schema["properties"]}
-            fault = fault_in(values, schema)
+            fault = fault_in(values, question_schema(kind))
             if fault:
                 raise BadRequest(fault)
             with in_language(EventQuestion(values).language), in_other_words(IN_THE_PAGE):
@@ -222,7 +218,7 @@ def _at_most(seconds: int) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-_of_the_page = Conversation(lenient=True)
+_of_the_page = Conversation()
 
 
 def ask(question: str) -> str:

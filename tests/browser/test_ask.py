@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from pairing_engine.answers.contract import SCHEMA
-from swisspair.conversation import ask
+from swisspair.conversation import Conversation, ask
 from swisspair.conversation.events import RESULTS, TWICE
 from swisspair.conversation.rounds import PAGES
 from swisspair.conversation.words import WORDS, systems
@@ -268,6 +268,14 @@ def test_the_scripts_have_no_chess_rule_and_no_trf_column() -> None:
 def test_an_invalid_question_is_answered_with_an_error(asked: str) -> None:
     answer = json.loads(ask(asked))
     assert (answer["status"], bool(answer["error"])) == (3, True)
+
+
+def test_a_question_of_the_page_with_an_unknown_key_is_refused_as_by_serve() -> None:
+    question = {"ask": "pair", "trf": club(), "rond": 3}
+    answer = json.loads(ask(json.dumps(question)))
+    assert answer["status"] == 3
+    assert answer["error"].startswith("'rond' is unknown; the known keys are ask, id,")
+    assert answer == Conversation().answer(question)
 
 
 @pytest.mark.parametrize("boards", ["[]", "[1]", "[1, 2, 3]", '["1", 2]', '"12"', "null"])

@@ -25,9 +25,14 @@ export const app = {
   announce: () => {}, // tells screen readers what has changed
 };
 
+// The keys that a kind of question does not take, though most kinds take them.
+const NOT_TAKEN = { new: ["trf"], open: ["shown"], exercise: ["name", "trf"] };
+
 export function ask(kind, values = {}, topic = "") {
-  const event = app.event ?? {};
-  return app.engine.ask({ ask: kind, language: language(), name: event.name, trf: event.trf, ...values }, topic);
+  const { name, trf } = app.event ?? {};
+  const question = { ask: kind, language: language(), name, trf, ...values };
+  for (const key of NOT_TAKEN[kind] ?? []) delete question[key];
+  return app.engine.ask(question, topic);
 }
 
 // Everything that changes or replaces the event happens in turn: each step begins with the text that the one before left.
