@@ -329,8 +329,8 @@ NAMES = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
 """Words in record 192 or 092 that mean predetermined pairings."""
 
 
-def is_predetermined(settings: Settings) -> bool:
-    """Whether the event has predetermined pairings.
+def is_predetermined(settings: Settings, names: Iterable[str] = NAMES) -> bool:
+    """Whether the event has predetermined pairings, of a kind with one of these names.
 
     The answer comes from record 192, or from record 092 if record 192 is missing.
 
@@ -340,7 +340,7 @@ def is_predetermined(settings: Settings) -> bool:
     False
     """
     words = re.sub(r"[^A-Z]", "", (settings.quoted_code or settings.type_of_event).upper())
-    return any(name in words for name in NAMES)
+    return any(name in words for name in names)
 
 
 def with_forfeits(field: ResultsSoFar) -> ResultsSoFar:

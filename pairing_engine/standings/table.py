@@ -8,7 +8,8 @@ from functools import cached_property
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn, refuse_all_but
+from pairing_engine.facts.model import ByeKind, Participant, Result, Settings, Tournament, Tpn, refuse_all_but
+from pairing_engine.facts.names import number_and_name
 from pairing_engine.facts.shown import columns, html_table
 from pairing_engine.facts.shown import shown as shown_text
 from pairing_engine.language import marked, say
@@ -16,6 +17,7 @@ from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.codes import TieBreakOrder, check_limit, order_of, parse
 from pairing_engine.standings.formulas import Case, RankedEvent
 from pairing_engine.standings.parting import Ranking, ranked
+from pairing_engine.standings.record import is_predetermined
 from pairing_engine.standings.values import Number, Value, nearest
 from pairing_engine.values import dataclass, replace, shortened
 
@@ -31,7 +33,7 @@ class Standings:
 
     ``places`` are in order from the first to the last. Participants who are equal in everything share a rank, and are
     listed by number. ``edition`` is the edition of C.07. ``remark`` is a warning if the event began under older rules,
-    which this program does not have.
+    which this program does not have, or if results do not count.
     """
 
     order: TieBreakOrder
@@ -140,13 +142,18 @@ def standings(
     order = order_of(tournament, tie_breaks)
     whole = number == len(tournament.rounds)
     first_day = tournament.settings.first_day
-    places = places_by(_until(tournament, number), order.codes, table if whole else None)
-    remark = ""
+    counted, gone = _until(tournament, number), _withdrawn(tournament, number)
+    places = places_by(_without(counted, gone), order.codes, table if whole and not gone else None)
+    remarks = []
     if first_day and first_day < OLDEST_RULES:
-        remark = say(
-            "the event began on {first_day}: the rules of C.07 that were in force then are not available",
-            first_day=first_day,
+        words = marked("the event began on {first_day}: the rules of C.07 that were in force then are not available")
+        remarks.append(say(words, first_day=first_day))
+    if gone:
+        names = ", ".join(map(number_and_name, gone))
+        remarks.append(
+            say("results that do not count, because less than half of the games were played: {names}", names=names)
         )
+    remark = "; ".join(remarks)
     participants = {participant.tpn: participant for participant in tournament.participants}
     return Standings(order, number, edition_of(tournament.settings), remark, places, participants, tournament)
 
@@ -182,6 +189,35 @@ def _until(tournament: Tournament, number: int) -> Tournament:
         return tournament
     settings: Settings = replace(tournament.settings, virtual_points=(), baku=False, rounds=rounds)
     return replace(tournament, rounds=tournament.rounds[:number], requests=(), settings=settings, under_way=False)
+
+
+AWAY = frozenset({ByeKind.ZERO_POINT, Result.FORFEIT_LOSS, None})
+"""The outcomes of a participant who has left the event."""
+
+
+def _withdrawn(tournament: Tournament, number: int) -> list[Participant]:
+    """[C.05] Return who had left a finished round robin before half of the games was played (reading R2)."""
+    settings, everybody = tournament.settings, tournament.participants
+    is_over = number == settings.rounds and settings.team is None
+    if not (is_over and is_predetermined(settings, ("ROUNDROBIN",))):
+        return []
+    table = crosstable_of(tournament)
+    games = number - number // len(everybody) * (len(everybody) % 2)
+    found = []
+    for one in everybody:
+        entries = [table.entries(played)[one.tpn] for played in range(number, 0, -1)]
+        last = next((entry for entry in entries if entry.outcome is not ByeKind.PAIRING_ALLOCATED), None)
+        if last is not None and last.outcome in AWAY and 2 * sum(entry.met for entry in entries) < games:
+            found.append(one)
+    return found
+
+
+def _without(tournament: Tournament, gone: Sequence[Participant]) -> Tournament:
+    tpns = {one.tpn for one in gone}
+    rounds = (
+        one._replace(games=tuple(game for game in one.games if tpns.isdisjoint(game[:2]))) for one in tournament.rounds
+    )
+    return replace(tournament, rounds=tuple(rounds)) if gone else tournament
 
 
 def shown(value: Value) -> str:

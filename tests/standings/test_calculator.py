@@ -182,6 +182,38 @@ def event(players: int, *rounds: str, code: str = "FIDE_ROUNDROBIN", of: int = 0
     return Tournament("All against all", people, tuple(recorded), settings=settings)
 
 
+# By hand from C.05: player 4 plays one of three games, which is less than half. Without the games of player 4, player 1
+# has 1 and 0.5, player 2 has 0.5 and 1, and player 3 has nothing.
+LEFT = event(4, "1-3:1 4-2:1", "2-1:= 3-4:+", "2-3:1 1-4:+")
+
+
+def test_results_of_a_withdrawal_before_half_of_the_games_do_not_count() -> None:
+    """[C.05] The results stay in the crosstable (reading R2)."""
+    found = standings(LEFT, tie_breaks=("PTS",))
+    assert {int(place.tpn): shown(place.values[0]) for place in found} == {1: "1.5", 2: "1.5", 3: "0", 4: "0"}
+    assert "4 Player4" in found.remark
+    assert found.rounds[Tpn(4)][0] == "2w1"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        event(4, "1-3:1 4-2:1", "2-1:= 3-4:1", "2-3:1 1-4:+"),  # two of three games are more than half
+        event(4, "1-3:1 4-2:+", "2-1:= 3-4:+", "2-3:1 4-1:="),  # who plays the last game has not left
+        event(5, "2-5:1 3-4:1", "5-3:1 1-2:1", "3-1:1 4-5:1", "1-4:+ 2-3:1", "2-4:+ 5-1:="),  # half of four games
+        event(4, "1-3:1 4-2:1", "2-1:= 3-4:+", "2-3:1 1-4:+", of=4),  # the event is not over
+        event(4, "1-3:1 4-2:1", "2-1:= 3-4:+", "2-3:1 1-4:+", code=SWISS),
+    ],
+)
+def test_all_other_results_count(other: Tournament) -> None:
+    found = standings(other, tie_breaks=("PTS",))
+    assert found.remark == ""
+    points = crosstable_of(other).totals()
+    assert {place.tpn: shown(place.values[0]) for place in found} == {
+        tpn: shown(Value(Fraction(points[tpn], 10))) for tpn in points
+    }
+
+
 def round_robin(seed: int) -> Tournament:
     lots = Random(seed)
     players = lots.choice((4, 5, 6, 8))
