@@ -268,7 +268,7 @@ docs: web
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	! grep -rnE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' build/site --include='*.html'
-	cp -r build/web build/site/pair
+	$(BIN)/python -m tools.web.build build/site/pair
 	@echo "build/site/index.html"
 
 # Build the wheel and the source distribution in dist/, with the man pages, from the files that git tracks; twine checks

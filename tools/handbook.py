@@ -13,6 +13,7 @@ from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 from swisspair.examples import Example, Pairs, examples
+from swisspair.page.rules import Rules, handbook_anchor
 
 ROOT = Path(__file__).parent.parent
 _READING = re.compile(r"^\*\*([A-Z]\d+)\. (.+?)\*\*", re.MULTILINE | re.DOTALL)
@@ -49,9 +50,13 @@ def page(system: System) -> str:
         "",
     ]
     readings = dict(_READING.findall((ROOT / "docs" / "readings.md").read_text(encoding="utf-8")))
+    anchors: set[str] = set()
     for article in articles(system):
         cited = article.number if article.number.startswith("C.0") else f"{system.article} {article.number}"
-        lines += [f"## {cited}{f' [{article.code}]' if article.code else ''} {{ #{article.number} }}", ""]
+        anchor = handbook_anchor(cited)  # of several criteria in one article, the first one has it
+        place = "" if anchor in anchors else f" {{ #{anchor} }}"
+        anchors.add(anchor)
+        lines += [f"## {cited}{f' [{article.code}]' if article.code else ''}{place}", ""]
         words = article.words[:1].upper() + article.words[1:]
         lines += [f"{words}.", ""] if words else []
         about = [
@@ -97,6 +102,16 @@ def articles(system: System) -> list[Article]:
         number = example.article.removeprefix(f"{system.article} ")
         if not any(known == number for known, _ in found):
             add(number, example.code, example.about, None)
+    completion = system.completion
+    cited = [
+        (completion.article, completion.code, "all participants who are left can be paired"),
+        (completion.impossible, "", "what to do if nobody can complete the round"),
+        *((one.article, one.code, one.words.removesuffix(".")) for one in Rules(system).all()),
+    ]
+    for article, code, words in cited:
+        number = article.removeprefix(f"{system.article} ")
+        if not any(known == number for known, _ in found) and not number.startswith("records"):
+            add(number, code, words, None)
     return sorted(found.values(), key=lambda article: _numbers(article.number))
 
 

@@ -84,6 +84,8 @@ def with_addresses(text: str, repository: str) -> str:
     """Write the addresses of a repository into the text of a pyproject.toml."""
     home = f"https://github.com/{repository}"
     urls = {"Repository": home, "Issues": f"{home}/issues", "Changelog": f"{home}/blob/main/CHANGELOG.md"}
+    owner, _, name = repository.partition("/")
+    urls["Documentation"] = f"https://{owner}.github.io/{name}/"
     lines = "".join(f'{name} = "{address}"\n' for name, address in urls.items())
     rest = re.sub(r"^\[project\.urls\]\n(?:[^\[\n].*\n)*\n?", "", text, flags=re.MULTILINE)
     return rest.replace("[project.optional-dependencies]", f"[project.urls]\n{lines}\n[project.optional-dependencies]")

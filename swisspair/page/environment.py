@@ -32,9 +32,20 @@ def _environment() -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     found.install_gettext_callables(say, _say_many, newstyle=True)  # type: ignore[attr-defined]
-    found.globals |= {"language": language, "merged": merged}
+    found.globals |= {"language": language, "merged": merged, "handbook": handbook()}
     found.filters |= {"say": say, "points": show_points, "in_words": _in_words, "letters": in_letters}
     return found
+
+
+def handbook() -> str:
+    """Return the address of the handbook's pages, which a release states; empty if it states none."""
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    try:
+        urls = metadata("swisspair-fide").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return ""
+    return next((f"{url.split(', ')[1]}handbook/" for url in urls if url.startswith("Documentation, ")), "")
 
 
 def prepare() -> None:

@@ -36,9 +36,10 @@ IN_GENERAL = marked(
 
 
 class Sentence(NamedTuple):
-    """An article in plain words; ``anchor`` is the link to the article within the page."""
+    """An article in plain words: its ``anchor`` within the page, and its ``place`` among the pages of the handbook."""
 
     anchor: str
+    place: str
     code: str
     article: str
     words: str
@@ -49,6 +50,7 @@ class Rules:
 
     def __init__(self, system: System) -> None:
         self._found: dict[str, Sentence] = {}
+        self._page = f"{system.name}-{system.edition}.html"
         chapter, basic = system.article, system.basic
         if basic.once:
             self._add(basic.once_code, basic.once, say(ONCE))
@@ -81,9 +83,19 @@ class Rules:
 
     def _add(self, code: str, article: str, words: str) -> None:
         anchor = "r-" + re.sub(r"[^A-Za-z0-9]+", "-", article).strip("-")
+        place = f"{self._page}#{handbook_anchor(article)}"
         known = self._found.get(article)
         if known is None or (code and not known.code):
-            self._found[article] = Sentence(anchor, code, article, words)
+            self._found[article] = Sentence(anchor, place, code, article, words)
+
+
+def handbook_anchor(article: str) -> str:
+    """Return the anchor of an article on its page of the handbook; web/app/articles.js makes the same one.
+
+    >>> handbook_anchor("C.04.3 2.4.4"), handbook_anchor("C.04.1 A.8, B.4")
+    ('C.04.3-2.4.4', 'C.04.1-A.8-B.4')
+    """
+    return re.sub(r"[^A-Za-z0-9.]+", "-", article)
 
 
 def merged(books: Iterable[Rules]) -> list[Sentence]:

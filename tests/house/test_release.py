@@ -84,7 +84,7 @@ def test_addresses_of_a_repository_replace_what_stood_there() -> None:
     text = (release.ROOT / "pyproject.toml").read_text(encoding="utf-8")
     once = release.with_addresses(text, "owner/name")
     project = tomllib.loads(once)["project"]
-    assert set(project["urls"]) == {"Repository", "Issues", "Changelog"}
+    assert set(project["urls"]) == {"Repository", "Issues", "Changelog", "Documentation"}
     assert release.with_addresses(once, "owner/name") == once
     assert tomllib.loads(once)["tool"] == tomllib.loads(text)["tool"]
 

@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -134,7 +135,22 @@ def _files() -> Iterator[Path]:
     return iter(sorted(path for path in TARGET.rglob("*") if path.is_file()))
 
 
+def write_into_site(target: Path) -> None:
+    """Copy the page into the site, where its answers lead to the pages of the handbook (``make docs``)."""
+    shutil.copytree(TARGET, target, dirs_exist_ok=True)
+    words = json.loads((target / "words.json").read_text(encoding="utf-8"))
+    words[""]["handbook"] = "../handbook/"
+    (target / "words.json").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
+    worker = target / "sw.js"
+    worker.write_text(
+        worker.read_text(encoding="utf-8").replace("const VERSION = `${OURS}", "const VERSION = `${OURS}site ")
+    )
+
+
 if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        write_into_site(Path(sys.argv[1]))
+        raise SystemExit
     size = build()
     print(f"{TARGET.relative_to(ROOT)}/index.html, {size / 2**20:.1f} MiB in all")
     if size > MOST_BYTES:

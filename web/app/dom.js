@@ -2,6 +2,8 @@
 // what differs from the description before is changed, so the focus, the scrolled place and the words being typed stay.
 // A child that is text remains text and is never read as markup.
 
+import { cited } from "./articles.js";
+
 export function h(name, properties = {}, ...children) {
   return { name, properties, children: described(children), key: properties["data-key"] };
 }
@@ -108,7 +110,7 @@ export function remembering() {
 export function lines(texts) {
   return texts.map((text, place) => {
     const depth = Math.min(4, Math.floor((text.length - text.trimStart().length) / 2));
-    return h("p", { class: `line depth${depth}${place ? "" : " first"}` }, text.trim());
+    return h("p", { class: `line depth${depth}${place ? "" : " first"}` }, cited(text.trim()));
   });
 }
 

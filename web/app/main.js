@@ -2,6 +2,7 @@
 // views.
 
 import { app, ask, enterAgain, leave, openFile, say, showStored, undo, withEntered } from "./app.js";
+import { openBook } from "./articles.js";
 import { button, draw as drawIn, h } from "./dom.js";
 import { Engine } from "./engine.js";
 import { pressed } from "./keys.js";
@@ -26,6 +27,7 @@ const status = document.querySelector("#status");
 
 function draw() {
   app.shown = withEntered(app.answer);
+  if (!isPractising) openBook(app.shown?.rules);
   const isOpen = Boolean(app.event && app.shown && !app.broken && !app.members);
   const content = isPractising ? practiceView() : app.broken ? brokenView() : isOpen ? VIEWS[app.view]() : startView();
   drawIn(root,

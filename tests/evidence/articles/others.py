@@ -1,7 +1,8 @@
 """Ask other programs for the examples, and write the table of docs/conformance.md.
 
-``python -m tests.evidence.articles.others NAME=COMMAND=EDITIONS ...``: NAME is how the page calls the program, and
-EDITIONS are what it implements, such as ``dutch/2026,burstein/2026``.
+``python -m tests.evidence.articles.others NAME=FORM=COMMAND=EDITIONS ...``: NAME is how the page calls the program,
+FORM is trfx or trf26, and EDITIONS are what it implements, such as ``dutch/2026,burstein/2026``. `adapters` calls programs
+that have no command line for one round.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ PAGE = ROOT / "docs" / "conformance.md"
 HEAD = "## What other programs answer\n"
 
 
-def rows_of(name: str, command: str, editions: Sequence[str]) -> list[str]:
+def rows_of(name: str, form: FileForm, command: str, editions: Sequence[str]) -> list[str]:
     lines = []
     for edition in editions:
         system, _, year = edition.partition("/")
-        found = list(ask_all(command_of(command), examples(system, year), FileForm.TRFX))
+        found = list(ask_all(command_of(command), examples(system, year), form))
         counts = Counter(one.verdict for one in found)
         wrong = Counter(_reading(one) for one in found if one.verdict is Verdict.WRONG)
         words = "; ".join(f"{reading} ({count})" for reading, count in wrong.most_common(4))
@@ -40,8 +41,8 @@ def _reading(one: Answered) -> str:
 def main(arguments: Sequence[str]) -> None:
     rows = [
         row
-        for name, command, editions in (text.split("=", 2) for text in arguments)
-        for row in rows_of(name, command, editions.split(","))
+        for name, form, command, editions in (text.split("=") for text in arguments)
+        for row in rows_of(name, FileForm(form), command, editions.split(","))
     ]
     day = datetime.now(UTC).date().isoformat()
     text = PAGE.read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 // holds the seed, so that a link gives the same exercise to a whole class. The results stay in this browser.
 
 import { app, ask } from "../app.js";
+import { cited, openBook } from "../articles.js";
 import { button, field, h } from "../dom.js";
 import { remember, remembered } from "../store.js";
 import { systems, t } from "../words.js";
@@ -57,6 +58,7 @@ export async function getExercise() {
       forgetVerdict();
     }
     room.given = answer;
+    openBook(answer);
   }
   app.draw();
 }
@@ -241,7 +243,7 @@ function judgement() {
   if (!verdict) return null;
   return [
     h("p", { class: `verdict ${verdict.kind}`, role: "alert", "data-key": "verdict" }, verdict.words),
-    hints.map((words, at) => h("p", { class: "line", "data-key": `hint-${at}` }, words)),
+    hints.map((words, at) => h("p", { class: "line", "data-key": `hint-${at}` }, cited(words))),
     more.length ? button(t(hints.length ? "practise-next-hint" : "practise-first-hint"), hint, { class: "quiet", "data-key": "next-hint" }) : null,
     room.solved || verdict.words === t("practise-right") ? lesson() : null,
   ];
