@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.questions.moment import Moment, as_pairs, moment
 from pairing_engine.errors import BadRequest, PairingError
-from pairing_engine.facts.model import Game, Result, Settings, Tournament
+from pairing_engine.facts.model import Result, Settings, Tournament
 from pairing_engine.language import say
 from pairing_engine.pairing import pair_round
 from pairing_engine.systems import SYSTEMS
@@ -34,45 +34,43 @@ NAMES = [
     "Xu", "Yilmaz", "Zhang",
 ]  # fmt: skip
 
-PLAYED = {
-    (Result.WIN, Result.LOSS): 2,
-    (Result.LOSS, Result.WIN): 2,
-    (Result.DRAW, Result.DRAW): 1,
-}
+PLAYED = {(Result.WIN, Result.LOSS): 2, (Result.LOSS, Result.WIN): 2, (Result.DRAW, Result.DRAW): 1}
 """The results that a variation can have, with their weights."""
 
 
 class Exercise(NamedTuple):
-    """A round to pair by hand.
+    """A round to pair by hand, with its right ``pairs``.
 
-    ``without`` are the pairs that the rules would give without the article or, if ``misread`` says how, with the
-    article misread. ``deciding`` lists the articles without which the round would be another. ``seed`` gives the same
-    exercise again.
+    The rules give the pairs of ``reading`` without its article or, if it says how, with the article misread.
+    ``deciding`` lists the articles without which the round would be another. ``seed`` gives the same exercise again.
     """
 
+    example: Example
+    reading: Misreading
     event: Tournament
-    system: str
-    edition: str
-    article: str
-    code: str
-    about: str
-    misread: str
-    round: int
     pairs: Pairs
-    without: Pairs
     deciding: tuple[str, ...]
-    brackets: int
-    floaters: int
     seed: str
 
     @property
     def moment(self) -> Moment:
-        return _moment(self.event, self)
+        return moment(self.event, self.example.round, SYSTEMS[self.example.system][self.example.edition])
+
+    @property
+    def brackets(self) -> int:
+        """The number of different scores."""
+        return len({player.score for player in self.moment.state.players})
+
+    @property
+    def floaters(self) -> int:
+        """The number of pairs of players with different scores."""
+        score = {int(player.tpn): player.score for player in self.moment.state.players}
+        return sum(score[white] != score[black] for white, black in self.pairs if black)
 
     @property
     def level(self) -> str:
-        """The level, from the brackets, floaters and deciding articles."""
-        return next(name for name, most in LEVELS.items() if self.brackets + self.floaters + len(self.deciding) <= most)
+        size = self.brackets + self.floaters + len(self.deciding)
+        return next(name for name, most in LEVELS.items() if size <= most)
 
 
 def exercise(system: str = "", edition: str = "", article: str = "", level: str = "", seed: str = "") -> Exercise:
@@ -82,7 +80,7 @@ def exercise(system: str = "", edition: str = "", article: str = "", level: str 
     `BadRequest` if there is no exercise about the article.
 
     >>> found = exercise("dutch", "2026", "C9", seed="class 3")
-    >>> found.code, found == exercise("dutch", "2026", "C9", seed="class 3")
+    >>> found.reading.code, found == exercise("dutch", "2026", "C9", seed="class 3")
     ('C9', True)
     """
     chosen = choose(Settings(), system or None, edition or None).system
@@ -96,15 +94,19 @@ def exercise(system: str = "", edition: str = "", article: str = "", level: str 
     rng.shuffle(known)
     if level:
         known.sort(key=lambda entry: abs(len(entry[0].pairs) - BOARDS[level]) // 2)
-    made = (_of(*entry, seed) for entry in known[:MOST_TRIED])
-    found = next((one for one in made if level in ("", one.level)), None) or _of(*known[0], seed)
+    made = (
+        Exercise(one, reading, one.event, one.pairs, tuple(each.code or each.article for each in _deciding(one)), seed)
+        for one, reading in (*known[:MOST_TRIED], known[0])
+    )
+    found = next(made)
+    if level not in ("", found.level):
+        found = next((one for one in made if one.level == level), found)
     return _named(_varied(found, rng), rng)
 
 
 def articles(system: str, edition: str) -> list[tuple[str, str, str]]:
     """Return the articles that have exercises, each with its code and our sentence about it."""
-    chosen = choose(Settings(), system or None, edition or None).system
-    known = examples(chosen.name, chosen.edition)
+    known = examples(system, edition)
     codes = {reading.article: reading.code for one in known for reading in _deciding(one)}
     about = {one.article: one.about for one in known}
     return [(article, code, about.get(article, "")) for article, code in codes.items()]
@@ -113,59 +115,33 @@ def articles(system: str, edition: str) -> list[tuple[str, str, str]]:
 def _deciding(example: Example) -> Iterator[Misreading]:
     """Yield the articles that decide an example, each once: left out if that changes the round, or else misread."""
     found: dict[str, Misreading] = {}
-    for reading in example.readings:
-        if not reading.article.endswith((" edition", " round")) and (
-            reading.article not in found or not reading.misread
-        ):
-            found[reading.article] = reading
+    for one in example.readings:
+        if not one.article.endswith((" edition", " round")) and (one.article not in found or not one.misread):
+            found[one.article] = one
     yield from found.values()
-
-
-def _of(example: Example, reading: Misreading, seed: str) -> Exercise:
-    about = {one.article: one.about for one in examples(example.system, example.edition)}.get(reading.article, "")
-    deciding = tuple(one.code or one.article for one in _deciding(example))
-    found = Exercise(
-        example.event, example.system, example.edition, reading.article, reading.code, about, reading.misread,
-        example.round, example.pairs, reading.pairs, deciding, 0, 0, seed,
-    )  # fmt: skip
-    return _measured(found, found.moment)
-
-
-def _measured(found: Exercise, now: Moment) -> Exercise:
-    """Count the brackets, and the pairs of players with different scores."""
-    score = {int(player.tpn): player.score for player in now.state.players}
-    floaters = sum(score[white] != score[black] for white, black in found.pairs if black)
-    return found._replace(brackets=len(set(score.values())), floaters=floaters)
 
 
 def _varied(found: Exercise, rng: Random) -> Exercise:
     """Draw other results for the last round, if the article can be left out and still decides; the level stays."""
-    last = found.event.rounds[-1:]
-    if found.misread or not last or not all(_is_played(game) for game in last[0].games) or last[0].matches:
+    last, article = found.event.rounds[-1:], found.reading.article
+    games = last[0].games if last else ()
+    if found.reading.misread or not games or any((one.white_result, one.black_result) not in PLAYED for one in games):
         return found
+    mine, level = found.reading.code or article, found.level
     for _ in range(MOST_VARIED):
-        drawn = rng.choices([*PLAYED], [*PLAYED.values()], k=len(last[0].games))
-        games = tuple(
-            game._replace(white_result=one, black_result=other)
-            for game, (one, other) in zip(last[0].games, drawn, strict=True)
-        )
-        event = replace(found.event, rounds=(*found.event.rounds[:-1], last[0]._replace(games=games)))
-        now = _moment(event, found)
-        right, without = _pairs(now, now.of_event), _pairs(now, _without(now.of_event, found.article))
+        drawn = zip(games, rng.choices([*PLAYED], [*PLAYED.values()], k=len(games)), strict=True)
+        played = tuple(game._replace(white_result=one, black_result=other) for game, (one, other) in drawn)
+        event = replace(found.event, rounds=(*found.event.rounds[:-1], last[0]._replace(games=played)))
+        now = (made := found._replace(event=event)).moment
+        right, without = _pairs(now, now.of_event), _pairs(now, _without(now.of_event, article))
         if not right or not without or set(right) == set(without):
             continue
-        others = (one for one in found.deciding if one not in (found.code, found.article))
-        deciding = tuple(one for one in others if set(_pairs(now, _without(now.of_event, one)) or right) != set(right))
-        made = found._replace(
-            event=event, pairs=right, without=without, deciding=(found.code or found.article, *deciding)
-        )
-        if (made := _measured(made, now)).level == found.level:
+        others = (one for one in found.deciding if one != mine)
+        deciding = (one for one in others if set(_pairs(now, _without(now.of_event, one)) or right) != set(right))
+        made = made._replace(pairs=right, reading=found.reading._replace(pairs=without), deciding=(mine, *deciding))
+        if made.level == level:
             return made
     return found
-
-
-def _is_played(game: Game) -> bool:
-    return game.second is None and (game.white_result, game.black_result) in PLAYED
 
 
 def _without(system: System, article: str) -> System | None:
@@ -173,21 +149,16 @@ def _without(system: System, article: str) -> System | None:
     for name in ("criteria", "colour_steps", "bye_steps"):
         rules: tuple[Any, ...] = getattr(system, name)
         last = () if name == "criteria" else rules[-1:]  # the last step always decides
-        kept = tuple(
-            rule for rule in rules if rule in last or article not in (_cited(system, rule), getattr(rule, "code", ""))
-        )
+        kept = tuple(rule for rule in rules if rule in last or article not in _names(system, rule))
         if len(kept) < len(rules):
             changed: dict[str, Any] = {name: kept}
             return replace(system, **changed)
     return None
 
 
-def _cited(system: System, rule: Any) -> str:
-    return str(rule.cited(system.article)) if hasattr(rule, "cited") else f"{system.article} {rule.article}"
-
-
-def _moment(event: Tournament, of: Exercise) -> Moment:
-    return moment(event, of.round, SYSTEMS[of.system][of.edition])
+def _names(system: System, rule: Any) -> tuple[str, str]:
+    """Return the article and the code of a rule; a step for colours has neither a chapter nor a code."""
+    return f"{getattr(rule, 'text', '') or system.article} {rule.article}", getattr(rule, "code", "")
 
 
 def _pairs(now: Moment, system: System | None) -> Pairs:
@@ -200,10 +171,10 @@ def _pairs(now: Moment, system: System | None) -> Pairs:
 
 
 def _named(found: Exercise, rng: Random) -> Exercise:
-    """Give the players names, and the event the seed as its name."""
+    """Give the event the seed as its name, and players new names; teams keep theirs."""
     event = replace(found.event, name=found.seed)
     if not event.teams:
-        names = rng.sample(NAMES, min(len(NAMES), len(event.participants)))
-        people = zip(event.participants, [*names, *[""] * len(event.participants)], strict=False)
+        names = [*rng.sample(NAMES, len(NAMES)), *[""] * len(event.participants)]
+        people = zip(event.participants, names, strict=False)
         event = replace(event, participants=tuple(one._replace(name=name) for one, name in people))
     return found._replace(event=event)

@@ -17,20 +17,25 @@ def give_exercise(question: EventQuestion) -> dict[str, object]:
     """Return a round to pair by hand, with its solution, and the articles to choose from."""
     asked = [question.text(key) for key in ("system", "edition", "article", "level", "seed")]
     found = exercise(*asked)
-    listed = ("system", "edition", "article", "code", "misread", "level", "round", "seed", "brackets", "floaters")
+    example, reading = found.example, found.reading
+    known = [
+        {"article": article, "code": code, "about": say(about) if about else ""}
+        for article, code, about in articles(example.system, example.edition)
+    ]
     return {
         "trf": write(found.event),
-        **{key: getattr(found, key) for key in listed},
-        "about": say(found.about) if found.about else "",
+        "round": example.round,
+        "system": example.system,
+        "edition": example.edition,
+        **next(one for one in known if one["article"] == reading.article),
+        "misread": reading.misread,
+        **{key: getattr(found, key) for key in ("seed", "level", "brackets", "floaters")},
         "deciding": list(found.deciding),
         "pairs": [list(pair) for pair in found.pairs],
-        "without": [list(pair) for pair in found.without],
+        "without": [list(pair) for pair in reading.pairs],
         "facts": _facts(found),
         "players": _players(found),
-        "articles": [
-            {"article": article, "code": code, "about": say(about) if about else ""}
-            for article, code, about in articles(found.system, found.edition)
-        ],
+        "articles": known,
     }
 
 
@@ -56,7 +61,7 @@ def _players(found: Exercise) -> list[dict[str, object]]:
     number = {one.tpn: one.number for one in found.event.participants}
     names = {one.tpn: one.name for one in found.event.participants}
     cards: dict[int, list[str]] = {tpn: [] for tpn in number}
-    for played in range(1, found.round):
+    for played in range(1, found.example.round):
         for tpn, entry in table.entries(played).items():
             cards[tpn].append(cell_of(entry, number.get(entry.opponent, 0)))
     return [

@@ -43,10 +43,10 @@ def test_an_exercise_is_solved_by_its_solution_and_the_article_decides_it(system
     for name, found in of_edition(system, edition).items():
         given = asked("exercise", system=system, edition=edition, article=name, seed="a")
         assert given["pairs"] == [list(pair) for pair in found.pairs]
-        right = hints(given["trf"], found.round, found.pairs)
+        right = hints(given["trf"], found.example.round, found.pairs)
         assert (right["agrees"], right["complete"], right["hints"], right["exchange"]) == (True, True, [], None)
-        wrong = hints(given["trf"], found.round, found.without)
-        assert not wrong["agrees"], (found.article, found.without)
+        wrong = hints(given["trf"], found.example.round, found.reading.pairs)
+        assert not wrong["agrees"], name
         assert wrong["hints"]
 
 
@@ -63,7 +63,7 @@ def test_every_exchange_leads_nearer_to_the_right_round(seed: int) -> None:
     ]
     found = exercise("dutch", "2026", level=found.level, seed=str(seed))
     while True:
-        answer = hints(trf, found.round, pairs)
+        answer = hints(trf, found.example.round, pairs)
         if answer["agrees"]:
             break
         one, other = map(int, answer["exchange"])
@@ -126,7 +126,7 @@ def test_boards_of_a_part_of_the_round_are_judged_too() -> None:
 def test_the_rounds_before_the_exercise_follow_the_rules(system: str, edition: str) -> None:
     for name, found in of_edition(system, edition, "b").items():
         report = check(found.event, system=system, edition=edition)
-        assert [one.status for one in report.rounds] == [Status.AGREES] * (found.round - 1), name
+        assert [one.status for one in report.rounds] == [Status.AGREES] * (found.example.round - 1), name
 
 
 def test_a_seed_gives_the_same_exercise_again_and_another_seed_another_one() -> None:

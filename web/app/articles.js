@@ -1,10 +1,9 @@
-// Articles in square brackets, such as [C9, C.04.3 2.4.4], lead to the handbook's page about them. Only the page of the site
-// has this handbook beside it.
+// Articles in square brackets lead to the handbook's page about them. Only the page of the site has this handbook beside it.
 
 import { h } from "./dom.js";
 import { proposed } from "./words.js";
 
-const CITED = /(\[(?:\w+, )?C\.0\d[^\]]*\])/;
+const CITED = /(\[(?:\w+, )?[A-Z]\.\d\d[^\]]*\])/;
 
 let book = null; // { system, edition }: the rules that the answers cite
 

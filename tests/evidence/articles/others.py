@@ -1,8 +1,8 @@
 """Ask other programs for the examples, and write the table of docs/conformance.md.
 
-``python -m tests.evidence.articles.others NAME=FORM=COMMAND=EDITIONS ...``: NAME is how the page calls the program,
-FORM is trfx or trf26, and EDITIONS are what it implements, such as ``dutch/2026,burstein/2026``. `adapters` calls programs
-that have no command line for one round.
+``python -m tests.evidence.articles.others NAME=FORM=COMMAND=EDITIONS ...``: NAME is how the page calls the program.
+FORM is trfx or trf26. EDITIONS are what the program implements, such as ``dutch/2026,burstein/2026``. `adapters` calls
+programs that have no command line for one round.
 """
 
 from __future__ import annotations
