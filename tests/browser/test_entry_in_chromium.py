@@ -210,6 +210,8 @@ def test_a_swap_that_repeats_a_game_is_headed_by_what_it_breaks(page: Page) -> N
     page.wait_for_selector("[data-key=keep].risky")
     assert "already met in round 1" in page.inner_text(".verdict.bad")
     assert "Brunner" in page.inner_text(".board.bad")
+    page.wait_for_selector(".panel .picture .pair.asked.bad")
+    assert page.locator(".panel .picture .pair.changed").count() > 0
 
 
 def test_a_round_that_differs_shows_what_is_recorded_and_what_the_rules_demand(page: Page) -> None:
@@ -221,6 +223,9 @@ def test_a_round_that_differs_shows_what_is_recorded_and_what_the_rules_demand(p
     sides = page.inner_text(".side-by-side.recorded"), page.inner_text(".side-by-side.expected")
     assert "Gruber, Lena\nBianchi, Sara" in sides[0]
     assert "Castro, Iker\nBianchi, Sara" in sides[1]
+    page.wait_for_selector(".checked .picture")
+    assert page.locator(".checked .picture .pair.asked").count() == 2
+    assert page.locator(".checked .picture .pair:not(.asked)").count() == 2
     page.click(".checked [data-key=brackets]")
     page.wait_for_selector(".panel")
 

@@ -5,6 +5,7 @@ import { app, ask, change, enter, nameOf, resultOf, say, seats, showRound } from
 import { button, field, h, lines, remembering } from "../dom.js";
 import { language, t } from "../words.js";
 import { bracketsPanel, show, whyPanel } from "./panel.js";
+import { picture } from "./picture.js";
 import { lineUpsPanel } from "./teams.js";
 import { linksOf } from "./wall.js";
 
@@ -309,17 +310,23 @@ async function choose(number) {
   if (answer.outdated || app.moving !== moving) return undefined;
   moving.verdict = answer.error ? null : verdictOf(answer);
   const { kind = "bad", words = answer.error } = moving.verdict ?? {};
+  const drawn = kind !== "good" && !answer.error && await ask("brackets", { round: app.shown.round.number }, "brackets");
+  if (drawn?.outdated || app.moving !== moving) return undefined;
   app.panel = {
     title: t("proposal"),
     content: [
       h("p", { class: `verdict ${kind}`, role: "alert" }, words),
       answer.error ? null : button(kind === "good" ? t("keep") : t("keep-anyway"), keepMoved, { class: kind === "good" ? "main" : "main risky", "data-key": "keep" }),
       button(t("discard"), stopMoving, { class: "quiet", "data-key": "discard" }),
+      drawn && !drawn.error ? picture(drawn, { dashed: marked(moving), kept: moving.pairs }) : null,
       answer.error || answer.agrees ? null : h("details", {}, h("summary", {}, t("why-rest")), lines(answer.lines)),
     ],
   };
   return app.draw();
 }
+
+// The boards of a proposal that break a rule or make the round worse.
+const marked = ({ pairs, verdict: { marks } }) => pairs.flatMap(pair => (marks.has(pair.join("-")) ? [[...pair, marks.get(pair.join("-"))]] : []));
 
 const keepMoved = () => change("by-hand", { round: app.shown.round.number, pairs: app.moving.pairs });
 

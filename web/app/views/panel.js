@@ -42,7 +42,7 @@ export async function whyPanel(number) {
     if (reply.outdated) return;
     found = reply.error ? [reply.error] : reply.lines;
     const other = kind === "why-not" ? Number(value) : 0;
-    options = { ...options, asked: other ? [number, other] : null, kept: other && reply.best_round_with_it?.length ? reply.best_round_with_it : null };
+    options = { ...options, dashed: other ? [[number, other]] : [], kept: other && reply.best_round_with_it?.length ? reply.best_round_with_it : null };
     app.draw();
     document.querySelector(".more")?.scrollIntoView({ block: "nearest" });
   };

@@ -9,12 +9,13 @@ const ROW = 34;
 const HEAD = 34;
 const DISC = 6;
 const LANE = 7;
-const LETTER = 7.6; // the usual width of a letter
+const LETTER = 8.2; // the width of a wide letter
 
-// `focus` is the player whose board is bold and whose former opponents are struck out. `asked` is a pair that is drawn
-// dashed, and `kept` are the pairs that would stay with it: the others are grey.
-export function picture({ brackets, bye, whites, met }, { focus = 0, asked = null, kept = null, wide = false, onPlayer } = {}) {
-  const shown = focus ? brackets.filter(one => inBracket(one, focus)) : brackets;
+// `focus` is the player whose board is bold and whose former opponents are struck out. `dashed` are other boards, such as
+// [3, 7, "bad"], and `kept` are the pairs that would stay with them: the others are grey.
+export function picture({ brackets, bye, whites, met }, { focus = 0, dashed = [], kept = null, wide = false, onPlayer } = {}) {
+  const meant = new Set([focus, ...dashed.flatMap(([one, other]) => [one, other])].filter(Boolean));
+  const shown = meant.size ? brackets.filter(one => [...one.left, ...one.right].some(number => meant.has(number))) : brackets;
   const floats = floatsOf(shown);
   const gutter = 10 + LANE * Math.min(floats.length, 6);
   const width = Math.min(640, roomInPanel(wide));
@@ -52,7 +53,7 @@ export function picture({ brackets, bye, whites, met }, { focus = 0, asked = nul
     const middle = (start + end) / 2 + bow;
     return h("g", { class: `pair ${kind}` },
       h("path", { d: `M${start},${from.y} Q${middle},${(from.y + to.y) / 2} ${end},${to.y}` }),
-      kind === "asked" ? null : [[one, start, from.y], [other, end, to.y]].map(([number, x, at]) =>
+      kind.startsWith("asked") ? null : [[one, start, from.y], [other, end, to.y]].map(([number, x, at]) =>
         h("circle", { class: isWhite.has(number) ? "white" : "black", cx: x, cy: at, r: DISC })));
   };
   const stays = pair => !kept || kept.some(one => pair.includes(one[0]) && pair.includes(one[1]));
@@ -62,13 +63,14 @@ export function picture({ brackets, bye, whites, met }, { focus = 0, asked = nul
       h("text", { class: "head", x: columns[0], y: top + 22 }, t("bracket-of", { score: bracket.name })),
       [...place].map(([number, there]) => label(number, there, bracket)),
       bracket.pairs.map(pair => line(place, pair, `${pair.includes(focus) ? "bold" : ""} ${stays(pair) ? "" : "changed"}`)),
-      asked ? line(place, asked, "asked") : null,
       at === shown.length - 1 && place.has(bye) ? h("text", { class: "small", x: place.get(bye).x + box - 4, y: place.get(bye).y + 4, "text-anchor": "end" }, t("the-bye")) : null);
   });
+  const last = new Map(places.flatMap(({ place }) => [...place])); // where each player has a board
+  const others = dashed.map(([one, other, kind = ""]) => line(last, [one, other], `asked ${kind}`));
   const arrows = floats.map(({ number, from, to }, lane) => arrow(number, places[from], places[to], lane % 6, space));
   return h("svg", { viewBox: `0 0 ${width} ${y + 4}`, width, class: "picture", role: "img", "aria-label": inWords(shown) },
     h("defs", {}, h("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto" }, h("path", { d: "M0,0 L8,4 L0,8 z" }))),
-    drawn, arrows);
+    drawn, others, arrows);
 }
 
 // The width inside the panel: below the boards on a small screen, else beside them.
