@@ -6,6 +6,7 @@ import json
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,27 +29,14 @@ QUESTIONS: Mapping[str, Callable[[EventQuestion], dict[str, object]]] = {
     "event": events.event,
     "pair": rounds.pair_round,
     "brackets": rounds.brackets,
-    "why": rounds.why_player,
-    "why-not": rounds.why_not_so,
-    "what-if": rounds.what_if_so,
-    "judge": rounds.judge_boards,
+    **{kind: partial(rounds.explained, kind) for kind in rounds.EXPLAINED},
     "standings": rounds.standings_after,
     "why-rank": rounds.why_ranks,
     "check": rounds.check_event,
     "page": rounds.page,
     "new": changes.new,
     "next-round": changes.next_round,
-    "by-hand": changes.by_hand,
-    "enter": changes.enter,
-    "away": changes.away,
-    "withdraw": changes.withdraw,
-    "return": changes.come_back,
-    "add": changes.add,
-    "edit": changes.edit,
-    "swap": changes.swap,
-    "boards": changes.boards,
-    "unpair": changes.unpair,
-    "wish": changes.wish,
+    **{kind: partial(changes.change, kind) for kind in changes.CHANGES},
     "exercise": practice.give_exercise,
     "hints": practice.give_hints,
 }

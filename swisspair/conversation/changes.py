@@ -6,6 +6,7 @@ was done. `swisspair.changes` makes the changes; the command line makes the same
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import date
 from secrets import choice
 from typing import TYPE_CHECKING, cast
@@ -50,14 +51,6 @@ def new(question: EventQuestion) -> dict[str, object]:
     return {**changed(question, changes.checked(write(event), event)), "notices": notices}
 
 
-def _answer(question: EventQuestion, done: Changed) -> dict[str, object]:
-    return {**changed(question, done.text), "notices": list(done.words)}
-
-
-def _opened(question: EventQuestion) -> Opened:
-    return Opened(question.reading())
-
-
 def next_round(question: EventQuestion) -> dict[str, object]:
     """Pair the next round, and add it to the event without results.
 
@@ -70,86 +63,69 @@ def next_round(question: EventQuestion) -> dict[str, object]:
     asked = cast("AskedAs", {key: question.text(key) for key in (*WISHES, "strength") if question.text(key)})
     who = WhoPlays(question.text("absent") or None, None, tuple(filter(None, [question.text("byes")])))
     event = as_asked(opened.event, who)
-    return _answer(question, changes.next_round(opened, event, pair(event, **asked), overrides))
+    return told(question, changes.next_round(opened, event, pair(event, **asked), overrides))
 
 
-def by_hand(question: EventQuestion) -> dict[str, object]:
+def told(question: EventQuestion, done: Changed) -> dict[str, object]:
+    return {**changed(question, done.text), "notices": list(done.words)}
+
+
+def _by_hand(asked: EventQuestion, event: Opened) -> Changed:
     """Replace boards of the last round with the arbiter's ``pairs``, and note the boards that break the rules."""
-    pairs = [f"{white}-{black or 'bye'}" for white, black in question.pairs("pairs")]
-    return _answer(question, changes.boards(_opened(question), " ".join(pairs), by_hand=True, force=True))
+    pairs = [f"{white}-{black or 'bye'}" for white, black in asked.pairs("pairs")]
+    return changes.boards(event, " ".join(pairs), by_hand=True, force=True)
 
 
-def boards(question: EventQuestion) -> dict[str, object]:
-    """Set the ``boards`` of the last round, such as ``5-1 2-8 3-bye``; ``by_hand`` also writes what breaks a rule."""
-    return _answer(question, changes.boards(_opened(question), question.text("boards"), *_by_hand(question)))
-
-
-def swap(question: EventQuestion) -> dict[str, object]:
-    """Exchange two ``players`` of the last round, such as ``5-8``; ``by_hand`` also writes what breaks a rule."""
-    return _answer(question, changes.swap(_opened(question), question.text("players"), *_by_hand(question)))
-
-
-def _by_hand(question: EventQuestion) -> tuple[bool, bool]:
-    return question.is_true("by_hand"), question.is_true("force")
-
-
-def unpair(question: EventQuestion) -> dict[str, object]:
-    """Take the last round back; with ``force`` also one that has results."""
-    return _answer(question, changes.unpair(_opened(question), question.is_true("force")))
-
-
-def enter(question: EventQuestion) -> dict[str, object]:
+def _enter(asked: EventQuestion, event: Opened) -> Changed:
     """Enter ``results`` by board (an empty one removes a result), and seat teams: ``line_ups`` such as ``Kiel: 3, 4``.
 
     ``round`` is the round to correct; ``force`` takes a result out of a round on which another stands.
     """
-    results = " ".join(f"{board}:{code or '?'}" for board, code in question.by_name("results").items())
-    asked = question.number("round"), question.texts("line_ups")
-    done = changes.enter(_opened(question), results, *asked, force=question.is_true("force"))
-    return _answer(question, done)
+    results = " ".join(f"{board}:{code or '?'}" for board, code in asked.by_name("results").items())
+    return changes.enter(event, results, asked.number("round"), asked.texts("line_ups"), force=asked.is_true("force"))
 
 
-def away(question: EventQuestion) -> dict[str, object]:
+def _away(asked: EventQuestion, event: Opened) -> Changed:
     """Give ``players`` (such as ``7, aalto`` or ``5=H``), or a ``player`` with a ``bye`` (Z or H), a bye in one round.
 
     The round is ``round``, by default the next one. A ``player`` with an empty ``bye`` plays after all.
     """
-    players, number, opened = question.text("players"), question.number("round"), _opened(question)
-    if players:
-        return _answer(question, changes.away(opened, players, number))
-    player, bye = str(question.number("player")), question.text("bye")
-    if bye:
-        return _answer(question, changes.away(opened, f"{player}={bye}", number))
-    return _answer(question, changes.come_back(opened, player, number or len(opened.event.rounds) + 1))
+    players, number, bye = asked.text("players"), asked.number("round"), asked.text("bye")
+    player = asked.text("player")
+    if players or bye:
+        return changes.away(event, players or f"{player}={bye}", number)
+    return changes.come_back(event, player, number or len(event.event.rounds) + 1)
 
 
-def withdraw(question: EventQuestion) -> dict[str, object]:
-    """Leave ``players`` (such as ``7, aalto``) out of all rounds to come."""
-    return _answer(question, changes.withdraw(_opened(question), question.text("players")))
+def _edit(asked: EventQuestion, event: Opened) -> Changed:
+    fields = [f"{name}={value}" for name, value in asked.by_name("fields").items()]
+    return changes.edit(event, asked.text("player"), fields, asked.is_true("renumber"))
 
 
-def come_back(question: EventQuestion) -> dict[str, object]:
-    """Let ``players`` who are out play again in all rounds to come, or in ``round``."""
-    asked = question.text("players"), question.number("round")
-    return _answer(question, changes.come_back(_opened(question), *asked))
+def _wish(asked: EventQuestion, event: Opened) -> Changed:
+    wished = {key: asked.text(key) for key in WISHES}
+    return changes.wish(event, asked.text("strength") or "weak", **wished)
 
 
-def add(question: EventQuestion) -> dict[str, object]:
-    """Add the players in the lines of ``list``, such as ``Aalto, Eino, 1985, Harbour``; ``renumber`` as for edit."""
-    return _answer(question, changes.add(_opened(question), question.text("list"), question.is_true("renumber")))
+CHANGES: Mapping[str, Callable[[EventQuestion, Opened], Changed]] = {
+    "by-hand": _by_hand,
+    "enter": _enter,
+    "away": _away,
+    "withdraw": lambda asked, event: changes.withdraw(event, asked.text("players")),
+    "return": lambda asked, event: changes.come_back(event, asked.text("players"), asked.number("round")),
+    "add": lambda asked, event: changes.add(event, asked.text("list"), asked.is_true("renumber")),
+    "edit": _edit,
+    "swap": lambda asked, event: changes.swap(event, asked.text("players"), *_boldness(asked)),
+    "boards": lambda asked, event: changes.boards(event, asked.text("boards"), *_boldness(asked)),
+    "unpair": lambda asked, event: changes.unpair(event, asked.is_true("force")),
+    "wish": _wish,
+}
+"""The changes of an event that has been read, by the kind of the question; the contract describes their arguments."""
 
 
-def edit(question: EventQuestion) -> dict[str, object]:
-    """Correct the ``fields`` of a ``player``, such as ``{"rating": "1850"}``.
-
-    With ``renumber`` the player gets the number of the corrected place, as always before round 1.
-    """
-    fields = [f"{name}={value}" for name, value in question.by_name("fields").items()]
-    asked = question.text("player"), fields, question.is_true("renumber")
-    return _answer(question, changes.edit(_opened(question), *asked))
+def _boldness(asked: EventQuestion) -> tuple[bool, bool]:
+    return asked.is_true("by_hand"), asked.is_true("force")
 
 
-def wish(question: EventQuestion) -> dict[str, object]:
-    """Record a wish of the organiser from the next round on; an empty wish ends all wishes and prohibitions."""
-    wished = {key: question.text(key) for key in WISHES}
-    return _answer(question, changes.wish(_opened(question), question.text("strength") or "weak", **wished))
+def change(kind: str, question: EventQuestion) -> dict[str, object]:
+    return told(question, CHANGES[kind](question, Opened(question.reading())))

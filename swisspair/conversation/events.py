@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from checker.questions import Moment, moment
 from pairing_engine.changes.presence import not_heard_of
@@ -34,6 +34,7 @@ from pairing_engine.language import ENGLISH, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple
+from swisspair.changes import UNDER_WAY
 from swisspair.conversation.without_terminal import without_records
 from swisspair.terminal.sources import find
 from trf import Reading, examine, write
@@ -58,9 +59,6 @@ TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0
 """[C.04.5] The results of a match of two games. The player who has White in the first game comes first."""
 
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
-
-UNDER_WAY = "ADJ-77"
-"""The code of the message about missing results, which the page does not show."""
 
 BYES = marked(
     {
@@ -314,13 +312,10 @@ def _kind(wish: Wish) -> WishKind | str:
     return PAIRS if wish.label == PAIRS else wish.kind
 
 
-Kind = TypeVar("Kind")
-
-
 class EventQuestion(NamedTuple):
-    """A question about an event, with its arguments."""
+    """A question about an event, with its arguments, whose types the contract has checked."""
 
-    values: Mapping[str, object]
+    values: Mapping[str, Any]
 
     @property
     def language(self) -> str:
@@ -332,34 +327,26 @@ class EventQuestion(NamedTuple):
 
     def text(self, key: str) -> str:
         """Return an argument that is a text; empty if missing."""
-        found = self.values.get(key, "")
-        return self._of(str, key, found)
+        return str(self.values.get(key, ""))
 
     def number(self, key: str) -> int | None:
         """Return an argument that is a whole number; None if missing."""
-        found = self.values.get(key)
-        return None if found is None else self._of(int, key, found)
+        return self.values.get(key)
 
     def is_true(self, key: str) -> bool:
         """Return an argument that is true or false; false if missing."""
-        return self._of(bool, key, self.values.get(key, False))
+        return bool(self.values.get(key))
 
     def texts(self, key: str) -> list[str]:
         """Return an argument that is a list of texts; empty if missing."""
-        return [self._of(str, key, one) for one in self._of(list, key, self.values.get(key, []))]
+        return list(self.values.get(key, ()))
 
     def pairs(self, key: str) -> list[tuple[int, int]]:
-        found = []
-        for pair in self._of(list, key, self.values.get(key, [])):
-            if len(numbers := self._of(list, key, pair)) != 2:
-                raise BadRequest(f"{key}: found {pair!r}")
-            found.append((self._of(int, key, numbers[0]), self._of(int, key, numbers[1])))
-        return found
+        return [(white, black) for white, black in self.values.get(key, ())]
 
     def by_name(self, key: str) -> dict[str, str]:
         """Return an argument that maps names to texts; empty if missing."""
-        found = self._of(dict, key, self.values.get(key, {}))
-        return {str(name): self._of(str, key, value) for name, value in found.items()}
+        return dict(self.values.get(key, {}))
 
     def reading(self) -> Reading:
         return read(self.text("trf"), self.name, language())
@@ -370,12 +357,6 @@ class EventQuestion(NamedTuple):
     def moment(self) -> Moment:
         """Return the `Moment` before the requested round or, by default, before the next round."""
         return before(self.text("trf"), self.name, language(), self.number("round"))
-
-    @staticmethod
-    def _of(kind: type[Kind], key: str, found: object) -> Kind:
-        if not isinstance(found, kind):
-            raise BadRequest(f"{key}: found {found!r}")
-        return found
 
 
 @lru_cache(maxsize=4)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from typing import Protocol
 
 from checker.questions import judge, what_if, why, why_not
 from pairing_engine import pair
-from pairing_engine.errors import BadRequest
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings, standings
@@ -61,24 +61,29 @@ def brackets(question: EventQuestion) -> dict[str, object]:
     }
 
 
-def why_player(question: EventQuestion) -> dict[str, object]:
-    found = why(question.moment(), question.number("player") or 0)
-    return {**found.to_dict(), "lines": _lines(found.lines())}
+class Explained(Protocol):
+    """An answer of `checker.questions`."""
+
+    def to_dict(self) -> dict[str, object]: ...
+
+    def lines(self) -> Iterable[str]: ...
 
 
-def why_not_so(question: EventQuestion) -> dict[str, object]:
+def _why_not(question: EventQuestion) -> Explained:
     what = question.text("what")
-    found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
-    return {**found.to_dict(), "lines": _lines(found.lines())}
+    return why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
 
 
-def what_if_so(question: EventQuestion) -> dict[str, object]:
-    found = what_if(question.moment(), question.texts("changes"))
-    return {**found.to_dict(), "lines": _lines(found.lines())}
+EXPLAINED: Mapping[str, Callable[[EventQuestion], Explained]] = {
+    "why": lambda question: why(question.moment(), question.number("player") or 0),
+    "why-not": _why_not,
+    "what-if": lambda question: what_if(question.moment(), question.texts("changes")),
+    "judge": lambda question: judge(question.moment(), question.pairs("pairs")),
+}
 
 
-def judge_boards(question: EventQuestion) -> dict[str, object]:
-    found = judge(question.moment(), question.pairs("pairs"))
+def explained(kind: str, question: EventQuestion) -> dict[str, object]:
+    found = EXPLAINED[kind](question)
     return {**found.to_dict(), "lines": _lines(found.lines())}
 
 
@@ -128,11 +133,8 @@ def _lines(lines: Iterable[str]) -> list[str]:
 
 
 def page(question: EventQuestion) -> dict[str, object]:
-    """Return an HTML page. Raises `BadRequest` for an unknown page."""
-    which = question.text("page")
-    if which not in PAGES:
-        raise BadRequest(f"there is no page {which!r}")
-    return {"html": PAGES[which](question)}
+    """Return an HTML page."""
+    return {"html": PAGES[question.text("page")](question)}
 
 
 def _title(question: EventQuestion) -> str:
