@@ -375,15 +375,21 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
     (mine, my_strength), (theirs, their_strength) = (
         _preference(past) if past else without_games for past in (one, other)
     )
-    if mine != theirs:
-        return mine or _opposite(theirs)
-    if not mine:
-        return None
-    if my_strength != their_strength:
-        return mine if my_strength > their_strength else _opposite(theirs)
+    granted = _granted(mine, theirs, my_strength, their_strength)
+    if granted or not mine:
+        return granted
     if my_strength == ABSOLUTE and _lead(one) != _lead(other):
         return None  # not every edition compares the colour differences here
     return _alternated(one, other)
+
+
+def _granted(mine: str, theirs: str, my_weight: int, their_weight: int) -> str | None:
+    """Grant different preferences, or else the preference of the greater weight; None if the weights are equal."""
+    if mine != theirs:
+        return mine or _opposite(theirs)
+    if my_weight == their_weight:
+        return None
+    return mine if my_weight > their_weight else _opposite(theirs)
 
 
 def in_lim(one: str, other: str, _moment: ColourFacts) -> str | None:
@@ -396,11 +402,7 @@ def in_lim(one: str, other: str, _moment: ColourFacts) -> str | None:
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
     (mine, _), (theirs, _) = _preference(one), _preference(other)
-    if mine != theirs:
-        return mine or _opposite(theirs)
-    if abs(_lead(one)) != abs(_lead(other)):
-        return mine if abs(_lead(one)) > abs(_lead(other)) else _opposite(theirs)
-    return _alternated(one, other) if mine else None
+    return _granted(mine, theirs, abs(_lead(one)), abs(_lead(other))) or (_alternated(one, other) if mine else None)
 
 
 def in_double_swiss(one: str, other: str, _moment: ColourFacts) -> str | None:
@@ -424,10 +426,9 @@ def to_teams(one: str, other: str, moment: ColourFacts) -> str | None:
     (mine, my_strength), (theirs, their_strength) = (_preference_of_team(history, moment) for history in (one, other))
     if UNCERTAIN in (mine, theirs):
         return None
-    if mine != theirs:
-        return mine or _opposite(theirs)
-    if my_strength != their_strength:
-        return mine if my_strength > their_strength else _opposite(theirs)
+    granted = _granted(mine, theirs, my_strength, their_strength)
+    if granted:
+        return granted
     if _lead(one) != _lead(other):
         return WHITE if _lead(one) < _lead(other) else BLACK
     return _alternated(one, other)

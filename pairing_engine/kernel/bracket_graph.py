@@ -39,29 +39,19 @@ _IN_WORDS = {
 }
 
 
-class Context(NamedTuple):
-    """The keys that identify a bracket in the cache of costs.
-
-    ``pairs`` is the key for pairs within the bracket. ``others`` is the key for all other edges. Two brackets may share
-    a key only if the rules cannot tell the brackets apart, except by their players.
-    """
-
-    pairs: Hashable
-    others: Hashable
-
-
 class Profiles(NamedTuple):
     """The functions that compute the keys for the cache of costs.
 
     Two edges with the same key have the same cost, because no rule can tell the edges apart.
 
-    For a player in a region, ``of_player`` returns every fact that can affect a cost. ``of_bracket`` returns the keys
-    of a bracket. ``serves`` lists the rules for which the keys suffice. If ``serves`` does not contain all rules of a
-    system, brackets cannot share cached costs, and the search takes longer.
+    For a player in a region, ``of_player`` returns every fact that can affect a cost. ``of_bracket`` returns the
+    key of a bracket: two brackets may share a key only if the rules cannot tell them apart, except by their players.
+    ``serves`` lists the rules for which the keys suffice. If it does not contain all rules of a system, brackets cannot
+    share cached costs, and the search takes longer.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
-    of_bracket: Callable[[Bracket, Horizon], Context]
+    of_bracket: Callable[[Bracket, Horizon], Hashable]
     serves: tuple[Rule, ...]
 
 
@@ -86,16 +76,14 @@ class Shares(dict[int, list[Share]]):
 
 
 class CostBook:
-    """A list of all different costs that occur in a system, and a cache that stores which edge has which cost.
+    """A list of all different costs that occur in a system, and a table for each set of rules.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` caches the cost numbers of pairs within a bracket:
-    ``pairs[key][one][other]`` is the entry for a bracket's ``key`` (`Context.pairs`) and two kinds of players.
-    ``remembered`` counts the cached entries, to limit the size of the caches.
+    ``costs[number]`` is the cost with this number. ``remembered`` counts the cached entries, to limit the size of the
+    caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
         self.costs: list[Costs] = []
-        self.pairs: dict[Hashable, Rows] = {}
         self.remembered = 0
         self._numbers: dict[Costs, int] = {}
         self._place = {rule: place for place, rule in enumerate(reversed(rules))}
@@ -120,16 +108,16 @@ class CostBook:
 class CostTable:
     """A cache of cost numbers for the rules that apply to a bracket's graph.
 
-    ``others`` caches the cost numbers of all edges that are not pairs within the bracket. ``others[key][one][other]``
-    is the entry for a bracket's ``key`` (`Context.others`) and two kinds of players. ``alone`` caches the cost numbers
-    of players without a partner: the keys consist of the bracket's key, the destination and the player's kind.
+    ``pairs[key][one][other]`` is the cost number of an edge between two kinds of players, for a bracket's ``key``.
+    ``alone`` caches the cost numbers of players without a partner: the keys consist of the bracket's key, the
+    destination and the player's kind.
     ``shares`` maps each cost number to the parts of the cost.
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
         self.book = book
         self.rules = rules
-        self.others: dict[Hashable, Rows] = {}
+        self.pairs: dict[Hashable, Rows] = {}
         self.alone: dict[Hashable, dict[int, int]] = {}
         self.shares = Shares(self._shares_of)
         self._place = {rule: place[rule] << LEVEL_BITS for rule in rules}
@@ -158,14 +146,11 @@ class CostTable:
 class Criteria:
     """The criteria of a system, with a cache for the costs of edges.
 
-    ``rules`` are in order of priority. ``of_pairs`` leaves out the rules about players below the bracket. Only the
-    rules in ``of_pairs`` can give a cost to a pair within the bracket. ``may_meet`` returns whether the absolute
-    criteria allow a pair.
+    ``rules`` are in order of priority. ``may_meet`` returns whether the absolute criteria allow a pair.
     """
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
-        self.of_pairs = tuple(rule for rule in rules if rule.scope is not Scope.BEYOND)
         self.may_meet = may_meet
         self.profiles = profiles if set(rules) <= set(profiles.serves) else _NOTHING_ALIKE
         self._book = CostBook(rules)
@@ -178,17 +163,22 @@ class Criteria:
 
     def asked(self, bracket: Bracket, horizon: Horizon) -> tuple[Rule, ...]:
         """Return the rules that can give a cost to an edge of this bracket's graph."""
-        rules = self.of_pairs if horizon is Horizon.ALONE else self.rules
-        return tuple([rule for rule in rules if rule.applies(bracket)])
+        of_pairs = horizon is Horizon.ALONE
+        rules = self.rules
+        return tuple([r for r in rules if not (of_pairs and r.scope is Scope.BEYOND) and r.applies(bracket)])
+
+
+def same_for_all(_bracket: Bracket, _horizon: Horizon) -> Hashable:
+    """Return the same key for all brackets, if the keys of players contain all facts that affect costs."""
+    return None
 
 
 def _nobody_alike(player: Player, _bracket: Bracket, _region: Region) -> Hashable:
     return player.tpn
 
 
-def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Context:
-    this_one = object()
-    return Context(this_one, this_one)
+def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Hashable:
+    return object()
 
 
 _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
@@ -342,7 +332,6 @@ class _Edges:
     def __init__(self, criteria: Criteria, bracket: Bracket, members: tuple[Player, ...], horizon: Horizon) -> None:
         self.criteria = criteria
         self.bracket = bracket
-        self.size = len(members)
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
         if horizon is not Horizon.ALONE:
@@ -364,28 +353,23 @@ class _Edges:
 
     def pairs(self, apart: range, check: Callable[[int], None]) -> list[Pair]:
         """List all legal edges but those within ``apart``; ``check`` gets their number, and raises `TooLarge`."""
-        state, players, kinds, size = self.bracket.state, self.players, self.kinds, self.size
+        state, players, kinds = self.bracket.state, self.players, self.kinds
         may_meet = self.criteria.may_meet
-        inside = self.book.pairs.setdefault(self.context.pairs, {})
-        others = self.table.others.setdefault(self.context.others, {})
+        rows = self.table.pairs.setdefault(self.context, {})
         pairs: list[Pair] = []
         for i, upper in enumerate(players):
             if len(pairs) > CERTAINLY_ROOM:
                 check(len(pairs))
-            start = apart.stop if i in apart else i + 1
-            for rows, first, stop in ((inside, start, size), (others, start if start > size else size, len(players))):
-                if first >= stop:
-                    continue
-                row = rows.get(kinds[i])
-                if row is None:
-                    row = rows[kinds[i]] = {}
-                for j in range(first, stop):
-                    if may_meet(upper, players[j], state):
-                        cost = row.get(kinds[j])
-                        if cost is None:
-                            edge = Edge(upper, players[j], self.regions[i], self.regions[j])
-                            cost = row[kinds[j]] = self._number(edge)
-                        pairs.append((i, j, cost))
+            row = rows.get(kinds[i])
+            if row is None:
+                row = rows[kinds[i]] = {}
+            for j in range(apart.stop if i in apart else i + 1, len(players)):
+                if may_meet(upper, players[j], state):
+                    cost = row.get(kinds[j])
+                    if cost is None:
+                        edge = Edge(upper, players[j], self.regions[i], self.regions[j])
+                        cost = row[kinds[j]] = self._number(edge)
+                    pairs.append((i, j, cost))
         return pairs
 
     def of_bye(self, bye: int) -> Iterator[Pair]:
@@ -397,7 +381,7 @@ class _Edges:
 
     def costs_to(self, region: Region) -> list[int]:
         """List the cost number of each player for the destination ``region``, which can also be the bye."""
-        known = self.table.alone.setdefault((self.context.others, region), {})
+        known = self.table.alone.setdefault((self.context, region), {})
         costs = []
         for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
             cost = known.get(kind)
@@ -407,9 +391,7 @@ class _Edges:
         return costs
 
     def _number(self, edge: Edge) -> int:
-        """Return the number of an edge's cost, under the rules that can give a cost to such an edge."""
-        rules = self.criteria.of_pairs if edge.pairs else self.table.rules
-        return self.book.number(costs_of(rules, edge, self.bracket))
+        return self.book.number(costs_of(self.table.rules, edge, self.bracket))
 
 
 def graph_of(

@@ -147,21 +147,8 @@ Rank = tuple[int, ...]
 """A sort key; the participant with the smallest key is considered first for the bye."""
 
 
-def no_value(_player: Player, _state: RoundState) -> str:
-    return ""
-
-
 def shown_score(player: Player, _state: RoundState) -> str:
     return show_points(player.score)
-
-
-def shown_games(player: Player, _state: RoundState) -> str:
-    return str(games_played(player))
-
-
-def shown_tpn(player: Player, state: RoundState) -> str:
-    """Return the participant's number in the file, as text."""
-    return str(state.shown(player.tpn))
 
 
 class ByeStep(NamedTuple):
@@ -172,7 +159,7 @@ class ByeStep(NamedTuple):
     measure: Callable[[Player, RoundState], Rank]
     text: str = ""
     """The chapter of the article; empty for the system's own chapter."""
-    shown: Callable[[Player, RoundState], str] = no_value
+    shown: Callable[[Player, RoundState], str] = lambda _player, _state: ""
 
     def cited(self, chapter: str) -> str:
         """Return the article with its chapter. Use ``chapter`` if the rule names no other chapter."""
@@ -200,8 +187,10 @@ def largest_tpn(player: Player, _state: RoundState) -> Rank:
 
 
 LOWEST_SCORE = ByeStep("", "the lowest score", lowest_score, shown=shown_score)
-MOST_PLAYED = ByeStep("", "the highest number of games played", most_played, shown=shown_games)
-LARGEST_TPN = ByeStep("", "the largest TPN", largest_tpn, shown=shown_tpn)
+MOST_PLAYED = ByeStep(
+    "", "the highest number of games played", most_played, shown=lambda player, _state: str(games_played(player))
+)
+LARGEST_TPN = ByeStep("", "the largest TPN", largest_tpn, shown=lambda player, state: str(state.shown(player.tpn)))
 """The steps that several systems share; each system adds its article."""
 
 

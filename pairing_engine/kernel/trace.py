@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.rules import Clause
+from pairing_engine.kernel.rules import Clause, Rule, Scope, Total
 from pairing_engine.language import marked
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.values import NamedTuple
 
 Mates = Mapping[Tpn, Tpn]
@@ -89,6 +89,19 @@ class BracketTrace(NamedTuple):
     pairing: BracketPairing
     decided: str
     steps: tuple[Step, ...] = ()
+
+
+def own_edges(pairing: BracketPairing) -> list[Edge]:
+    """Return the pairs and floaters of a bracket as edges. A floater's edge contains only one player."""
+    edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
+    return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
+
+
+def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
+    """Compute the total of a bracket's pairing for each rule that applies and does not look below the bracket."""
+    edges = own_edges(trace.pairing)
+    of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
+    return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
 
 
 class RoundPairing(NamedTuple):

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
-from typing import NoReturn
 
 from pairing_engine.language import marked
 from pairing_engine.matching import Pair, lightest
@@ -118,24 +117,20 @@ def rounds_ahead(rounds: Sequence[OpenRound], bounds: Bounds, steps: Steps | Non
         fault = _too_few(rounds, steps)
         if fault is not None:
             return fault
-        found = None
         for seed in range(bounds.tries):
-            found = found or _by_chance(rounds, Random(seed), steps)
-        if found is None and bounds.proofs:
-            doing(marked("looking for a proof that these rounds are impossible"))
-            fault = _proof(rounds)
-        if found is None and fault is None:
-            found = _Complete(rounds, steps).found() if bounds.proofs else _none()
+            found = _by_chance(rounds, Random(seed), steps)
+            if found is not None:
+                return SearchAnswer(SearchVerdict.FOUND, found)
+        if not bounds.proofs:
+            return SearchAnswer(SearchVerdict.SPENT)
+        doing(marked("looking for a proof that these rounds are impossible"))
+        fault = _proof(rounds)
+        if fault is not None:
+            return fault
+        found = _Complete(rounds, steps).found()
     except SpentError:
         return SearchAnswer(SearchVerdict.SPENT)
-    if fault is not None:
-        return fault
     return SearchAnswer(SearchVerdict.EXHAUSTED) if found is None else SearchAnswer(SearchVerdict.FOUND, found)
-
-
-def _none() -> NoReturn:
-    """Raise `SpentError`; large rounds have no exhaustive search."""
-    raise SpentError
 
 
 def _too_few(rounds: Sequence[OpenRound], steps: Steps) -> SearchAnswer | None:

@@ -11,10 +11,10 @@ from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
 from pairing_engine.facts.model import NO_WISHES, EventKind, Strength, Wish, Wishing, wishing_of
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
-from pairing_engine.kernel.bye import ByeStep, ScoreOf, pairing_score
+from pairing_engine.kernel.bye import ByeStep, MayMeetInRound, ScoreOf, order_by, pairing_score, who_gets_bye
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
@@ -96,26 +96,54 @@ Fits = Callable[[Player, Player], bool]
 """A function that decides whether a pair may occur in a candidate."""
 
 
-class Method(Protocol):
+class Method:
     """The method by which a System pairs rounds. A method takes all its rules from its System."""
 
+    def __init__(self, system: System) -> None:
+        self.system = system
+
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round after a state, and choose who gets the pairing-allocated bye."""
+        """Pair the round after a state, and choose who gets the pairing-allocated bye.
+
+        Raises `NoPairing` if the round cannot be completed.
+        """
+        raise NotImplementedError
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Explain why another round is worse than the correct round in a bracket, or return None."""
+        """Explain why another round is worse than the correct round, or return None.
+
+        ``trace`` is the first bracket of the correct round that the other round pairs differently.
+        """
+        raise NotImplementedError
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the bracket's total for each rule that applies, except rules about players below the bracket."""
+        return own_totals(self.system.criteria, trace)
 
-    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield the first candidates for the bracket, in the order of the rules.
+    def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
+        """Yield the first candidates for a bracket in order, regardless of their quality.
 
-        Every pair of a candidate must satisfy ``fits``.
+        Every pair of a candidate must satisfy ``fits``. All candidates have the same number of pairs: the number in
+        ``like``, or the largest possible number if ``like`` is None. A long sequence of candidates is cut off, because
+        candidates are only for explanations. Yields nothing if the system does not put candidates in order.
         """
+        return iter(())
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         """Return the pairs of the bracket, in the order in which the rules list them."""
+        return trace.pairing.pairs
+
+    def allowed(self, state: RoundState) -> MayMeetInRound:
+        """Return whether the absolute criteria allow a pair in the round after a state."""
+        may_meet = self.system.may_meet
+        return lambda a, b: may_meet(a, b, state)
+
+    def bye_first(self, state: RoundState, article: str, backend: Backend) -> tuple[Player | None, tuple[Player, ...]]:
+        """Choose who gets the bye, if any; return all others, too. Raises `NoPairing` by ``article`` if nobody can."""
+        if len(state.players) % 2 == 0:
+            return None, state.players
+        bye = who_gets_bye(state, order_by(self.system.bye_steps, state), self.allowed(state), article, backend)
+        return bye, tuple(player for player in state.players if player is not bye)
 
 
 class Names(NamedTuple):
@@ -245,25 +273,17 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Explain why another round is worse than the correct round, or return None.
-
-        ``trace`` is the first bracket of the correct round that the other round pairs differently.
-        """
+        """Explain why another round is worse than the correct round (`Method.judge`)."""
         return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Compute the bracket's total for each criterion, except criteria about players below the bracket."""
+        """Compute the bracket's totals (`Method.totals`)."""
         return self._method.totals(trace)
 
     def candidates(
         self, trace: BracketTrace, fits: Fits, like: BracketPairing | None = None
     ) -> Iterator[BracketPairing]:
-        """Yield the first candidates for a bracket in order, regardless of their quality.
-
-        Every pair of a candidate must satisfy ``fits``. All candidates have the same number of pairs: the number in
-        ``like``, or the largest possible number if ``like`` is None. A long sequence of candidates is cut off, because
-        candidates are only for explanations. Yields nothing if the system does not put candidates in order.
-        """
+        """Yield the first candidates for a bracket in order (`Method.candidates`)."""
         return self._method.candidates(trace, fits, like)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:

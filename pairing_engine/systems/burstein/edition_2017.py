@@ -18,7 +18,6 @@ from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.downward import Shortcuts
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion
 from pairing_engine.values import replace
 
@@ -79,6 +78,5 @@ BURSTEIN_2017 = replace(
         index=rules.indices,
         order=lambda size: rules.descending_order(size, "D"),
         profiles=Profiles(rules.profile, rules.context, serves=CRITERIA),
-        shortcuts=Shortcuts(),
     ),
 )

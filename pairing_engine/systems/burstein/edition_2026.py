@@ -12,11 +12,11 @@ from decimal import Decimal
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.bye import LOWEST_SCORE, MOST_PLAYED, ByeStep, Rank
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Clause, counts, denied
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.conventions import INDIVIDUAL
@@ -24,7 +24,6 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.process import ByIndex, RankingIndex, SeedingRounds, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.downward import Certificates, Shortcuts
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.shared.orders import remembered
 from pairing_engine.systems.system import Completion, Names, Proved, System
@@ -50,11 +49,10 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
-def context(bracket: Bracket, horizon: Horizon) -> Context:
+def context(bracket: Bracket, horizon: Horizon) -> Hashable:
     if horizon is Horizon.ALONE or not bracket.following:
-        return Context(None, None)
-    step = bracket.score - bracket.following[0].score
-    return Context(None, step)
+        return None
+    return bracket.score - bracket.following[0].score
 
 
 def indices(state: RoundState) -> dict[Tpn, RankingIndex]:
@@ -128,13 +126,9 @@ def descending_order(size: int, article: str = "4.3") -> Order:
     True
     """
     order = Order(size)
-    width = size.bit_length()
+    words = marked("the in-bracket sequence number (BSN) of the first opponent who differs")
     for i in reversed(range(size)):
-        digit = 1 << order.add(
-            width, i, article, "the in-bracket sequence number (BSN) of the first opponent who differs"
-        )
-        order.top[i] = order.other[i] = size * digit
-        order.opponent[i] = -digit
+        order.add(size.bit_length(), i, article, words, top=size, other=size, opponent=-1)
     return order
 
 
@@ -165,9 +159,6 @@ BURSTEIN_2026 = System(
         index=indices,
         order=descending_order,
         profiles=Profiles(profile, context, serves=CRITERIA),
-        shortcuts=Shortcuts(
-            walk=Proved(walk, CRITERIA, may_meet, descending_order),
-            certificates=Certificates(first=(c5,), rules=CRITERIA),
-        ),
+        walk=Proved(walk, CRITERIA, may_meet, descending_order),
     ),
 )

@@ -16,19 +16,13 @@ from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Shortcuts, no_walk, walk_down
+from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, no_walk, walk_down
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK, count, least_denied
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
-from pairing_engine.systems.shared.judging import (
-    BothEdges,
-    UsualMethod,
-    later_in_order,
-    published,
-    with_the_same_floaters,
-)
-from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, bye_steps, with_rules
-from pairing_engine.systems.system import Fits, Method, Pairs, System
-from pairing_engine.values import NamedTuple, dataclass, replace
+from pairing_engine.systems.shared.judging import BothEdges, later_in_order, published, with_the_same_floaters
+from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, with_rules
+from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
+from pairing_engine.values import NamedTuple, dataclass
 
 
 class RankingIndex(NamedTuple):
@@ -74,27 +68,25 @@ class ByIndex:
     index: Callable[[RoundState], Indices]
     order: Callable[[int], Order]
     profiles: Profiles
-    shortcuts: Shortcuts
+    walk: Proved | None = None
 
     def __call__(self, system: System) -> Method:
         return _BursteinMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
         rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
-        granted = with_rules(system, wishing, rules, self, bye_is_given=True)
-        return replace(granted, bye_steps=bye_steps(system.bye_steps, wishing))
+        return with_rules(system, wishing, rules, self)
 
 
-class _BursteinMethod(UsualMethod):
+class _BursteinMethod(Method):
     def __init__(self, system: System, process: ByIndex) -> None:
         super().__init__(system)
         self.process = process
         self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
         self.article = system.completion.impossible
-        walk = process.shortcuts.walk
-        proved = walk is not None and walk.holds_for(system.criteria, system.may_meet, process.order)
-        self.walk: FindAlone | None = walk.find if walk is not None and proved else None
-        self.certificates = process.shortcuts.certify(system.criteria)
+        walk = process.walk
+        self.certificates = walk is not None and walk.holds_for(system.criteria, system.may_meet, process.order)
+        self.walk: FindAlone | None = walk.find if walk is not None and self.certificates else None
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
@@ -133,10 +125,8 @@ class _BursteinMethod(UsualMethod):
         bracket, right, chapter = trace.bracket, trace.pairing, self.system.article
         other = published(bracket.members, rounds.other.mates)
         sides = BothEdges.of(bracket, rounds)
-        found = sides.first_difference(with_the_same_floaters(self.system.criteria, right, other))
-        if found is not None:
-            return sides.worse(chapter, found) if found.is_worse else None
-        return later_in_order(chapter, self.process.order(len(members)), members, right, other)
+        rules, order = with_the_same_floaters(self.system.criteria, right, other), self.process.order(len(members))
+        return sides.judged(chapter, rules, lambda: later_in_order(chapter, order, members, right, other))
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         return _by_index(trace.pairing, trace.bracket.state.once(self.process.index)).pairs

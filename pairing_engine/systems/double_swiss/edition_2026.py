@@ -4,35 +4,17 @@ from __future__ import annotations
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind
+from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import Rank
-from pairing_engine.kernel.colour import (
-    FIRST_GAMES,
-    REVERSED,
-    alternate_higher_ranked,
-    alternate_lower_ranked,
-    colour_step,
-    fewer_whites,
-)
+from pairing_engine.kernel.colour import colour_step
 from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours, in_double_swiss
 from pairing_engine.state.conventions import NONE, Preference
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
-from pairing_engine.systems.shared.top_scoregroup import (
-    BYE_BAR,
-    BYE_STEPS,
-    CONVENTIONS,
-    OPPONENTS_WHO_FLOATED,
-    TopScoregroups,
-    bye_again,
-    c4,
-    c5,
-    c6,
-    may_meet,
-)
-from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts, is_not_last_round
-from pairing_engine.systems.system import Completion, Names, System
+from pairing_engine.systems.shared.upfloaters import is_not_last_round
+from pairing_engine.systems.system import Completion, Names, Proved, System
 from pairing_engine.values import replace
 
 
@@ -44,7 +26,7 @@ def spares_floaters(state: RoundState) -> bool:
 c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
 
 
-c8 = OPPONENTS_WHO_FLOATED.at("C8", "C.04.5 2.3.5", applies=is_not_last_round)
+c8 = top_scoregroup.OPPONENTS_WHO_FLOATED.at("C8", "C.04.5 2.3.5", applies=is_not_last_round)
 
 
 def without_preferences(state: RoundState) -> RoundState:
@@ -57,16 +39,16 @@ def first_player(player: Player, _state: RoundState) -> Rank:
     return ranking(player)
 
 
-CRITERIA = (c4, c5, c6, c7, c8)
+CRITERIA = (top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c7, c8)
 
 COLOUR_STEPS = (
-    FIRST_GAMES.at("C.04.5 4.3.1"),
-    colour_step("C.04.5 4.3.2", "White goes to the player with fewer games with White", fewer_whites),
-    REVERSED.at("C.04.5 4.3.3"),
+    colour.FIRST_GAMES.at("C.04.5 4.3.1"),
+    colour_step("C.04.5 4.3.2", "White goes to the player with fewer games with White", colour.fewer_whites),
+    colour.REVERSED.at("C.04.5 4.3.3"),
     colour_step(
-        "C.04.5 4.3.4", "the higher ranked player gets the opposite of the last colour", alternate_higher_ranked
+        "C.04.5 4.3.4", "the higher ranked player gets the opposite of the last colour", colour.alternate_higher_ranked
     ),
-    colour_step("C.04.5 4.3.5", "the other player gets the opposite of the last colour", alternate_lower_ranked),
+    colour_step("C.04.5 4.3.5", "the other player gets the opposite of the last colour", colour.alternate_lower_ranked),
 )
 
 DOUBLE_SWISS_2026 = System(
@@ -76,22 +58,20 @@ DOUBLE_SWISS_2026 = System(
     code="FIDE_DOUBLESWISS_2026",
     applied_from=APPLIED_FROM["double-swiss"]["2026"],
     kind=EventKind.DOUBLE,
-    conventions=CONVENTIONS,
+    conventions=top_scoregroup.CONVENTIONS,
     with_preferences=without_preferences,
     criteria=CRITERIA,
-    may_meet=may_meet,
+    may_meet=top_scoregroup.may_meet,
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.5 3.3.3", "C.04.5 2.2.1", "C3"),
-    bye_again=bye_again("C.04.5"),
-    bye_steps=BYE_STEPS,
-    absolutes=Absolutes(BYE_BAR, Colours.FREE, in_double_swiss),
-    number_of_pairs=c4,
+    bye_again=top_scoregroup.bye_again("C.04.5"),
+    bye_steps=top_scoregroup.BYE_STEPS,
+    absolutes=Absolutes(top_scoregroup.BYE_BAR, Colours.FREE, in_double_swiss),
+    number_of_pairs=top_scoregroup.c4,
     names=Names(colour_clash=None, halves=marked(("top", "bottom"))),
-    process=TopScoregroups(
-        order=identifier_order,
+    process=top_scoregroup.TopScoregroups(
         first=first_player,
         serves=CRITERIA,
-        sets="3.5.4",
-        shortcuts=UpfloaterShortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
+        spares_floaters=Proved(spares_floaters, CRITERIA, top_scoregroup.may_meet, identifier_order),
     ),
 )

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.dubov import edition_2026
-from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, context, profile, shown_average
+from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, profile, shown_average
 from pairing_engine.systems.dubov.process import (
     DubovArticles,
     DubovShortcuts,
@@ -52,7 +52,7 @@ DUBOV_2018 = replace(
         beside=shown_average,
     ),
     process=ScoregroupsWithUpfloaters(
-        profiles=Profiles(profile, context, serves=CRITERIA),
+        profiles=Profiles(profile, same_for_all, serves=CRITERIA),
         averages=averages,
         articles=DubovArticles(sets="D.1", shifters="B.4, D.2", transpositions="B.6, D.3"),
         shortcuts=DubovShortcuts(one_upfloater=Proved(upfloater_at_once, CRITERIA, may_meet), nearest=CRITERIA[:2]),

@@ -13,7 +13,7 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import MAX_ROUNDS, Tpn
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
 from pairing_engine.kernel.rules import Clause, Scope, counts, denied
 from pairing_engine.language import say
@@ -117,10 +117,6 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     return step, player.preference, maximum, player.floated(1) == UP
 
 
-def context(bracket: Bracket, horizon: Horizon) -> Context:
-    return Context(None, None)
-
-
 def with_preferences(state: RoundState) -> RoundState:
     """[C.04.4.1 1.6.4] Return the state in which players without a game mildly prefer Black."""
     players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
@@ -178,7 +174,7 @@ DUBOV_2026 = System(
     number_of_pairs=c5,
     names=Names(floating="1.3.2", halves=("S1", "T2"), beside=shown_average),
     process=ScoregroupsWithUpfloaters(
-        profiles=Profiles(profile, context, serves=CRITERIA),
+        profiles=Profiles(profile, same_for_all, serves=CRITERIA),
         averages=averages,
         articles=DubovArticles(sets="4.2", shifters="3.2.4, 4.3", transpositions="3.2.6, 4.4"),
         shortcuts=DubovShortcuts(one_upfloater=Proved(upfloater_at_once, CRITERIA, may_meet), nearest=(c5, c6)),

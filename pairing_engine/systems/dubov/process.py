@@ -23,24 +23,17 @@ from pairing_engine.matching.solvers import MOST_BYTES, check_edges, order_too_l
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.shared.greedy_transposition import count, first_assignment, least_denied
 from pairing_engine.systems.shared.in_order import Couples, transpositions
-from pairing_engine.systems.shared.judging import BothEdges, UsualMethod
+from pairing_engine.systems.shared.judging import BothEdges
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT, remembered
 from pairing_engine.systems.shared.upfloaters import (
     Upfloaters,
     both_sets,
     edges_of,
+    from_the_top,
     judge_upfloaters,
     left_over,
 )
-from pairing_engine.systems.shared.wish_rules import (
-    STRONG,
-    WEAK,
-    Apart,
-    WishRules,
-    apart_rules,
-    bye_steps,
-    profiles_with,
-)
+from pairing_engine.systems.shared.wish_rules import KeptApart, granted, profiles_with, rules_with_upfloaters
 from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, dataclass, replace
@@ -59,17 +52,6 @@ def transposition_order(size: int, tops: int) -> Order:
     order = Order(size)
     add_opponents(order, range(tops), "4.4", FIRST_OPPONENT)
     return order
-
-
-class KeptApart(NamedTuple):
-    """The pairs to avoid (reading Z7): strongly, before [C7], or weakly, in the choice of the transposition only."""
-
-    strong: Callable[[Player, Player], bool]
-    weak: Callable[[Player, Player], bool]
-
-    def cost(self, one: Player, other: Player) -> int:
-        """Compute the cost of a pair: 2 for a broken strong wish, and 1 more for a broken weak wish."""
-        return 2 * self.strong(one, other) + self.weak(one, other)
 
 
 class Subgroups:
@@ -300,24 +282,17 @@ class ScoregroupsWithUpfloaters:
         return _DubovMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
-        rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
+        rules = rules_with_upfloaters(wishing, "Z7")
         changed = replace(
             self,
             profiles=profiles_with(self.profiles, wishing, rules.all),
-            apart=KeptApart(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps),
-            wishless=system if strong else None,
+            apart=KeptApart.of(wishing),
+            wishless=system if rules.strong else None,
         )
-        return replace(
-            system,
-            criteria=rules.among(system.criteria, system.number_of_pairs),
-            bye_steps=bye_steps(system.bye_steps, wishing),
-            process=changed,
-            wishing=wishing,
-        )
+        return granted(system, wishing, rules, changed)
 
 
-class _DubovMethod(UsualMethod):
+class _DubovMethod(Method):
     def __init__(self, system: System, process: ScoregroupsWithUpfloaters) -> None:
         super().__init__(system)
         self.process = process
@@ -342,18 +317,14 @@ class _DubovMethod(UsualMethod):
         """
         aro = self.process.averages(state)
         bye, players = self.bye_first(state, self.article, backend)
-        traces = []
-        pairs: list[tuple[Player, Player]] = []
         scoregroups = len({player.score for player in players})
-        while players:
-            left = len({player.score for player in players})
-            within(marked("pairing the brackets"), scoregroups - left + 1, scoregroups)
-            trace = self._pair_top(state, players, aro, backend)
-            traces.append(trace)
-            pairs += trace.pairing.pairs
-            paired = {player.tpn for pair in trace.pairing.pairs for player in pair}
-            players = tuple(player for player in players if player.tpn not in paired)
-        return Pairs(tuple(pairs), bye, tuple(traces))
+
+        def pair_top(left: tuple[Player, ...]) -> BracketTrace:
+            within(marked("pairing the brackets"), scoregroups - len({p.score for p in left}) + 1, scoregroups)
+            return self._pair_top(state, left, aro, backend)
+
+        traces = tuple(from_the_top(players, pair_top))
+        return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         chapter, bracket, articles = self.system.article, trace.bracket, self.process.articles
@@ -362,12 +333,13 @@ class _DubovMethod(UsualMethod):
             return judge_upfloaters(self.of_sets, chapter, articles.sets, trace, rounds)
         sides = BothEdges.of(bracket, rounds)
         of_pairs = tuple(rule for rule in self.system.criteria if rule.scope is not Scope.UPFLOATERS)
-        found = sides.first_difference((*self.of_sets, *of_pairs))
-        if found is not None:
-            return sides.worse(chapter, found) if found.is_worse else None
-        aro = self.process.averages(bracket.state)
-        pairs = self.subgroups(bracket.residents + ours, aro, bracket.state, Backend.AUTO).pairs()
-        return _later(chapter, articles, pairs, rounds.other.mates, bracket.state.shown)
+
+        def later() -> Finding:
+            aro = self.process.averages(bracket.state)
+            pairs = self.subgroups(bracket.residents + ours, aro, bracket.state, Backend.AUTO).pairs()
+            return _later(chapter, articles, pairs, rounds.other.mates, bracket.state.shown)
+
+        return sides.judged(chapter, (*self.of_sets, *of_pairs), later)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         edges = edges_of(trace.bracket, trace.pairing.pairs)

@@ -11,17 +11,11 @@ from collections.abc import Hashable, Iterable
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Outcome
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Points, Scoring
+from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route
-from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.bye import real_score
-from pairing_engine.kernel.colour import (
-    BOTH_GRANTED,
-    HIGHER_GRANTED,
-    REVERSED,
-    STRONGER_GRANTED,
-    by_number,
-    colour_step,
-)
+from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Clause, Scope, counts, lists, lower_of, upper_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
@@ -31,7 +25,6 @@ from pairing_engine.systems.dutch import edition_2026 as rules_of_2026
 from pairing_engine.systems.dutch.edition_2026 import is_topscorer, may_meet, walk
 from pairing_engine.systems.dutch.process import TwoRoutes
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.shared.downward import Certificates, Shortcuts
 from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, Proved, System
 
@@ -231,13 +224,12 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     )
 
 
-def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the cache keys for the bracket itself; its players have their own cache keys."""
+def context(bracket: Bracket, horizon: Horizon) -> Hashable:
+    """Return the cache key of the bracket itself; its players have their own cache keys."""
     here = (bracket.state.is_last, bracket.route is Route.COLLAPSED)
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
-        return Context(here, here)
-    step = bracket.score - bracket.following[0].score
-    return Context(here, (here, step))
+        return here
+    return *here, bracket.score - bracket.following[0].score
 
 
 ORDERS_2017 = OrderArticles(
@@ -250,11 +242,13 @@ CRITERIA = (
 )  # fmt: skip
 
 COLOUR_STEPS = (
-    BOTH_GRANTED.at("C.04.3 E.1"),
-    STRONGER_GRANTED.at("C.04.3 E.2"),
-    REVERSED.at("C.04.3 E.3"),
-    HIGHER_GRANTED.at("C.04.3 E.4"),
-    colour_step("C.04.3 E.5", "the initial-colour and the higher ranked player's pairing number decide", by_number),
+    colour.BOTH_GRANTED.at("C.04.3 E.1"),
+    colour.STRONGER_GRANTED.at("C.04.3 E.2"),
+    colour.REVERSED.at("C.04.3 E.3"),
+    colour.HIGHER_GRANTED.at("C.04.3 E.4"),
+    colour_step(
+        "C.04.3 E.5", "the initial-colour and the higher ranked player's pairing number decide", colour.by_number
+    ),
 )
 
 
@@ -294,9 +288,6 @@ DUTCH_2017 = System(
         orders=ORDERS_2017,
         profiles=Profiles(profile, context, CRITERIA),
         apart="B.3",
-        shortcuts=Shortcuts(
-            walk=Proved(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),
-            certificates=Certificates(first=(c5, c6), rules=CRITERIA),
-        ),
+        walk=Proved(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),
     ),
 )

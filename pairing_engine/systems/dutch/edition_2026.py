@@ -10,35 +10,17 @@ from collections.abc import Hashable, Iterable
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import MAX_ROUNDS
+from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
-from pairing_engine.kernel.colour import (
-    BOTH_GRANTED,
-    CLASH,
-    HIGHER_GRANTED,
-    REVERSED,
-    STRONGER_GRANTED,
-    by_number,
-    colour_step,
-)
-from pairing_engine.kernel.rules import (
-    Clause,
-    Scope,
-    White,
-    counts,
-    denied,
-    lists,
-    lower_of,
-    strongly_denied,
-    upper_of,
-)
+from pairing_engine.kernel.bracket_graph import Horizon, Profiles
+from pairing_engine.kernel.colour import colour_step
+from pairing_engine.kernel.rules import Clause, Scope, White, counts, denied, lists, lower_of, strongly_denied, upper_of
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, INDIVIDUAL, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.process import BracketByBracket
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
-from pairing_engine.systems.shared.downward import Certificates, Shortcuts
 from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import Completion, Names, Proved, System
@@ -53,7 +35,7 @@ def may_meet(a: Player, b: Player, state: RoundState) -> bool:
     """[C.04.3 2.1.1, 2.1.3] Whether the criteria [C1] and [C3] allow a pair."""
     if b.tpn in a.barred:
         return False
-    return a.preference * b.preference != CLASH or is_topscorer(a, state) or is_topscorer(b, state)
+    return a.preference * b.preference != colour.CLASH or is_topscorer(a, state) or is_topscorer(b, state)
 
 
 LIMBO_DEPTH = 10
@@ -319,17 +301,13 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     )
 
 
-def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the cache keys for the bracket itself; its players have their own cache keys."""
-    state = bracket.state
-    here = (state.is_last, bracket.allots_bye)
+def context(bracket: Bracket, horizon: Horizon) -> Hashable:
+    """Return the cache key of the bracket itself; its players have their own cache keys."""
+    here = (bracket.state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:
-        return Context(state.is_last, here)
+        return here
     step = bracket.score - bracket.following[0].score if bracket.following else None
-    if not bye_score_is_open(bracket):
-        return Context(state.is_last, (*here, step))
-    lowest = _above_lowest(bracket.residents[0], bracket)
-    return Context(state.is_last, (*here, step, lowest))
+    return *here, step, _above_lowest(bracket.residents[0], bracket) if bye_score_is_open(bracket) else None
 
 
 def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
@@ -448,11 +426,11 @@ CRITERIA = (
 )  # fmt: skip
 
 COLOUR_STEPS = (
-    BOTH_GRANTED.at("C.04.3 5.2.1"),
-    STRONGER_GRANTED.at("C.04.3 5.2.2"),
-    REVERSED.at("C.04.3 5.2.3"),
-    HIGHER_GRANTED.at("C.04.3 5.2.4"),
-    colour_step("C.04.3 5.2.5", "the initial-colour and the higher ranked player's TPN decide", by_number),
+    colour.BOTH_GRANTED.at("C.04.3 5.2.1"),
+    colour.STRONGER_GRANTED.at("C.04.3 5.2.2"),
+    colour.REVERSED.at("C.04.3 5.2.3"),
+    colour.HIGHER_GRANTED.at("C.04.3 5.2.4"),
+    colour_step("C.04.3 5.2.5", "the initial-colour and the higher ranked player's TPN decide", colour.by_number),
 )
 
 
@@ -473,9 +451,6 @@ DUTCH_2026 = System(
         orders=ORDERS_2026,
         profiles=Profiles(profile, context, CRITERIA),
         apart="3.2",
-        shortcuts=Shortcuts(
-            walk=Proved(walk, CRITERIA, may_meet, ORDERS_2026),
-            certificates=Certificates(first=(c5, c6), rules=CRITERIA),
-        ),
+        walk=Proved(walk, CRITERIA, may_meet, ORDERS_2026),
     ),
 )

@@ -22,28 +22,10 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import Rest
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.downward import (
-    MATCHED,
-    OBVIOUS,
-    WALKED,
-    Below,
-    BracketAnswer,
-    BracketMethod,
-    Shortcuts,
-    alone,
-    no_walk,
-    walk_down,
-    with_everybody,
-)
+from pairing_engine.systems.shared import downward
+from pairing_engine.systems.shared.downward import Below, BracketAnswer, BracketMethod, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import (
-    BothEdges,
-    Compared,
-    UsualMethod,
-    later_in_order,
-    published,
-    with_the_same_floaters,
-)
+from pairing_engine.systems.shared.judging import BothEdges, Compared, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.shared.orders import OrderArticles, mates_of_homogeneous
 from pairing_engine.systems.shared.wish_rules import (
     STRONG,
@@ -51,12 +33,11 @@ from pairing_engine.systems.shared.wish_rules import (
     ByeOfTheBest,
     WishRules,
     apart_rules,
+    bye_rules,
     bye_wish,
-    strong_bye_rules,
-    weak_bye_rules,
     with_rules,
 )
-from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
 from pairing_engine.values import dataclass, replace
 
 
@@ -153,7 +134,7 @@ class Candidates:
         limbo = tuple(members[i] for i in mdps if mates[i] == NO_MEMBER)
         remainder = tuple(members[i] for i in range(len(mdps), len(members)) if mates[i] not in mdps)
         if remainder:
-            rest, _ = alone(self.method, Bracket(bracket.state, (), remainder))
+            rest, _ = downward.alone(self.method, Bracket(bracket.state, (), remainder))
             pairs, limbo = pairs + rest.pairs, limbo + rest.floaters
         return BracketAnswer(BracketPairing(pairs, limbo), limbo)
 
@@ -169,34 +150,34 @@ class BracketByBracket:
     orders: OrderArticles
     profiles: Profiles
     apart: str
-    shortcuts: Shortcuts
+    walk: Proved
 
     def __call__(self, system: System) -> Method:
         return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
         rules = WishRules(
-            strong_bye_rules(wishing.strong),
+            bye_rules(wishing.strong, STRONG),
             apart_rules(wishing.strong, STRONG, "Z3"),
-            apart_rules(wishing.weak, WEAK, "Z2") + weak_bye_rules(wishing.weak),
+            apart_rules(wishing.weak, WEAK, "Z2") + bye_rules(wishing.weak, WEAK),
         )
         granted = with_rules(system, wishing, rules, self)
         wish = bye_wish(wishing.strong)
         return granted if wish is None else replace(granted, process=ByeOfTheBest(granted.process, wish, rules.first))
 
 
-class MethodByBracket(UsualMethod):
+class MethodByBracket(Method):
     """The method of the Dutch System, bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket) -> None:
         super().__init__(system)
         self.process = process
-        walk = process.shortcuts.walk
+        proved = process.walk.holds_for(system.criteria, system.may_meet, process.orders)
         self.best = Candidates(
             Criteria(system.criteria, system.may_meet, process.profiles),
             process.orders,
-            walk.find if walk and walk.holds_for(system.criteria, system.may_meet, process.orders) else no_walk,
-            process.shortcuts.certify(system.criteria),
+            process.walk.find if proved else no_walk,
+            proved,
             system.completion.impossible,
         )
 
@@ -215,10 +196,8 @@ class MethodByBracket(UsualMethod):
         floats = [player.tpn for player in right.floaters]
         allots_bye = len(floats) == 1 and floats[0] not in rounds.right.mates
         sides = BothEdges.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
-        found = sides.first_difference(with_the_same_floaters(self.system.criteria, right, other))
-        if found is not None:
-            return sides.worse(self.system.article, found) if found.is_worse else None
-        return self._later(trace.bracket, right, other)
+        rules = with_the_same_floaters(self.system.criteria, right, other)
+        return sides.judged(self.system.article, rules, lambda: self._later(trace.bracket, right, other))
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
         """Report that two MDPs of the bracket meet each other; None if no MDPs meet."""
@@ -381,7 +360,7 @@ class _RoundToPair:
         can pair all floaters and all its own players.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
-            pairing, how = alone(self.method, bracket)
+            pairing, how = downward.alone(self.method, bracket)
             floaters = pairing.floaters
             if not (floaters and pairing.pairs) or self._are_taken(floaters, index + 1):
                 return pairing, how
@@ -403,15 +382,15 @@ class _RoundToPair:
     def _last(self, bracket: Bracket) -> BracketTrace:
         found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
         if found is not None:
-            return BracketTrace(bracket, found, WALKED)
+            return BracketTrace(bracket, found, downward.WALKED)
         return self._of_the_end(bracket)
 
     def _of_the_end(self, bracket: Bracket) -> BracketTrace:
         """Pair the last bracket of the round without the quick search through candidates."""
         only = self._unavoidable(bracket, len(self.groups))
         if only is not None:
-            return BracketTrace(bracket, only, OBVIOUS)
-        return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
+            return BracketTrace(bracket, only, downward.OBVIOUS)
+        return BracketTrace(bracket, downward.with_everybody(self.method, bracket, self.backend), downward.MATCHED)
 
     def _unavoidable(self, bracket: Bracket, index: int) -> BracketPairing | None:
         """Return the pairing of a bracket if no other pairing allows the round to be completed."""
@@ -430,7 +409,7 @@ class _RoundToPair:
             pairing = ask(ppb, Horizon.ALONE, below, below.rest(first))
             if pairing is not None:
                 return pairing
-        return with_everybody(self.method, ppb, self.backend)
+        return downward.with_everybody(self.method, ppb, self.backend)
 
     def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
         """[C.04.3 A.9, C.04.3 C.4] Take the second route: pair the PPB again, then the CLB."""

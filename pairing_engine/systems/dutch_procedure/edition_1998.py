@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge
-from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Clause, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
@@ -20,7 +20,6 @@ from pairing_engine.systems.dutch_procedure.edition_2009 import (
     KEPT,
     PROCESS,
     WITHOUT_B5,
-    context,
     lowered_for_downfloater,
     lowered_for_upfloater,
     p1,
@@ -130,7 +129,7 @@ DUTCH_1998 = replace(
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.TOPSCORERS),
     process=replace(
         PROCESS,
-        profiles=Profiles(profile, context, serves=CRITERIA),
+        profiles=Profiles(profile, same_for_all, serves=CRITERIA),
         walk=Proved(walked, CRITERIA, may_meet),
         upper_is_s1=False,
     ),

@@ -15,7 +15,7 @@ from collections.abc import Hashable
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import CLASH, clash
 from pairing_engine.kernel.rules import Clause, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
@@ -139,12 +139,7 @@ def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
     return player.preference, bracket.state.number % 2, own(bracket).mild, following
 
 
-def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """Return an empty context, because the cache keys of players contain all facts that affect costs."""
-    return Context((), ())
-
-
-PROFILES = Profiles(profile, context, serves=CRITERIA)
+PROFILES = Profiles(profile, same_for_all, serves=CRITERIA)
 
 
 CHAPTER = "C.04.1"

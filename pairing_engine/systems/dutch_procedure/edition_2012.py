@@ -14,7 +14,7 @@ from collections.abc import Hashable
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.rules import Clause, counts, lower_of, nobody
@@ -22,12 +22,7 @@ from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import may_meet
-from pairing_engine.systems.dutch_procedure.process import (
-    PROCEDURE,
-    ByProcedure,
-    ByTotals,
-    walked_2012,
-)
+from pairing_engine.systems.dutch_procedure.process import PROCEDURE, ByProcedure, ByTotals, walked_2012
 from pairing_engine.systems.dutch_procedure.score_bracket import (
     COLOUR_STEPS,
     CONVENTIONS,
@@ -231,12 +226,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     )
 
 
-def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """Return an empty context, because costs do not depend on the bracket."""
-    return Context((), ())
-
-
-PROFILES = Profiles(profile, context, serves=CRITERIA)
+PROFILES = Profiles(profile, same_for_all, serves=CRITERIA)
 
 
 CHAPTER = "C.04.3.1"

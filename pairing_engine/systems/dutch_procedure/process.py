@@ -33,7 +33,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import (
     score_bracket,
 )
 from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import EARLIER, BothEdges, UsualMethod, later_in_order, published
+from pairing_engine.systems.shared.judging import EARLIER, BothEdges, later_in_order, published
 from pairing_engine.systems.shared.orders import mates_of_homogeneous
 from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
 from pairing_engine.values import dataclass, replace
@@ -499,7 +499,7 @@ class ByProcedure:
         return _ProcedureMethod(system, self)
 
 
-class _ProcedureMethod(UsualMethod):
+class _ProcedureMethod(Method):
     def __init__(self, system: System, process: ByProcedure) -> None:
         super().__init__(system)
         self.process = process

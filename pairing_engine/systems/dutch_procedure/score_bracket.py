@@ -10,17 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Tpn
+from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bracket_graph import MayMeet
-from pairing_engine.kernel.colour import (
-    BOTH_GRANTED,
-    HIGHER_GRANTED,
-    REVERSED,
-    ColourStep,
-    by_number,
-    clash,
-    colour_wanted,
-)
+from pairing_engine.kernel.colour import ColourStep, colour_wanted
 from pairing_engine.kernel.rules import Clause, Cost, Rule, Total, Who, always, parted, whoever_is_there
 from pairing_engine.state.conventions import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, MILD, NO_FLOAT, NONE
 from pairing_engine.state.round_state import Player, RoundState, ranking
@@ -200,7 +193,7 @@ def may_meet_2009(a: Player, b: Player, state: RoundState) -> bool:
     """
     if b.tpn in a.barred:
         return False
-    return not clash(a, b) or (is_topscorer_2009(a, state) and is_topscorer_2009(b, state))
+    return not colour.clash(a, b) or (is_topscorer_2009(a, state) and is_topscorer_2009(b, state))
 
 
 # C.04.3.1 E.2, C.04.1 E.2
@@ -219,7 +212,7 @@ def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -
     In the first round, players of S1 with odd numbers get the initial-colour. In a later round, the higher ranked
     player gets the initial-colour if that player's pairing number is even (reading O11).
     """
-    first = by_number(higher, lower, state)
+    first = colour.by_number(higher, lower, state)
     if state.number == 1:
         return first
     assert state.initial_colour is not None
@@ -228,13 +221,13 @@ def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -
 
 COLOUR_STEPS = (
     # C.04.1 E.1, C.04.3.1 E.1
-    BOTH_GRANTED.at("E.1"),
+    colour.BOTH_GRANTED.at("E.1"),
     # C.04.1 E.2, C.04.3.1 E.2
     ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
     # C.04.1 E.3, C.04.3.1 E.3
-    REVERSED.at("E.3"),
+    colour.REVERSED.at("E.3"),
     # C.04.1 E.4, C.04.3.1 E.4
-    HIGHER_GRANTED.at("E.4"),
+    colour.HIGHER_GRANTED.at("E.4"),
     # C.04.1 E.5, C.04.3.1 E.5
     ColourStep(
         "E.5", "the colour drawn by lot and the higher ranked player's pairing number decide", by_number_or_alternately

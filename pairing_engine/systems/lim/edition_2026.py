@@ -17,24 +17,18 @@ from pairing_engine.legality import Absolutes, Colours, in_lim
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState, ranking
-from pairing_engine.systems.lim import articles
-from pairing_engine.systems.lim.floaters import (
-    BLACK,
-    CHOICES,
-    WHITE,
-    by_exchanges,
-    compatible,
-    due_colour,
-    makes_three_in_a_row,
-    may_have,
-)
+from pairing_engine.systems.lim import articles, floaters
 from pairing_engine.systems.lim.process import FromBothEnds, crack_next, groups_from_both_ends
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, Names, System
 
 
 def _only_permitted(favoured: Player, other: Player) -> Colour | None:
     """Return the first player's colour if Article 2.1 permits only one allocation of colours, otherwise None."""
-    ways = [c for c in (WHITE, BLACK) if may_have(favoured, c) and may_have(other, c.opposite)]
+    ways = [
+        c
+        for c in (floaters.WHITE, floaters.BLACK)
+        if floaters.may_have(favoured, c) and floaters.may_have(other, c.opposite)
+    ]
     return ways[0] if len(ways) == 1 else None
 
 
@@ -42,7 +36,7 @@ def _only_permitted(favoured: Player, other: Player) -> Colour | None:
 def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
     """[5.1.1, 5.3] Find the only colours that give neither player the same colour three times in a row."""
     way = _only_permitted(favoured, other)
-    if way and (makes_three_in_a_row(favoured, way.opposite) or makes_three_in_a_row(other, way)):
+    if way and (floaters.makes_three_in_a_row(favoured, way.opposite) or floaters.makes_three_in_a_row(other, way)):
         return way
     return None
 
@@ -55,7 +49,7 @@ def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
     """[C.04.4.3 5.1] Give both their due colours; None if both are due the same colour or none."""
-    mine, theirs = due_colour(favoured), due_colour(other)
+    mine, theirs = floaters.due_colour(favoured), floaters.due_colour(other)
     if mine == theirs:
         return None
     if mine is not None:
@@ -67,29 +61,21 @@ def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | No
 def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
     """[C.04.4.3 5.5, 5.6] Grant the due colour of the player whose colours are less balanced."""
     mine, theirs = abs(favoured.difference), abs(other.difference)
-    due = due_colour(favoured)
+    due = floaters.due_colour(favoured)
     if mine == theirs or due is None:
         return None
     return due if mine > theirs else due.opposite
 
 
-def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.4] Reverse the colours of the latest game in which the two players had different colours.
-
-    The latest game of each player is compared first, then the game before, and so on.
-    """
-    return colour.alternate(favoured, other, state)
-
-
 # C.04.4.3 5.4
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
     """[5.4] In or above the median, grant the higher ranked player's due colour if the histories are identical."""
-    return due_colour(favoured) if ranking(favoured) < ranking(other) else None
+    return floaters.due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 
 def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour | None:
     """[C.04.4.3 5.4] Below the median, grant the lower ranked player's due colour if the histories are identical."""
-    return due_colour(favoured)
+    return floaters.due_colour(favoured)
 
 
 def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
@@ -116,7 +102,7 @@ COLOUR_STEPS = (
         "C.04.4.3 5.4",
         "if both are due the same colour, the colours are reversed from the last round in which one had "
         "White and the other Black",
-        histories,
+        colour.alternate,  # the latest game of each player first, then the game before, and so on
     ),
     colour_step(
         "C.04.4.3 5.4",
@@ -178,7 +164,7 @@ LIM_2026 = System(
     code="FIDE_LIM_2026",
     applied_from=APPLIED_FROM["lim"]["2026"],
     procedure=articles.PROCEDURE,
-    may_meet=compatible,
+    may_meet=floaters.compatible,
     colour_steps=COLOUR_STEPS,
     basic=BASIC_RULES_2026._replace(once_code=""),
     bye_again=BYE_OR_WIN_BEFORE._replace(code=""),
@@ -201,9 +187,9 @@ LIM_2026 = System(
         twice_median=twice_median_score,
         no_bye="1.1",
         groups=groups_from_both_ends,
-        choices=CHOICES,
-        exchanges=by_exchanges,
+        choices=floaters.CHOICES,
+        exchanges=floaters.by_exchanges,
         crack_next=crack_next,
-        due_colour=due_colour,
+        due_colour=floaters.due_colour,
     ),
 )

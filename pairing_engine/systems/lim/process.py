@@ -11,7 +11,6 @@ from itertools import groupby
 from pairing_engine.facts.model import NOBODY, Colour, Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bye import no_pairing
-from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, Step, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -35,8 +34,7 @@ from pairing_engine.systems.lim.floaters import (
     player_table_of,
     without_opponents,
 )
-from pairing_engine.systems.shared.judging import UsualMethod
-from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.systems.system import Method, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 Groups = tuple[list[Group], Group, list[Group]]
@@ -70,7 +68,7 @@ class FromBothEnds:
         return _LimMethod(system, self)
 
 
-class _LimMethod(UsualMethod):
+class _LimMethod(Method):
     def __init__(self, system: System, process: FromBothEnds) -> None:
         super().__init__(system)
         self.process = process
@@ -97,12 +95,6 @@ class _LimMethod(UsualMethod):
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         return next(_Group(trace, rounds, self.system).findings(), None)
-
-    def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        return []
-
-    def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        return iter(())
 
 
 def _pair_groups(groups: Groups, process: FromBothEnds) -> list[PairedGroup] | None:

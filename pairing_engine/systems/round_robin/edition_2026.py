@@ -6,23 +6,19 @@ number of the table is nobody's, and whoever meets it has the bye. In a second c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import NOBODY, Colour, Points, Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.round_state import Player, RoundState, by_tpn
-from pairing_engine.systems.shared.judging import UsualMethod
-from pairing_engine.systems.system import ByeRule, Completion, Fits, Method, Names, Pairs, System
+from pairing_engine.systems.system import ByeRule, Completion, Method, Names, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass
 
 ARTICLE = "Annex 1"
@@ -103,7 +99,7 @@ class ByTable:
         return _TableMethod(system, self)
 
 
-class _TableMethod(UsualMethod):
+class _TableMethod(Method):
     def __init__(self, system: System, process: ByTable) -> None:
         super().__init__(system)
         self.process = process
@@ -168,12 +164,6 @@ class _TableMethod(UsualMethod):
                     Fault.STEP, article, "", step.words, f"{shown(one)} - {shown(right)}", theirs, players, (one, right)
                 )
         return None
-
-    def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        return []
-
-    def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        return iter(())
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:

@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, scoregroups
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
 from pairing_engine.kernel.bye import no_pairing
-from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import GroupMatchings, left_open
 from pairing_engine.matching.cover import Largest, Rest, bits_of, completes, largest, rest_of
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.system import Pairs, Proved
+from pairing_engine.systems.system import Pairs
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, replace
 
@@ -189,7 +188,8 @@ class BracketMethod(NamedTuple):
     ``walk`` is a quick search that ignores the players below the bracket. In the lowest bracket, the quick search pairs
     everybody except the player who gets the bye.
 
-    ``certificates`` is true if the shortcuts of this module are proved for the system (see `_Shortcuts`).
+    ``certificates`` is true if the shortcuts of this module are proved for the system (see `_Shortcuts`). They are
+    proved for exactly the values of a System for which its quick search is.
 
     ``ask_for_rest`` pairs a bracket so that it leaves exactly as many floaters as the players below need (`Rest`).
     ``ask_for_rest`` returns None if the bracket cannot leave these floaters.
@@ -202,31 +202,6 @@ class BracketMethod(NamedTuple):
     article: str
     ask_for_rest: Callable[[Bracket, Horizon, Below, Rest], BracketPairing | None] | None = None
     mdps_are_apart: bool = False
-
-
-class Certificates(NamedTuple):
-    """The rules for which the shortcuts of this module are proved.
-
-    The criteria of a system must begin with the rules in ``first``. All criteria must be in ``rules``. The criteria
-    must include every rule of ``rules`` about players below the bracket.
-    """
-
-    first: tuple[Rule, ...]
-    rules: tuple[Rule, ...]
-
-    def hold_for(self, rules: tuple[Rule, ...]) -> bool:
-        beyond = {rule for rule in self.rules if rule.scope is Scope.BEYOND}
-        return rules[: len(self.first)] == self.first and beyond <= set(rules) <= set(self.rules)
-
-
-class Shortcuts(NamedTuple):
-    """The shortcuts for a bracket, or None; ``walk`` is a quick search without the players below it."""
-
-    walk: Proved | None = None
-    certificates: Certificates | None = None
-
-    def certify(self, rules: tuple[Rule, ...]) -> bool:
-        return self.certificates is not None and self.certificates.hold_for(rules)
 
 
 def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:

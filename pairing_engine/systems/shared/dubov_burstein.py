@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.kernel.colour import (
-    BOTH_GRANTED,
-    CLASH,
-    FIRST_GAMES,
-    HIGHER_GRANTED,
-    REVERSED,
-    STRONGER_GRANTED,
-)
+from pairing_engine.kernel.colour import BOTH_GRANTED, CLASH, FIRST_GAMES, HIGHER_GRANTED, REVERSED, STRONGER_GRANTED
 from pairing_engine.state.round_state import Player, RoundState
 
 

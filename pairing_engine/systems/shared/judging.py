@@ -6,17 +6,14 @@ bracket in which the two rounds differ, and finds the article that ``other`` bre
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.bye import MayMeetInRound, order_by, who_gets_bye
 from pairing_engine.kernel.order import Digit, Order
 from pairing_engine.kernel.rules import Rule, Scope, Total, denied, strongly_denied
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
-from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import Player, RoundState, ranked, ranking
-from pairing_engine.systems.system import System
+from pairing_engine.kernel.trace import Fault, Finding, Mates, TwoRounds, own_edges
+from pairing_engine.state.round_state import Player, ranking
 from pairing_engine.values import NamedTuple
 
 
@@ -48,44 +45,6 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
         elif ranking(player) < ranking(mate[0]):
             edges.append(Edge(player, mate[0], region, mate[1]))
     return edges
-
-
-def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the pairs and floaters of a bracket as edges. A floater's edge contains only one player."""
-    edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
-    return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
-
-
-def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """Compute the total of a bracket's pairing for each rule that applies and does not look below the bracket."""
-    edges = own_edges(trace.pairing)
-    of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
-    return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
-
-
-class UsualMethod:
-    """The parts of a pairing method that most systems have in common."""
-
-    def __init__(self, system: System) -> None:
-        self.system = system
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        return own_totals(self.system.criteria, trace)
-
-    def allowed(self, state: RoundState) -> MayMeetInRound:
-        """Return whether the absolute criteria allow a pair in the round after a state."""
-        may_meet = self.system.may_meet
-        return lambda a, b: may_meet(a, b, state)
-
-    def bye_first(self, state: RoundState, article: str, backend: Backend) -> tuple[Player | None, tuple[Player, ...]]:
-        """Choose who gets the bye, if any; return all others, too. Raises `NoPairing` by ``article`` if nobody can."""
-        if len(state.players) % 2 == 0:
-            return None, state.players
-        bye = who_gets_bye(state, order_by(self.system.bye_steps, state), self.allowed(state), article, backend)
-        return bye, tuple(player for player in state.players if player is not bye)
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        return trace.pairing.pairs
 
 
 def is_better(one: Total, other: Total) -> bool:
@@ -134,6 +93,13 @@ class BothEdges(NamedTuple):
                 if totals[0] != totals[1]:
                     return Compared(rule, *totals)
         return None
+
+    def judged(self, chapter: str, rules: Iterable[Rule], if_equal: Callable[[], Finding | None]) -> Finding | None:
+        """Report the first rule by which the other round is worse; ``if_equal`` judges rounds that are equally good."""
+        found = self.first_difference(rules)
+        if found is None:
+            return if_equal()
+        return self.worse(chapter, found) if found.is_worse else None
 
     def worse(self, chapter: str, found: Compared) -> Finding:
         rule, bracket = found.rule, self.bracket
@@ -208,7 +174,7 @@ def later_in_order(
         values = [str(one.total >> digit.low & (1 << digit.width) - 1) for one in (ours, theirs)]
         moved = [tuple(players[i].tpn for i in one.exchanged()) for one in (ours, theirs)]
         return finding._replace(right=values[0], wrong=values[1], players=moved[1], instead=moved[0])
-    if order.at(digit)[2]:
+    if digit.opponent:
         finding = finding._replace(of=players[digit.place].tpn)
         both = ours.opponent(digit.place), theirs.opponent(digit.place)
     else:

@@ -112,9 +112,9 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     order = Order(size)
     add_opponents(order, range(size), articles.transpositions, articles.words.opponent)
     for i in reversed(range(pairs, size)):
-        order.other[i] += 1 << order.add(1, i, articles.joins_s1, articles.words.joins_s1)
+        order.add(1, i, articles.joins_s1, articles.words.joins_s1, other=1)
     for i in range(pairs):
-        order.top[i] += 1 << order.add(1, i, articles.leaves_s1, articles.words.leaves_s1)
+        order.add(1, i, articles.leaves_s1, articles.words.leaves_s1, top=1)
     exchanged = (range(pairs), order.other), (range(pairs, size), order.top)
     low = order.add((size * size).bit_length(), None, articles.difference, articles.words.difference)
     for moved, costs in exchanged:
@@ -135,7 +135,7 @@ def mdps(size: int, number: int, articles: OrderArticles) -> Order:
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)
     for i in reversed(range(number)):
-        order.other[i] += 1 << order.add(1, i, articles.sets, articles.words.mdps)
+        order.add(1, i, articles.sets, articles.words.mdps, other=1)
     return order
 
 
@@ -152,7 +152,7 @@ def identifier_order(size: int, article: str = "3.6.2") -> Order:
     order = Order(size)
     add_opponents(order, range(size), article, "the first bottom member who differs")
     for i in reversed(range(size)):
-        order.other[i] += 1 << order.add(1, i, article, "the first top member who differs")
+        order.add(1, i, article, "the first top member who differs", other=1)
     return order
 
 

@@ -10,49 +10,39 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
-from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, Profiles, graph_of
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles, graph_of, same_for_all
 from pairing_engine.kernel.bye import (
     LARGEST_TPN,
     LOWEST_SCORE,
-    ByeStep,
+    MOST_PLAYED,
     can_all_be_paired,
-    most_played,
     no_pairing,
-    shown_games,
 )
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Clause, Rule, Scope, Total, White, counts
-from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL, NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.in_order import halves
-from pairing_engine.systems.shared.judging import BothEdges, UsualMethod, later_in_order, own_totals, published
+from pairing_engine.systems.shared.judging import BothEdges, later_in_order, published
+from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.upfloaters import (
     DIFFERENCES,
     NUMBER,
     SetsInOrder,
     Upfloaters,
-    UpfloaterShortcuts,
     both_sets,
     edges_of,
+    from_the_top,
     judge_upfloaters,
-    nobody_apart,
     upfloater_of,
     upfloaters_in,
 )
-from pairing_engine.systems.shared.wish_rules import (
-    STRONG,
-    WEAK,
-    Apart,
-    WishRules,
-    apart_rules,
-    bye_steps,
-    profiles_with,
-)
-from pairing_engine.systems.system import EACH_HAD_IT, ByeRule, Fits, Method, Pairs, System
+from pairing_engine.systems.shared.wish_rules import KeptApart, WishRules, granted, profiles_with, rules_with_upfloaters
+from pairing_engine.systems.system import EACH_HAD_IT, ByeRule, Fits, Method, Pairs, Proved, System
 from pairing_engine.values import dataclass, replace
 
 
@@ -158,13 +148,9 @@ def _profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Ha
     return player.preference, player.score - bracket.score, was_floater(player)
 
 
-def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    return Context(None, None)
-
-
 BYE_STEPS = (
     LOWEST_SCORE._replace(article="3.4.2"),
-    ByeStep("3.4.3", "a team with the highest number of matches played", most_played, shown=shown_games),
+    MOST_PLAYED._replace(article="3.4.3", summary=marked("a team with the highest number of matches played")),
     LARGEST_TPN._replace(article="3.4.4"),
 )
 
@@ -178,67 +164,58 @@ class TopScoregroups:
     upfloaters that it needs.
 
     The upfloaters are chosen according to the criteria about the set of upfloaters (reading W11). The pairs are chosen
-    according to all other criteria (reading W12). The rules in ``again`` apply to both choices. For the pairs, these
-    rules take priority over all other rules (reading Z8).
+    according to all other criteria (reading W12). The rule for a strong wish applies to both choices. For the pairs,
+    this rule takes priority over all other rules (reading Z8).
 
     ``order`` returns the order of pairings for a number of players [3.6]. ``first`` is a sort key: it decides which
     player of a pair comes first when colours are allocated. ``serves`` lists the criteria for which the cache keys
     suffice: those about upfloaters use only scores and earlier floats, and those about pairs also colour
-    preferences. ``sets`` is the article about the order of sets of upfloaters.
+    preferences. ``sets`` is the article about the order of sets of upfloaters. ``spares_floaters`` returns whether the
+    criteria about former floaters apply in the round [C7]. The systems for which it is proved try the sets of
+    upfloaters in order, and then pairs of the halves; None stands for neither shortcut. ``wishes`` and ``apart`` are
+    the organiser's wishes. With a strong wish, the search goes through the sets as if there were no wish. The best set
+    is right if the strong wish can be granted in its bracket.
     """
 
-    order: Callable[[int], Order]
     first: Callable[[Player, RoundState], tuple[int, ...]]
     serves: tuple[Rule, ...]
-    sets: str
-    shortcuts: UpfloaterShortcuts | None
-    again: tuple[Rule, ...] = ()
-    wished: tuple[Rule, ...] = ()
+    order: Callable[[int], Order] = identifier_order
+    sets: str = "3.5.4"
+    spares_floaters: Proved | None = None
+    wishes: WishRules = WishRules((), (), ())
+    apart: KeptApart | None = None
 
     def __call__(self, system: System) -> Method:
         return _TopScoregroupMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """Add rules for wishes; a strong wish rules the choice of upfloaters and ``again`` that of pairs."""
-        strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
-        rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
-        criteria = rules.among(system.criteria, system.number_of_pairs)
-        shortcuts = self.shortcuts
-        if shortcuts is not None and shortcuts.criteria == system.criteria:
-            apart = Apart(wishing.strong.apart + wishing.weak.apart)
-            shortcuts = shortcuts._replace(
-                criteria=criteria, keeps_apart=apart.keeps, strong=Apart(wishing.strong.apart).keeps if strong else None
-            )
-        changed = replace(
-            self,
-            shortcuts=shortcuts,
-            again=strong,
-            wished=rules.all,
-        )
-        return replace(
-            system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=changed, wishing=wishing
-        )
+        rules, proved = rules_with_upfloaters(wishing, "Z8"), self.spares_floaters
+        if proved is not None and proved.criteria == system.criteria:
+            proved = proved._replace(criteria=rules.among(system.criteria, system.number_of_pairs))
+        changed = replace(self, spares_floaters=proved, wishes=rules, apart=KeptApart.of(wishing))
+        return granted(system, wishing, rules, changed)
 
 
-class _TopScoregroupMethod(UsualMethod):
+class _TopScoregroupMethod(Method):
     def __init__(self, system: System, process: TopScoregroups) -> None:
         super().__init__(system)
         self.process = process
         sets = tuple(rule for rule in system.criteria if rule.scope is SET)
-        pairing = tuple(rule for rule in sets if rule in process.again)
+        pairing = tuple(rule for rule in sets if rule in process.wishes.strong)
         pairing += tuple(rule for rule in system.criteria if rule.scope is not SET)
         of_sets, of_pairing = (
-            Profiles(profile, _no_context, process.serves) for profile in (_profile_in_set, _profile_in_pairing)
+            Profiles(profile, same_for_all, process.serves) for profile in (_profile_in_set, _profile_in_pairing)
         )
-        self.of_sets = Criteria(sets, system.may_meet, profiles_with(of_sets, system.wishing, process.again))
-        self.of_pairing = Criteria(pairing, system.may_meet, profiles_with(of_pairing, system.wishing, process.wished))
+        self.of_sets = Criteria(sets, system.may_meet, profiles_with(of_sets, system.wishing, process.wishes.strong))
+        self.of_pairing = Criteria(
+            pairing, system.may_meet, profiles_with(of_pairing, system.wishing, process.wishes.all)
+        )
         self.article = system.completion.impossible
-        shortcuts = process.shortcuts
-        self.strong = None if shortcuts is None else shortcuts.strong
-        self.keeps_apart = nobody_apart if shortcuts is None else shortcuts.keeps_apart
+        proved = process.spares_floaters
+        self.strong = process.apart.strong if process.apart is not None and process.wishes.strong else None
         self.spares_floaters: Callable[[RoundState], bool] | None = None
-        if shortcuts is not None and shortcuts[:3] == (system.criteria, system.may_meet, process.order):
-            self.spares_floaters = shortcuts.spares_floaters
+        if proved is not None and proved.holds_for(system.criteria, system.may_meet, process.order):
+            self.spares_floaters = proved.find
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
@@ -247,17 +224,13 @@ class _TopScoregroupMethod(UsualMethod):
         """
         bye, players = self.bye_first(state, self.article, backend)
         state = replace(state, players=players)
-        traces = []
-        while players:
-            traces.append(self._pair_top(state, players, backend))
-            paired = {player.tpn for pair in traces[-1].pairing.pairs for player in pair}
-            players = tuple(player for player in players if player.tpn not in paired)
+        traces = tuple(from_the_top(players, lambda left: self._pair_top(state, left, backend)))
         pairs = (
             sorted(pair, key=lambda player: self.process.first(player, state))
             for trace in traces
             for pair in trace.pairing.pairs
         )
-        return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
+        return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, traces)
 
     def _pair_top(self, state: RoundState, players: tuple[Player, ...], backend: Backend) -> BracketTrace:
         """[C.04.5 3.3.2, C.04.6 3.3.2] Pair the top scoregroup with the upfloaters that it needs."""
@@ -314,10 +287,10 @@ class _TopScoregroupMethod(UsualMethod):
         """Find the first pairing of the halves with all rules satisfied; None if a short search fails."""
         if self.spares_floaters is None:
             return None
-        spares, keeps_apart = self.spares_floaters(bracket.state), self.keeps_apart
+        spares, apart = self.spares_floaters(bracket.state), self.process.apart
 
         def suits(one: Player, other: Player) -> bool:
-            if keeps_apart(one, other):
+            if apart is not None and apart.cost(one, other):
                 return False
             higher = one if one.score > other.score else other
             return not spares or one.score == other.score or not was_floater(higher)
@@ -336,11 +309,12 @@ class _TopScoregroupMethod(UsualMethod):
             return judge_upfloaters(self.of_sets.rules, chapter, self.process.sets, trace, rounds)
         members = members_of(bracket, ours)
         sides = BothEdges.among(bracket, members, rounds)
-        found = sides.first_difference(self.of_pairing.rules)
-        if found is not None:
-            return sides.worse(chapter, found) if found.is_worse else None
         order, other = self.process.order(len(members)), published(members, rounds.other.mates)
-        return later_in_order(chapter, order, members, trace.pairing, other, numbered=False)
+        return sides.judged(
+            chapter,
+            self.of_pairing.rules,
+            lambda: later_in_order(chapter, order, members, trace.pairing, other, numbered=False),
+        )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the bracket's total for each criterion except [C6], which depends on the players below."""

@@ -13,9 +13,8 @@ from functools import cached_property
 from itertools import combinations, islice
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, graph_of
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, graph_of
 from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
-from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Clause, Rule, Scope, Weights, counts, lists
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
 from pairing_engine.language import say
@@ -23,11 +22,11 @@ from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.matching.completion import pair_off
 from pairing_engine.matching.cover import bits, neighbours_by, rest_of
 from pairing_engine.matching.solvers import pairs_of
-from pairing_engine.state.round_state import Player, RoundState, ranked
+from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.downfloats import floats
 from pairing_engine.systems.shared.downward import MOST_SEARCHED
 from pairing_engine.systems.shared.judging import BothEdges
-from pairing_engine.values import NamedTuple, replace
+from pairing_engine.values import dataclass, replace
 
 
 def upfloater_of(edge: Edge) -> Player | None:
@@ -68,6 +67,7 @@ MOST_EDGES = 50_000
 """The maximum number of pairs to examine if a search covers several scoregroups."""
 
 
+@dataclass(frozen=True)
 class Upfloaters:
     """A search for a bracket's upfloaters, in the smallest graph that is proved to be sufficient.
 
@@ -76,20 +76,11 @@ class Upfloaters:
     contains all players.
     """
 
-    def __init__(
-        self,
-        criteria: Criteria,
-        bracket: Bracket,
-        backend: Backend,
-        in_order: SetsInOrder | None = None,
-        *,
-        nearest: bool = False,
-    ) -> None:
-        self.criteria = criteria
-        self.bracket = bracket
-        self.backend = backend
-        self.in_order = in_order
-        self.nearest = nearest
+    criteria: Criteria
+    bracket: Bracket
+    backend: Backend
+    in_order: SetsInOrder | None = None
+    nearest: bool = False
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
         """Choose the upfloaters, and return how they were found; None if the rest of the round cannot be completed."""
@@ -190,6 +181,17 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
     return upfloaters_in(bracket, trace.pairing.pairs), theirs
 
 
+def from_the_top(
+    players: tuple[Player, ...], pair_top: Callable[[tuple[Player, ...]], BracketTrace]
+) -> Iterator[BracketTrace]:
+    """Pair the top scoregroup with its upfloaters, then that of the remaining players, and so on."""
+    while players:
+        trace = pair_top(players)
+        yield trace
+        paired = {player.tpn for pair in trace.pairing.pairs for player in pair}
+        players = tuple(player for player in players if player.tpn not in paired)
+
+
 def judge_upfloaters(
     rules: tuple[Rule, ...], chapter: str, article: str, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
@@ -211,48 +213,20 @@ MOST_FILTERED = 10_000
 """The maximum number of sets to examine for a given number of former floaters."""
 
 
-def nobody_apart(_one: Player, _other: Player) -> bool:
-    return False
-
-
-class UpfloaterShortcuts(NamedTuple):
-    """Two shortcuts: one tries sets of upfloaters in order, and the other is a quick search for pairs.
-
-    The two shortcuts are used only for systems with the same ``criteria``, ``may_meet`` and ``order``, for which they
-    are proved.
-
-    ``spares_floaters`` returns whether the criteria about former floaters apply in the round [C7]. ``keeps_apart``
-    returns whether two players should not meet, according to any wish. The quick search never pairs such players.
-    ``strong`` returns whether two players should not meet, according to a strong wish; None if there is no strong wish.
-
-    With a strong wish, the search goes through the sets as if there were no wish. The best set is right if the strong
-    wish can be granted in its bracket.
-    """
-
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-    order: Callable[[int], Order]
-    spares_floaters: Callable[[RoundState], bool]
-    keeps_apart: Callable[[Player, Player], bool] = nobody_apart
-    strong: Callable[[Player, Player], bool] | None = None
-
-
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
     """Pair players in a quick search, perhaps not as many as possible, and return the others."""
     left = pair_off(list(range(len(players))), lambda i, j: may_meet(players[i], players[j]))[1]
     return [players[v] for v in left]
 
 
+@dataclass(frozen=True)
 class SetsInOrder:
     """The sets that satisfy [C4] and [C5]; ``spared`` tells former floaters [C7], ``heeds_following`` is for [C6]."""
 
-    def __init__(
-        self, bracket: Bracket, may_meet: MayMeetInRound, spared: Callable[[Player], bool], *, heeds_following: bool
-    ) -> None:
-        self.bracket = bracket
-        self.may_meet = may_meet
-        self.spared = spared
-        self.heeds_following = heeds_following
+    bracket: Bracket
+    may_meet: MayMeetInRound
+    spared: Callable[[Player], bool]
+    heeds_following: bool
 
     def first(self) -> tuple[Player, ...] | None:
         """Find the best set of upfloaters; None if no set is proved to be the best.
@@ -351,17 +325,3 @@ class SetsInOrder:
         mates = lightest(pairs, [1] * size, size.bit_length())
         assert mates is not None
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
-
-    def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        """Find pairs of upfloaters and residents that leave those below their best pairing; None if not quickly."""
-        if not self._leaves_the_best(upfloaters):
-            return None
-        free = list(self.bracket.residents)
-        found = []
-        for upfloater in upfloaters:
-            place = next((n for n, other in enumerate(free) if self.may_meet(upfloater, other)), None)
-            if place is None:
-                return None
-            found.append((upfloater, free.pop(place)))
-        couples, left = pair_off(list(range(len(free))), lambda i, j: self.may_meet(free[i], free[j]))
-        return None if left else found + [(free[i], free[j]) for i, j in couples]

@@ -6,28 +6,22 @@ For strong and for weak wishes, a pair costs 1 if it goes against at least one w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn, WishesOfStrength, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, can_somebody_have_it
-from pairing_engine.kernel.rules import Rule, Scope, both
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.rules import Rule, Scope, Total, both
+from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.upfloaters import upfloater_of
-from pairing_engine.systems.system import Method, Pairs, System
+from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass, replace
-
-if TYPE_CHECKING:
-    from pairing_engine.systems.shared.downward import Certificates
-    from pairing_engine.systems.system import System
-
 
 READING = "reading"
 """The word "reading" in citations such as "reading Z5".
@@ -75,31 +69,22 @@ class Apart:
         return 1 < most < len(players)
 
 
-@dataclass(frozen=True)
-class _PairsOfBracket:
-    """The cost of a pair within the bracket: 1 if the players should not meet, else 0."""
+class KeptApart(NamedTuple):
+    """The pairs that a strong or a weak wish would avoid.
 
-    apart: Apart
+    In Dubov (reading Z7), a strong wish counts before [C7], and a weak one in the choice of the transposition only.
+    """
 
-    def __call__(self, edge: Edge, _bracket: Bracket) -> int:
-        return int(edge.pairs and edge.lower is not None and self.apart.keeps(edge.upper, edge.lower))
+    strong: Callable[[Player, Player], bool]
+    weak: Callable[[Player, Player], bool]
 
-    def applies(self, bracket: Bracket) -> bool:
-        return self.apart.matters_to(bracket.members)
+    @classmethod
+    def of(cls, wishing: Wishing) -> KeptApart:
+        return cls(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps)
 
-
-@dataclass(frozen=True)
-class _PairsWithUpfloaters:
-    """The cost of a pair of a resident with a resident or an upfloater: 1 if they should not meet, else 0."""
-
-    apart: Apart
-
-    def __call__(self, edge: Edge, _bracket: Bracket) -> int:
-        other = edge.lower if edge.pairs else upfloater_of(edge)
-        return int(other is not None and self.apart.keeps(edge.upper, other))
-
-    def applies(self, bracket: Bracket) -> bool:
-        return self.apart.matters_to(bracket.residents + bracket.following + bracket.beyond)
+    def cost(self, one: Player, other: Player) -> int:
+        """Compute the cost of a pair: 2 for a broken strong wish, and 1 more for a broken weak wish."""
+        return 2 * self.strong(one, other) + self.weak(one, other)
 
 
 @dataclass(frozen=True)
@@ -115,33 +100,6 @@ class ByeWish:
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
         return (self.cost(player.tpn),)
-
-
-@dataclass(frozen=True)
-class _ByeOfRound:
-    """The cost of a bye against a wish. The rule applies in every bracket of the round."""
-
-    wish: ByeWish
-
-    def __call__(self, edge: Edge, bracket: Bracket) -> int:
-        gets_bye = edge.lower_in is Region.BYE or (edge.lower_in is Region.BELOW and bracket.allots_bye)
-        return self.wish.cost(edge.upper.tpn) if gets_bye else 0
-
-    def applies(self, bracket: Bracket) -> bool:
-        return bracket.odd
-
-
-@dataclass(frozen=True)
-class _ByeOfBracket:
-    """The cost of a floater who gets the bye against a wish. The rule applies in the same brackets as [C9]."""
-
-    wish: ByeWish
-
-    def __call__(self, edge: Edge, _bracket: Bracket) -> int:
-        return self.wish.cost(edge.upper.tpn) if edge.floats else 0
-
-    def applies(self, bracket: Bracket) -> bool:
-        return bracket.allots_bye
 
 
 class WishRules(NamedTuple):
@@ -163,28 +121,34 @@ class WishRules(NamedTuple):
         place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
-    def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """Allow shortcuts for the rules for wishes, because the proofs also hold for these rules."""
-        if certificates is None:
-            return None
-        first = self._replace(weak=()).among(certificates.first, number_of_pairs)
-        return certificates._replace(first=first, rules=(*certificates.rules, *self.all))
-
 
 def apart_rules(
     wanted: WishesOfStrength, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
     """Return a rule for the players who should not meet, or an empty tuple if there are none.
 
-    ``code`` is `STRONG` or `WEAK`, and ``article`` is the reading. ``with_upfloaters`` is true if the brackets of the
-    system get players from below.
+    The rule costs 1 for each pair of such players. ``code`` is `STRONG` or `WEAK`, and ``article`` is the reading.
+    ``with_upfloaters`` is true if the brackets of the system get players from below.
     """
     if not wanted.apart:
         return ()
-    words = APART_WORDS[code]
     apart = Apart(wanted.apart)
-    cost = _PairsWithUpfloaters(apart) if with_upfloaters else _PairsOfBracket(apart)
-    return (Rule(code, article, words, cost, cost.applies, scope=scope, text=READING, who=both),)
+
+    def cost(edge: Edge, _bracket: Bracket) -> int:
+        meet = edge.pairs or (with_upfloaters and edge.floats)
+        return int(meet and edge.lower is not None and apart.keeps(edge.upper, edge.lower))
+
+    def applies(bracket: Bracket) -> bool:
+        below = bracket.following + bracket.beyond if with_upfloaters else ()
+        return apart.matters_to(bracket.members + below)
+
+    return (Rule(code, article, APART_WORDS[code], cost, applies, scope=scope, text=READING, who=both),)
+
+
+def rules_with_upfloaters(wishing: Wishing, article: str) -> WishRules:
+    """Return the rules for wishes of a system whose brackets get players from below."""
+    strong = apart_rules(wishing.strong, STRONG, article, Scope.UPFLOATERS, with_upfloaters=True)
+    return WishRules((), strong, apart_rules(wishing.weak, WEAK, article, with_upfloaters=True))
 
 
 def bye_wish(wanted: WishesOfStrength) -> ByeWish | None:
@@ -194,22 +158,26 @@ def bye_wish(wanted: WishesOfStrength) -> ByeWish | None:
 BYE_WORDS = marked("wishes broken by the choice of the pairing-allocated bye")
 
 
-def strong_bye_rules(wanted: WishesOfStrength) -> tuple[Rule, ...]:
-    """Return the rule for a strong wish about the bye, if the criteria of the system decide who gets the bye."""
+def bye_rules(wanted: WishesOfStrength, code: str) -> tuple[Rule, ...]:
+    """Return the rule for a wish about the bye, if the criteria of the system decide who gets the bye.
+
+    The rule for a strong wish applies in every bracket of the round, and for a weak wish in the same brackets as [C9].
+    """
     wish = bye_wish(wanted)
     if wish is None:
         return ()
-    cost = _ByeOfRound(wish)
-    return (Rule(STRONG, "Z5", BYE_WORDS, cost, cost.applies, most=2, scope=Scope.BEYOND, text=READING),)
 
+    def of_round(edge: Edge, bracket: Bracket) -> int:
+        gets_bye = edge.lower_in is Region.BYE or (edge.lower_in is Region.BELOW and bracket.allots_bye)
+        return wish.cost(edge.upper.tpn) if gets_bye else 0
 
-def weak_bye_rules(wanted: WishesOfStrength) -> tuple[Rule, ...]:
-    """Return the rule for a weak wish about the bye, if the criteria of the system decide who gets the bye."""
-    wish = bye_wish(wanted)
-    if wish is None:
-        return ()
-    cost = _ByeOfBracket(wish)
-    return (Rule(WEAK, "Z5", BYE_WORDS, cost, cost.applies, most=2, text=READING),)
+    def of_bracket(edge: Edge, _bracket: Bracket) -> int:
+        return wish.cost(edge.upper.tpn) if edge.floats else 0
+
+    rule = Rule(code, "Z5", BYE_WORDS, of_round, lambda bracket: bracket.odd, None, 2, Scope.BEYOND, text=READING)
+    if code == STRONG:
+        return (rule,)
+    return (replace(rule, cost=of_bracket, applies=lambda bracket: bracket.allots_bye, scope=Scope.BRACKET),)
 
 
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
@@ -224,49 +192,41 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
     return (*first, *steps[:-1], *late, *steps[-1:])
 
 
-@dataclass(frozen=True)
-class _ProfileWithWishes:
-    """A function that returns the cache key of a player, including wishes."""
-
-    profile: Callable[[Player, Bracket, Region], Hashable]
-    apart: tuple[Apart, ...]
-    byes: tuple[ByeWish, ...]
-
-    def __call__(self, player: Player, bracket: Bracket, region: Region) -> Hashable:
-        return (
-            self.profile(player, bracket, region),
-            tuple([apart.of.get(player.tpn) for apart in self.apart]),
-            tuple([wish.cost(player.tpn) for wish in self.byes]) if bracket.odd else None,
-        )
-
-
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
     """Add facts about the wishes to a system's cache keys, if ``rules`` for the wishes need them."""
     if not rules:
         return profiles
+    aparts = tuple(Apart(wanted.apart) for wanted in wishing)
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
-    of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
+
+    def of_player(player: Player, bracket: Bracket, region: Region) -> Hashable:
+        return (
+            profiles.of_player(player, bracket, region),
+            tuple([apart.of.get(player.tpn) for apart in aparts]),
+            tuple([wish.cost(player.tpn) for wish in byes]) if bracket.odd else None,
+        )
+
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
 
 
-@dataclass(frozen=True)
-class Heeding:
-    """A quick search that never pairs players who should not meet according to a wish.
+Walk = Callable[..., BracketPairing | None]
+
+
+def heeding(find: Walk, wishing: Wishing, *, bye_is_given: bool) -> Walk:
+    """Return a quick search that never pairs players who should not meet according to a wish.
 
     The search finds a candidate that satisfies all criteria as well as possible, and all wishes. No candidate can be
-    better, and no equally good candidate comes earlier in the order. If there is a wish about the bye, the search skips
-    the bracket in which a player gets the bye.
+    better, and no equally good candidate comes earlier in the order. If there is a wish about the bye, and the bye is
+    not given before the pairing, the search skips the bracket in which a player gets the bye.
     """
+    aparts = Apart(wishing.strong.apart), Apart(wishing.weak.apart)
+    has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
 
-    find: Callable[..., BracketPairing | None]
-    aparts: tuple[Apart, ...]
-    has_bye_wish: bool
-
-    def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
-        if self.has_bye_wish and bracket.odd and not bracket.following:
+    def found(bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
+        if has_bye_wish and bracket.odd and not bracket.following:
             return None
         everybody = {player.tpn: player for player in bracket.members}
-        heeded = [apart.barred.of for apart in self.aparts if apart.matters_to(bracket.members)]
+        heeded = [apart.barred.of for apart in aparts if apart.matters_to(bracket.members)]
 
         def barred_further(players: tuple[Player, ...]) -> tuple[Player, ...]:
             for mates_of in heeded:
@@ -279,39 +239,36 @@ class Heeding:
             return players
 
         narrowed = replace(bracket, mdps=barred_further(bracket.mdps), residents=barred_further(bracket.residents))
-        found = self.find(narrowed, *map(barred_further, members))
-        if found is None:
+        pairing = find(narrowed, *map(barred_further, members))
+        if pairing is None:
             return None
         return BracketPairing(
-            tuple((everybody[one.tpn], everybody[other.tpn]) for one, other in found.pairs),
-            tuple(everybody[player.tpn] for player in found.floaters),
+            tuple((everybody[one.tpn], everybody[other.tpn]) for one, other in pairing.pairs),
+            tuple(everybody[player.tpn] for player in pairing.floaters),
         )
 
-
-def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye_is_given: bool = False) -> Heeding:
-    has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
-    return Heeding(find, (Apart(wishing.strong.apart), Apart(wishing.weak.apart)), has_bye_wish)
+    return found
 
 
-def with_rules(
-    system: System, wishing: Wishing, rules: WishRules, process: Any, *, bye_is_given: bool = False
-) -> System:
+def granted(system: System, wishing: Wishing, rules: WishRules, process: Callable[[System], Method]) -> System:
+    """Add rules for wishes to a system that has this process for them."""
+    steps = bye_steps(system.bye_steps, wishing) if system.bye_steps else ()
+    criteria = rules.among(system.criteria, system.number_of_pairs)
+    return replace(system, criteria=criteria, bye_steps=steps, process=process, wishing=wishing)
+
+
+def with_rules(system: System, wishing: Wishing, rules: WishRules, process: Any) -> System:
     """Add rules for wishes to a system and to its pairing process.
 
-    ``process`` is the usual pairing process of the system. Shortcuts that are proved for the system's criteria remain
-    in use.
+    ``process`` is the usual pairing process of the system. Its shortcuts remain in use, because their proofs also hold
+    for the rules for wishes.
     """
-    criteria = rules.among(system.criteria, system.number_of_pairs)
-    walk, certificates = process.shortcuts
+    walk = process.walk
     if walk is not None and walk.criteria == system.criteria:
-        walk = walk._replace(find=heeding(walk.find, wishing, bye_is_given=bye_is_given), criteria=criteria)
-    certificates = rules.proved_by(certificates, system.number_of_pairs)
-    changed = replace(
-        process,
-        profiles=profiles_with(process.profiles, wishing, rules.all),
-        shortcuts=process.shortcuts._replace(walk=walk, certificates=certificates),
-    )
-    return replace(system, criteria=criteria, process=changed, wishing=wishing)
+        find = heeding(walk.find, wishing, bye_is_given=bool(system.bye_steps))
+        walk = walk._replace(find=find, criteria=rules.among(system.criteria, system.number_of_pairs))
+    changed = replace(process, profiles=profiles_with(process.profiles, wishing, rules.all), walk=walk)
+    return granted(system, wishing, rules, changed)
 
 
 @dataclass(frozen=True)
@@ -334,14 +291,23 @@ class ByeOfTheBest:
         return _StrongByeMethod(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
 
-class _StrongByeMethod:
+class _StrongByeMethod(Method):
     def __init__(self, system: System, method: Method, wish: ByeWish) -> None:
-        self.system = system
+        super().__init__(system)
         self.method = method
-        self.judge, self.totals, self.columns, self.candidates = (
-            *(method.judge, method.totals, method.columns, method.candidates),
-        )
         self.wish = wish
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        return self.method.judge(trace, rounds)
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        return self.method.totals(trace)
+
+    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        return self.method.candidates(trace, fits, like)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        return self.method.columns(trace)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         if len(state.players) % 2 == 0:

@@ -7,14 +7,8 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
-from pairing_engine.systems.shared.top_scoregroup import (
-    TopScoregroups,
-    bye_again,
-    c4,
-    c5,
-    c6,
-)
 from pairing_engine.systems.system import Completion
 from pairing_engine.systems.team.edition_2026 import TEAM_2026, c8, c9, c10, first_team
 from pairing_engine.values import replace
@@ -24,7 +18,7 @@ CHAPTER = "C.04.6"
 # C.04.6 3
 CRITERIA = tuple(
     replace(rule, code=f"C{number}", article="3", text=CHAPTER)
-    for number, rule in enumerate((c4, c5, c6, c8, c9, c10), 4)
+    for number, rule in enumerate((top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c8, c9, c10), 4)
 )
 """[3] The criteria, of which only C9 is about earlier floaters: none of them decides which teams float up."""
 
@@ -38,14 +32,13 @@ TEAM_2024 = replace(
     criteria=CRITERIA,
     basic=BasicRules(f"{CHAPTER} 3", "C1", "C.04.1.c", f"{CHAPTER} 3", "", "C.04.2.D.9"),
     completion=Completion(f"{CHAPTER} 1.9", f"{CHAPTER} 3", "C3"),
-    bye_again=bye_again(CHAPTER)._replace(article=f"{CHAPTER} 3"),
+    bye_again=top_scoregroup.bye_again(CHAPTER)._replace(article=f"{CHAPTER} 3"),
     bye_steps=tuple(step._replace(article="2.1") for step in TEAM_2026.bye_steps),
     number_of_pairs=CRITERIA[0],
-    process=TopScoregroups(
+    process=top_scoregroup.TopScoregroups(
         order=lambda size: identifier_order(size, "2.3.2"),  # C.04.6 2.3, in the order of 2026,
         first=first_team,
         serves=CRITERIA,
         sets="2.2.4",
-        shortcuts=None,
     ),
 )

@@ -8,42 +8,18 @@ from __future__ import annotations
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind, TeamRules
+from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
-from pairing_engine.kernel.colour import (
-    REVERSED,
-    alternate_higher_ranked,
-    alternate_lower_ranked,
-    by_number_if_new,
-    colour_step,
-    grant_higher_ranked,
-    grant_only,
-    grant_only_strong,
-    grant_opposite,
-    lower_difference,
-)
+from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Clause, counts, denied, strongly_denied
-from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.state.conventions import MILD, NONE, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
-from pairing_engine.systems.shared.top_scoregroup import (
-    BYE_BAR,
-    BYE_STEPS,
-    CONVENTIONS,
-    OPPONENTS_WHO_FLOATED,
-    TopScoregroups,
-    bye_again,
-    c4,
-    c5,
-    c6,
-    may_meet,
-    was_floater,
-)
-from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts
-from pairing_engine.systems.system import Completion, Names, System
+from pairing_engine.systems.system import Completion, Proved
 from pairing_engine.values import replace
 
 LAST_ROUNDS = 2
@@ -59,7 +35,7 @@ def spares_floaters(state: RoundState) -> bool:
     """
     rounds = state.settings.rounds
     if rounds is None:
-        if any(map(was_floater, state.players)):
+        if any(map(top_scoregroup.was_floater, state.players)):
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
         return False
     return state.number <= rounds - LAST_ROUNDS
@@ -89,7 +65,7 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.product > 0 and all(abs(player.preference) == STRONG for player in edge.players))
 
 
-c10 = OPPONENTS_WHO_FLOATED.at(
+c10 = top_scoregroup.OPPONENTS_WHO_FLOATED.at(
     "C10",
     "C.04.6 2.3.7",
     "upfloaters' opponents that were floaters in the previous round",
@@ -139,45 +115,41 @@ def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
     return Preference(MILD if player.colours[-1] == "b" else -MILD)
 
 
-CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
+CRITERIA = (top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c7, c8, c9, c10)
 
 COLOUR_STEPS = (
     colour_step(
-        "C.04.6 4.3.1", "if neither has played, the initial-colour and the first-team's TPN decide", by_number_if_new
+        "C.04.6 4.3.1",
+        "if neither has played, the initial-colour and the first-team's TPN decide",
+        colour.by_number_if_new,
     ),
-    colour_step("C.04.6 4.3.2", "the only colour preference is granted", grant_only),
-    colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", grant_opposite),
-    colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", grant_only_strong),
-    colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", lower_difference),
-    REVERSED.at("C.04.6 4.3.6"),
-    colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
-    colour_step("C.04.6 4.3.8", "the first-team gets the opposite of its last colour", alternate_higher_ranked),
-    colour_step("C.04.6 4.3.9", "the other team gets the opposite of its last colour", alternate_lower_ranked),
+    colour_step("C.04.6 4.3.2", "the only colour preference is granted", colour.grant_only),
+    colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", colour.grant_opposite),
+    colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", colour.grant_only_strong),
+    colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", colour.lower_difference),
+    colour.REVERSED.at("C.04.6 4.3.6"),
+    colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", colour.grant_higher_ranked),
+    colour_step("C.04.6 4.3.8", "the first-team gets the opposite of its last colour", colour.alternate_higher_ranked),
+    colour_step("C.04.6 4.3.9", "the other team gets the opposite of its last colour", colour.alternate_lower_ranked),
 )
 
-TEAM_2026 = System(
+TEAM_2026 = replace(
+    DOUBLE_SWISS_2026,
     name="team",
-    edition="2026",
     article="C.04.6",
     code="FIDE_TEAM_2026",
     applied_from=APPLIED_FROM["team"]["2026"],
     kind=EventKind.TEAM,
-    conventions=CONVENTIONS,
     with_preferences=with_preferences,
     criteria=CRITERIA,
-    may_meet=may_meet,
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.6 3.3.3", "C.04.6 2.2.1", "C3"),
-    bye_again=bye_again("C.04.6"),
-    bye_steps=BYE_STEPS,
-    absolutes=Absolutes(BYE_BAR, Colours.FREE, to_teams),
-    number_of_pairs=c4,
-    names=Names(colour_clash=None, halves=marked(("top", "bottom"))),
-    process=TopScoregroups(
-        order=identifier_order,
+    bye_again=top_scoregroup.bye_again("C.04.6"),
+    absolutes=Absolutes(top_scoregroup.BYE_BAR, Colours.FREE, to_teams),
+    process=top_scoregroup.TopScoregroups(
         first=first_team,
         serves=CRITERIA,
-        sets="3.5.4",
-        shortcuts=UpfloaterShortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
+        spares_floaters=Proved(spares_floaters, CRITERIA, top_scoregroup.may_meet, identifier_order),
     ),
 )
+"""What the two systems have in common stands with the Double-Swiss System."""
