@@ -70,24 +70,18 @@ def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
 
 def without_walk(system: System) -> System:
     process: Any = system.process
-    return replace(system, process=replace(process, shortcuts=process.shortcuts._replace(walk=None)))
-
-
-def _finds_nothing(_bracket: object) -> None:
-    """Find no pairing."""
+    return replace(system, process=replace(process, walk=process.walk._replace(find=lambda *_: None)))
 
 
 def without_shortcuts(system: System) -> System:
     process: Any = system.process
-    if hasattr(process, "walk"):
-        return replace(system, process=replace(process, walk=process.walk._replace(find=_finds_nothing)))
-    if hasattr(process, "light"):
-        process = replace(process, light={})
-    shortcuts: Any = getattr(process, "shortcuts", None)
-    if shortcuts is None:
-        return system
-    nothing = None if hasattr(shortcuts, "spares_floaters") else type(shortcuts)(None, None)
-    return replace(system, process=replace(process, shortcuts=nothing))
+    if getattr(process, "walk", None) is not None:
+        process = replace(process, walk=process.walk._replace(criteria=()))
+    elif hasattr(process, "spares_floaters"):
+        process = replace(process, spares_floaters=None)
+    elif hasattr(process, "shortcuts"):
+        process = replace(process, shortcuts=type(process.shortcuts)(None, None))
+    return replace(system, process=process)
 
 
 def candidates_of(system: System) -> Candidates:

@@ -26,7 +26,7 @@ from tests.evidence.differential.engines import compared
 from tests.evidence.exhaustive import judged, saturation
 from tests.evidence.exhaustive.counted import Unit, position, units
 from tests.evidence.exhaustive.judged import explained
-from tests.evidence.exhaustive.subjects import BY_NAME, Compared, compared_by_name
+from tests.evidence.exhaustive.subjects import BY_NAME, EVERY, Compared, compared_by_name
 from tests.evidence.plugin import COMMANDS
 from tests.places import ROOT
 from tests.spread import spread
@@ -82,7 +82,7 @@ def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
 def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
     """Return the recorded walks that are small enough to repeat, and the walks that are too large."""
     recorded = store.load(kind)
-    known = [unit for unit in units(frozenset(BY_NAME)) if unit.words in recorded]
+    known = [unit for unit in units(frozenset(EVERY)) if unit.words in recorded]
     small = [unit for unit in known if recorded[unit.words].count <= LARGEST_WALK]
     return small, [unit for unit in known if unit not in small]
 
@@ -90,7 +90,7 @@ def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
 def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterator[str]:
     print(f"{kind}: {unit.words}", flush=True)
     look = compared_by_name if kind == "exhaustive" else explained
-    counts = unit.walk(BY_NAME[unit.subject]).run(partial(compared_by, look, unit.subject, jobs))
+    counts = unit.walk(EVERY[unit.subject]).run(partial(compared_by, look, unit.subject, jobs))
     entry = recorded[unit.words]
     found = {
         "count": counts.visited if kind == "exhaustive" else counts.looks,

@@ -11,12 +11,14 @@ from tests.evidence.differential.campaign import TARGETS
 from tests.evidence.exhaustive.counted import MIRRORED, Unit, units
 from tests.evidence.exhaustive.every_position import EXPLANATIONS
 from tests.evidence.exhaustive.saturation import EVENTS, LARGEST, LARGEST_OF_MATCHES
-from tests.evidence.exhaustive.subjects import BY_NAME, RATINGS, SUBJECTS
+from tests.evidence.exhaustive.subjects import EVERY, RATINGS, SUBJECTS
 from tests.evidence.exhaustive.verdicts import BYE, COMPARED_VERDICTS, TEXTS, no_more
 from tests.evidence.words import grouped_name, items, listed, number, paragraph, table
 
-ALL = frozenset(BY_NAME)
+ALL = frozenset(EVERY)
+WALKED = list(dict.fromkeys(subject.edition for subject in EVERY.values()))
 EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
+"""The editions whose explanations are judged at every position."""
 
 LIMITS = f"""\
 In each event, at most one participant is absent, either from one round or from this round and all later rounds. If \
@@ -69,20 +71,20 @@ def depths() -> Iterator[str]:
     every = list(units(ALL))
     sizes = sorted({unit.size for unit in every})
     rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
-    for edition in EDITIONS:
+    for edition in WALKED:
         for unplayed in (False, True):
             deep = {unit.size: unit.rounds for unit in every if _is_of(unit, edition) and unit.unplayed is unplayed}
             cells = tuple(str(deep.get(size, "")) for size in sizes)
             rows.setdefault((unplayed, cells), []).append(edition)
     shown = (
         [", ".join(editions), "one unplayed round" if unplayed else "everybody plays", *cells]
-        for (unplayed, cells), editions in sorted(rows.items(), key=lambda row: EDITIONS.index(row[1][0]))
+        for (unplayed, cells), editions in sorted(rows.items(), key=lambda row: WALKED.index(row[1][0]))
     )
     yield from table(["rounds walked", "participation", *(f"{size} players or teams" for size in sizes)], shown)
 
 
 def _is_of(unit: Unit, edition: str) -> bool:
-    return BY_NAME[unit.subject].edition == edition
+    return EVERY[unit.subject].edition == edition
 
 
 def _next_rounds() -> Iterator[str]:
@@ -124,7 +126,9 @@ def verdicts_section() -> Iterator[str]:
     yield from paragraph(
         f"In the walks with up to {EXPLANATIONS.largest} participants, `--judge` is given every possible round of every"
         " position. `--why-not` is asked about every pair and every bye. In larger positions `--judge` is given"
-        " random rounds. Not every part of an answer can be compared with a transcription:"
+        " random rounds. The editions"
+        f" {listed([edition for edition in WALKED if edition not in EDITIONS])} are only paired in their walks. Not"
+        " every part of an answer can be compared with a transcription:"
     )
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
@@ -189,13 +193,13 @@ def sentences_section() -> Iterator[str]:
 
 def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     yield (
-        "For all editions, the transcriptions confirm that `--judge` accepts the right round and no other round. They"
-        " also confirm the verdicts *illegal*, *other colours* and *impossible*."
+        "For all other editions, the transcriptions confirm that `--judge` accepts the right round and no other round."
+        " They also confirm the verdicts *illegal*, *other colours* and *impossible*."
     )
     yield (
-        "`--why-not` shows the best round that contains a given pair. For all editions, the transcriptions confirm this"
-        " round. They give the same round if the two players of the pair must meet. (The rounds are not compared if"
-        " no round contains the pair, or if one of the two players gets the bye.)"
+        "`--why-not` shows the best round that contains a given pair. For the same editions, the transcriptions"
+        " confirm this round. They give the same round if the two players of the pair must meet. (The rounds are not"
+        " compared if no round contains the pair, or if one of the two players gets the bye.)"
     )
     yield (
         f"For {listed([edition for edition in EDITIONS if edition not in silent])}, the transcriptions confirm the"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,13 +21,11 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.matching import Backend
 from pairing_engine.scores.team_scorer import match_scoring
-from pairing_engine.systems import SYSTEMS
-from tests.articles.literal import blind_events, burstein, dubov, lim, team_2024
-from tests.articles.literal.facts import BY_POINTS, Entrant, Event, Preferences
+from tests.articles.literal.facts import BY_POINTS, Entrant, Event
 from tests.evidence.exhaustive.subjects import (
-    BY_NAME,
     FORFEITED,
     MANY_ROUNDS,
+    OLDER,
     RATINGS,
     SUBJECTS,
     Answer,
@@ -37,38 +34,10 @@ from tests.evidence.exhaustive.subjects import (
     players,
 )
 
-OLDER: dict[str, tuple[str, Any]] = {
-    "dutch/1998": ("dutch/2009", partial(blind_events.pair, edition="1998")),
-    "dubov/2018": ("dubov/2026", dubov.pair_2018),
-    "burstein/2017": ("burstein/2026", None),
-    "lim/1999": ("lim/2026", lim.pair_1999),
-    "team/2024": (f"team/2026 {Preferences.TYPE_A.value}", team_2024.pair),
-}
-"""Editions that no walk covers, each with the subject whose events it takes, and its transcription."""
-
-
-def _by_the_words_of_2017(event: Any) -> Any:
-    """[C.04.4.2, until 2026] Pair seeding rounds by the Dutch System of 2017, and all other rounds by Burstein's."""
-    from tests.articles.literal import dutch_2017
-    from tests.articles.literal.common import coming_round
-
-    if coming_round(event) <= min(4, event.rounds_total // 2):
-        return dutch_2017.pair(event)
-    return burstein.pair_2017(event)
-
 
 def subjects() -> dict[str, Subject[Any]]:
     """Return a subject for each edition of each system, with its name and edition such as ``dutch/2026``."""
-    found = {subject.edition: subject for subject in reversed(SUBJECTS)}
-    for name, (like, transcription) in OLDER.items():
-        system, _, edition = name.partition("/")
-        subject = found.get(like) or BY_NAME[like]
-        found[name] = replace(
-            subject,
-            name=name,
-            system=SYSTEMS[system][edition],
-            transcription=transcription or _by_the_words_of_2017,
-        )
+    found = {subject.edition: subject for subject in (*reversed(SUBJECTS), *OLDER)}
     return {
         name: replace(subject, start=_many) if subject.start is players else subject for name, subject in found.items()
     }

@@ -16,7 +16,7 @@ from tests.articles.literal.common import coming_round, present
 from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.articles.literal.top_scoregroup import Coming
 from tests.evidence.exhaustive.saturation import any_legal
-from tests.evidence.exhaustive.subjects import SUBJECTS, Subject, transcribed
+from tests.evidence.exhaustive.subjects import EVERY, Subject, transcribed
 from tests.evidence.exhaustive.verdicts import Pairs, among, floating_on, pairs_of, upfloaters_into_following
 from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
@@ -184,11 +184,11 @@ UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4,
 def units(names: frozenset[str]) -> Iterator[Unit]:
     cases = [(False, size) for size in range(2, 7)] + [(True, size) for size in range(3, 8)]
     for unplayed, size in sorted(cases, key=sum):
-        for subject in SUBJECTS:
+        for subject in EVERY.values():
             if subject.name in names and size <= subject.most:
                 deepest = (UNPLAYED if unplayed else PLAYED)[subject.name.startswith("team")]
                 rounds = deepest[size - 2]
-                both = size <= MIRRORED or subject.edition == "dubov/2026"
+                both = size <= MIRRORED or subject.edition.startswith("dubov/")
                 for colour in "wb" if both else "w":
                     yield Unit(subject.name, size, unplayed, rounds, colour)
 

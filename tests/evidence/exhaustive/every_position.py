@@ -20,7 +20,7 @@ from swisspair.terminal.jobs import cores
 from tests.evidence import store
 from tests.evidence.exhaustive.counted import Unit, units
 from tests.evidence.exhaustive.judged import explained
-from tests.evidence.exhaustive.subjects import BY_NAME, Compared, compared_by_name
+from tests.evidence.exhaustive.subjects import BY_NAME, EVERY, Compared, compared_by_name
 from tests.evidence.exhaustive.walk import Counts
 from tests.places import ROOT
 from tests.spread import spread
@@ -99,7 +99,7 @@ class Recorder:
 
 def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
     begun = time.monotonic()
-    counts = unit.walk(BY_NAME[unit.subject]).run(Recorder(work, unit, jobs, until).compare)
+    counts = unit.walk(EVERY[unit.subject]).run(Recorder(work, unit, jobs, until).compare)
     details = {
         "positions": counts.visited,
         "histories": counts.histories,
@@ -125,18 +125,19 @@ def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
+    parser.add_argument("--subjects", nargs="+", choices=EVERY)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--jobs", type=int, default=cores())
     parser.add_argument("--missing", action="store_true", help="walk only what no version has completed")
     parser.add_argument("--explanations", action="store_true", help="ask all questions at each position instead")
     asked = parser.parse_args()
     work = EXPLANATIONS if asked.explanations else PAIRINGS
+    subjects = frozenset(asked.subjects or (BY_NAME if asked.explanations else EVERY))
     until = time.monotonic() + asked.seconds
     differences = 0
     known = store.load(work.kind) if asked.missing else {}
     try:
-        for unit in units(frozenset(asked.subjects)):
+        for unit in units(subjects):
             if unit.size <= work.largest and unit.words not in known:
                 differences += len(run_unit(work, unit, asked.jobs, until).differences)
     except TimeIsUp:

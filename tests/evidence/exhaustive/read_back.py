@@ -24,10 +24,8 @@ from typing import Any, NamedTuple
 
 from checker.questions import Moment, moment
 from checker.questions.asked import QUESTIONS
-from pairing_engine.systems import SYSTEMS
 from swisspair.terminal.jobs import cores
 from tests.articles.literal import (
-    blind_events,
     burstein,
     common,
     dubov,
@@ -35,45 +33,18 @@ from tests.articles.literal import (
     dutch_2009,
     dutch_2012,
     dutch_2017,
-    lim,
     team,
-    team_2024,
     top_scoregroup,
 )
 from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.evidence import store
 from tests.evidence.exhaustive.counted import any_position, contradicts_rounds, position, reason_in
-from tests.evidence.exhaustive.subjects import BY_NAME, Subject, pasts, transcribed
+from tests.evidence.exhaustive.subjects import EVERY, Subject, pasts, transcribed
 from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, pairs_of
 from tests.spread import spread
 
 KIND = "sentences"
 COMMAND = "make sentences"
-
-
-def _before(name: str, like: str, transcription: Callable[[Any], Paired]) -> Subject[Any]:
-    system, _, edition = name.partition("/")
-    return replace(BY_NAME[like], name=name, system=SYSTEMS[system][edition], transcription=transcription)
-
-
-def _burstein_2017(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] Pair seeding rounds by the Dutch System of 2017, and all other rounds by the Burstein System."""
-    if common.coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
-        return dutch_2017.pair(event)
-    return burstein.pair_2017(event)
-
-
-EVERY: dict[str, Subject[Any]] = BY_NAME | {
-    one.name: one
-    for one in (
-        _before("dutch/1998", "dutch/2009", partial(blind_events.pair, edition="1998")),
-        _before("dubov/2018", "dubov/2026", dubov.pair_2018),
-        _before("burstein/2017", "burstein/2026", _burstein_2017),
-        _before("lim/1999", "lim/2026", lim.pair_1999),
-        _before("team/2024", "team/2026 A", team_2024.pair),
-    )
-}
-"""All systems and editions, those before 2026 included."""
 
 
 class Person(NamedTuple):

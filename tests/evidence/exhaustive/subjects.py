@@ -32,7 +32,19 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
-from tests.articles.literal import burstein, double_swiss, dubov, dutch, dutch_2009, dutch_2012, dutch_2017, lim, team
+from tests.articles.literal import (
+    blind_events,
+    burstein,
+    double_swiss,
+    dubov,
+    dutch,
+    dutch_2009,
+    dutch_2012,
+    dutch_2017,
+    lim,
+    team,
+    team_2024,
+)
 from tests.articles.literal.common import coming_round
 from tests.articles.literal.facts import (
     Cell,
@@ -298,6 +310,13 @@ def burstein_by_the_words(event: Event) -> Paired:
     return burstein.pair(event)
 
 
+def burstein_by_the_words_of_2017(event: Event) -> Paired:
+    """[C.04.4.2, until 2026] Pair seeding rounds by the Dutch System of 2017, and all other rounds by Burstein's."""
+    if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
+        return dutch_2017.pair(event)
+    return burstein.pair_2017(event)
+
+
 def _of_games(
     name: str,
     transcription: Callable[[Event], Paired],
@@ -410,6 +429,23 @@ SUBJECTS: tuple[Subject[Any], ...] = (
 BY_NAME = {subject.name: subject for subject in SUBJECTS}
 
 
+def _older(name: str, like: str, transcription: Callable[[Any], Paired], most: int) -> Subject[Any]:
+    system, _, edition = name.partition("/")
+    return replace(BY_NAME[like], name=name, system=SYSTEMS[system][edition], transcription=transcription, most=most)
+
+
+OLDER: tuple[Subject[Any], ...] = (
+    _older("dutch/1998", "dutch/2009", partial(blind_events.pair, edition="1998"), 5),
+    _older("dubov/2018", "dubov/2026", dubov.pair_2018, 5),
+    _older("burstein/2017", "burstein/2026", burstein_by_the_words_of_2017, 5),
+    _older("lim/1999", "lim/2026", lim.pair_1999, 5),
+    _older("team/2024", "team/2026 A", team_2024.pair, 4),
+)
+"""The editions before 2026 whose walks are smaller. Their explanations are read back, but not judged."""
+
+EVERY: dict[str, Subject[Any]] = BY_NAME | {subject.name: subject for subject in OLDER}
+
+
 Answer = Paired | None
 """A pairing, or None if the round cannot be paired."""
 
@@ -457,7 +493,7 @@ def compared_by_name(name: str, event: Any) -> Compared:
 
     Worker processes look up the subject by its name, because a subject cannot be sent to another process.
     """
-    return compared(BY_NAME[name], event)
+    return compared(EVERY[name], event)
 
 
 def shown(answer: Answer) -> str:

@@ -27,10 +27,11 @@ from tests.evidence.exhaustive import walk as walking
 from tests.evidence.exhaustive.counted import Told, position, reason_in
 from tests.evidence.exhaustive.every_position import EXPLANATIONS, PAIRINGS, fingerprint
 from tests.evidence.exhaustive.judged import look
-from tests.evidence.exhaustive.read_back import CLAUSES, EVERY, Here, read
+from tests.evidence.exhaustive.read_back import CLAUSES, Here, read
 from tests.evidence.exhaustive.saturation import EVENTS, saturated
 from tests.evidence.exhaustive.subjects import (
     BY_NAME,
+    EVERY,
     SUBJECTS,
     Compared,
     Likeness,
