@@ -7,14 +7,13 @@ from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.language import marked
 from pairing_engine.legality import Absolutes, Colours, in_double_swiss
 from pairing_engine.state.conventions import NONE, Preference
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.upfloaters import is_not_last_round
-from pairing_engine.systems.system import Completion, Names, Proved, System
+from pairing_engine.systems.system import Completion, Proved, System
 from pairing_engine.values import replace
 
 
@@ -68,7 +67,7 @@ DOUBLE_SWISS_2026 = System(
     bye_steps=top_scoregroup.BYE_STEPS,
     absolutes=Absolutes(top_scoregroup.BYE_BAR, Colours.FREE, in_double_swiss),
     number_of_pairs=top_scoregroup.c4,
-    names=Names(colour_clash=None, halves=marked(("top", "bottom"))),
+    names=top_scoregroup.NAMES,
     process=top_scoregroup.TopScoregroups(
         first=first_player,
         serves=CRITERIA,

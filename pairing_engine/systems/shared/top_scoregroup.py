@@ -42,7 +42,7 @@ from pairing_engine.systems.shared.upfloaters import (
     upfloaters_in,
 )
 from pairing_engine.systems.shared.wish_rules import KeptApart, WishRules, granted, profiles_with, rules_with_upfloaters
-from pairing_engine.systems.system import EACH_HAD_IT, ByeRule, Fits, Method, Pairs, Proved, System
+from pairing_engine.systems.system import EACH_HAD_IT, ByeRule, Fits, Method, Names, Pairs, Proved, System
 from pairing_engine.values import dataclass, replace
 
 
@@ -57,6 +57,8 @@ BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Resul
 
 The number of points for the bye or the forfeit win does not matter (reading W5).
 """
+
+NAMES = Names(colour_clash=None, halves=marked(("top", "bottom")))
 
 CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 

@@ -16,10 +16,9 @@ from pairing_engine.kernel.rules import Clause, counts, denied, strongly_denied
 from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.state.conventions import MILD, NONE, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
-from pairing_engine.systems.system import Completion, Proved
+from pairing_engine.systems.system import Completion, Proved, System
 from pairing_engine.values import replace
 
 LAST_ROUNDS = 2
@@ -133,23 +132,27 @@ COLOUR_STEPS = (
     colour_step("C.04.6 4.3.9", "the other team gets the opposite of its last colour", colour.alternate_lower_ranked),
 )
 
-TEAM_2026 = replace(
-    DOUBLE_SWISS_2026,
+TEAM_2026 = System(
     name="team",
+    edition="2026",
     article="C.04.6",
     code="FIDE_TEAM_2026",
     applied_from=APPLIED_FROM["team"]["2026"],
     kind=EventKind.TEAM,
+    conventions=top_scoregroup.CONVENTIONS,
     with_preferences=with_preferences,
     criteria=CRITERIA,
+    may_meet=top_scoregroup.may_meet,
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.6 3.3.3", "C.04.6 2.2.1", "C3"),
     bye_again=top_scoregroup.bye_again("C.04.6"),
+    bye_steps=top_scoregroup.BYE_STEPS,
     absolutes=Absolutes(top_scoregroup.BYE_BAR, Colours.FREE, to_teams),
+    number_of_pairs=top_scoregroup.c4,
+    names=top_scoregroup.NAMES,
     process=top_scoregroup.TopScoregroups(
         first=first_team,
         serves=CRITERIA,
         spares_floaters=Proved(spares_floaters, CRITERIA, top_scoregroup.may_meet, identifier_order),
     ),
 )
-"""What the two systems have in common stands with the Double-Swiss System."""
