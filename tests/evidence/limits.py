@@ -159,6 +159,16 @@ HOW = {
     "judge: agrees": "all proposed boards are in the right round",
     "judge: number": "the number of proposed boards that are not in the right round",
     "judge: boards": "these boards",
+    "round: boards": "the boards of an account or a card, with their colours, are those of the right round",
+    "round: pairs": "each pair of the right round is in one bracket",
+    "round: bye": "the bye of an account or a card",
+    "round: players": "everybody is in a bracket or has the bye",
+    "bracket: score": "the scores of the residents",
+    "bracket: pairs and floaters": "everybody in the bracket is paired there or floats, as in the right round",
+    "bracket: taken candidate": "the candidate that a card marks as taken has these pairs and floaters",
+    "bracket: step": "the pairs and floats of a procedure's steps. Their articles are not compared",
+    "bracket: total": "the value of a criterion of those that are counted for reasons",
+    "table: player": "the score, the colours and the colour preference of each player (of each team, the score)",
 }
 """How the reader of sentences compares a sentence with rounds, by the kind of the sentence."""
 
@@ -186,8 +196,9 @@ def sentences_section() -> Iterator[str]:
         "In brackets of the Dutch editions before 2026, a sentence may be true of the named scoregroup alone or joined"
         " with lower ones. Further lines are only recognised: verdicts, reasons why something is"
         " impossible, the names of brackets, the colours of earlier games, the"
-        " natural order, the article of a colour, and why somebody may not have the bye. Cards, accounts and pages are"
-        " not read back."
+        " natural order, the article of a colour, and why somebody may not have the bye. On a card, the floats, the"
+        " opponents, the rejected candidates, the decisive criteria and the rivals for the bye are only recognised."
+        " The strength of the preferences of topscorers in dutch/1998 is not compared. Pages are not read back."
     )
 
 

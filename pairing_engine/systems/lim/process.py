@@ -144,11 +144,12 @@ def _floaters(paired: Sequence[PairedGroup]) -> frozenset[int]:
 
 
 def trace_of(paired: PairedGroup, state: RoundState) -> BracketTrace:
-    """Describe how a group was paired; its floaters count as moved down, unless it has no players of its own."""
+    """Describe how a group was paired; if it has no players of its own, its highest floaters count as its residents."""
     group = paired.group
     players = group.table.players
-    own = sorted(group.own or group.floaters)
-    came = sorted(group.floaters) if group.own else []
+    highest = max(players[place].score for place in group.members)
+    own = sorted(group.own or (place for place in group.floaters if players[place].score == highest))
+    came = sorted(group.floaters.difference(own))
     bracket = Bracket(state, tuple(players[place] for place in came), tuple(players[place] for place in own))
     upward = group.direction is Direction.UP
     pairs = (sorted(pairing.both, reverse=upward) for pairing in paired.pairings)

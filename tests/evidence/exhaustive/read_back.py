@@ -16,7 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from random import Random
@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from checker.questions import Moment, moment
 from checker.questions.asked import QUESTIONS
+from pairing_engine.answers.paired import as_account, as_card, pair
 from swisspair.terminal.jobs import cores
 from tests.articles.literal import (
     burstein,
@@ -842,6 +843,138 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
             yield "unknown", f"no such sentence: {line!r}"
 
 
+# --- The account and the card of the round ----------------------------------------------------------------------------
+
+BRACKET = re.compile(
+    r"(?! |absent|round)[^:]*?(?: of (?P<score>[\d.]+) points(?P<more> and fewer)?)?: (?P<residents>[\d, ]+)"
+)
+CARD_BRACKET = re.compile(r"── (?:scoregroup|bracket) of (?P<score>[\d.]+) points ──")
+MEMBERS = re.compile(r"  (?:joined by|residents:|[↓↑] from [\d.]+:) (?P<numbers>[\d,; ]+)")
+PAIRS = re.compile(r"  pairs (?P<pairs>[\d, -]+)")
+PAIR = re.compile(r"    (?P<one>\d+) +── (?P<two>\d+)")
+LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) (?:limbo, )?floats)")
+TOTAL = re.compile(r"  (?:cost: )?(?P<words>[^:]*): (?P<total>[^:\[]*) \[.*\]")
+DONE = re.compile(r"  (?:step: )?(?P<one>\d+) (?:floats|meets (?P<two>\d+)): .* \[.*\]")
+FLOATED = re.compile(r"  step: (?P<one>\d+) (?P<two>)(?!meets).* \[.*\]")
+COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): .* \[.*\]")
+TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
+ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
+RECOGNISED = re.compile(
+    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats: .*|    S1 .*|    [A-Za-z].*|  M0 = .*|    ✗ .*"
+    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  decisive: .*|  not \d+.*|"
+)
+
+
+@dataclass
+class Told:
+    """A bracket as an account or a card tells it."""
+
+    score: str
+    is_collapsed: bool
+    residents: list[int]
+    joined: list[int] = field(default_factory=list)
+    pairs: list[frozenset[int]] = field(default_factory=list)
+    floats: list[int] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    def part(self, here: Here) -> Part:
+        scores = [here.people[tpn].score for tpn in self.residents]
+        members = frozenset(self.residents + self.joined)
+        return Part(here.people, members, max(scores), min(scores), here.right)
+
+
+def numbers_in(text: str | None) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text or "")]
+
+
+def told_round(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Read an account or a card of the right round: its brackets, their totals, the boards and the bye."""
+    brackets: list[Told] = []
+    boards: list[tuple[int, int]] = []
+    bye = 0
+    for line in lines:
+        if found := COLOURED.fullmatch(line):
+            boards.append((int(found["white"]), int(found["black"])))
+        elif found := re.fullmatch(r"pairing-allocated bye: (\d+)", line):
+            bye = int(found[1])
+        elif found := CARD_BRACKET.fullmatch(line) or (
+            None if line.startswith((" ", "round")) else BRACKET.fullmatch(line)
+        ):
+            collapsed, residents = (found["more"], found["residents"]) if found.re is BRACKET else ("card", "")
+            brackets.append(Told(found["score"], bool(collapsed), numbers_in(residents)))
+        elif found := ROW.fullmatch(line):
+            yield "table: player", _untrue_row(here, found)
+        elif brackets and not _taken_up(brackets[-1], line) and not RECOGNISED.fullmatch(line):
+            yield "unknown", f"no such sentence: {line!r}"
+    yield "round: boards", "" if {*boards} == here.right.boards and len(boards) == len({*boards}) else f"{boards}"
+    yield "round: bye", "" if bye == here.right.bye else f"{bye}, but it is {here.right.bye}"
+    everybody = {tpn for one in brackets for tpn in one.residents + one.joined} | {bye}
+    yield "round: players", "" if everybody - {0} == {*here.people} else f"{everybody}"
+    paired = [pair for one in brackets for pair in one.pairs]
+    yield "round: pairs", "" if sorted(map(sorted, paired)) == sorted(map(sorted, here.right.boards)) else f"{paired}"
+    for one in brackets:
+        yield from _of_told(here, one)
+
+
+def _taken_up(told: Told, line: str) -> bool:
+    """Add a line to the bracket; return whether it says something of the bracket."""
+    if found := MEMBERS.fullmatch(line):
+        (told.residents if "residents" in line else told.joined).extend(numbers_in(found["numbers"]))
+    elif found := PAIRS.fullmatch(line):
+        numbers = numbers_in(found["pairs"])
+        told.pairs += [frozenset(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
+    elif found := PAIR.fullmatch(line):
+        told.pairs.append(frozenset((int(found["one"]), int(found["two"]))))
+    elif found := LEFT.fullmatch(line):
+        told.floats += numbers_in(found["numbers"] or found["one"])
+    elif any(form.fullmatch(line) for form in (DONE, FLOATED, TOTAL, TAKEN)):
+        told.lines.append(line)
+    else:
+        return False
+    return True
+
+
+def _of_told(here: Here, told: Told) -> Iterator[tuple[str, str]]:
+    part = told.part(here)
+    scores = {here.people[tpn].score for tpn in told.residents}
+    is_so = max(scores) == tenths(told.score) and (len(scores) == 1 or here.joins or told.is_collapsed)
+    yield "bracket: score", "" if is_so else f"{told}, but the scores are {scores}"
+    inside = {frozenset((one.tpn, two.tpn)) for one, two in part.pairs}
+    if here.subject.edition in PROCEDURES:  # two who float may meet later, in another group
+        inside.intersection_update(told.pairs)
+    is_so = inside == {*told.pairs} and {*told.floats} == part.members.difference(*inside)
+    yield "bracket: pairs and floaters", "" if is_so else f"{told}"
+    for line in told.lines:
+        if found := TAKEN.fullmatch(line):
+            numbers = numbers_in(found["pairs"])
+            pairs = {frozenset(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)}
+            is_so = pairs == inside and {*numbers_in(found["floats"])} == {*told.floats}
+            yield "bracket: taken candidate", "" if is_so else f"{line}: {told}"
+        elif found := DONE.fullmatch(line) or FLOATED.fullmatch(line):
+            met = mates(here.right).get(int(found["one"]))
+            is_so = met == int(found["two"]) if found["two"] else int(found["one"]) in told.floats
+            yield "bracket: step", "" if is_so else f"{line}: {told}"
+        elif (found := TOTAL.fullmatch(line)) and found["words"] in (*REASONS, *COUNTS, *LISTS):
+            values = {_shown(part, found["words"])}
+            if found["words"].startswith("pairs that"):
+                values = set(map(str, _against_colours(part).counts))
+            yield "bracket: total", "" if found["total"] in values else f"{line}, but it is {values}: {told}"
+
+
+def _untrue_row(here: Here, row: re.Match[str]) -> str:
+    """Return why a row of the table of players is not true; teams have no colours in their facts."""
+    person = here.people[int(row["one"])]
+    if isinstance(here.event, MatchEvent):
+        return "" if tenths(row["score"]) == person.score else row[0]
+    letter = "" if person.due == "-" else person.due
+    due = (letter, letter, letter.upper(), 2 * letter.upper())[person.strength]
+    colours = row["colours"].replace("-", "").lower()
+    is_so = (tenths(row["score"]), colours, row["due"]) == (person.score, person.colours, due)
+    if here.subject.edition == "dutch/1998":  # its text is read here by that of 2009, which has topscorers
+        is_so = is_so or person.topscorer
+    return "" if is_so else f"{row[0]}: {person}"
+
+
 def position_of(subject: Subject[Any], event: Any) -> Here | None:
     """Return a position with all its legal rounds; None if it cannot be paired."""
     right = transcribed(subject, event)
@@ -888,17 +1021,27 @@ def sentences(here: Here, lot: Random) -> Iterator[tuple[str, str, str]]:
             for found in what_if(here, lines, one, two):
                 yield f"what-if {one}-{two}", *found
     for tpn in lot.sample(tpns, min(3, len(tpns))):
-        lines, value = asked(here, "why", str(tpn))
-        told = [line for line in lines if UNMET.fullmatch(line) or WITH.fullmatch(line)]
-        for found in why(here, lines, value):
-            yield f"why {tpn}", *found
-        if value["brackets"] and value["unmet"]:
-            for found in unmet(here, told[-_told(told, len(value["unmet"])) :], tenths(value["brackets"][-1])):
-                yield f"why {tpn}", *found
+        yield from ((f"why {tpn}", *found) for found in _of_why(here, tpn))
+    for title, lines in accounts(here):
+        yield from ((title, *found) for found in told_round(here, lines))
     for boards in proposals(here, lot):
         question = ",".join(f"{a}-{b or 'bye'}" for a, b in boards)
         for found in judged(here, asked(here, "judge", question)[0], boards):
             yield f"judge {question}", *found
+
+
+def _of_why(here: Here, tpn: int) -> Iterator[tuple[str, str]]:
+    lines, value = asked(here, "why", str(tpn))
+    told = [line for line in lines if UNMET.fullmatch(line) or WITH.fullmatch(line)]
+    yield from why(here, lines, value)
+    if value["brackets"] and value["unmet"]:
+        yield from unmet(here, told[-_told(told, len(value["unmet"])) :], tenths(value["brackets"][-1]))
+
+
+def accounts(here: Here) -> Iterator[tuple[str, list[str]]]:
+    held = pair(here.subject.model(here.event), system=here.subject.system)
+    yield "account", as_account(held).splitlines()
+    yield "card", as_card(held).splitlines()
 
 
 def _told(lines: Sequence[str], criteria: int) -> int:
