@@ -855,13 +855,13 @@ PAIR = re.compile(r"    (?P<one>\d+) +── (?P<two>\d+)")
 LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) (?:limbo, )?floats)")
 TOTAL = re.compile(r"  (?:cost: )?(?P<words>[^:]*): (?P<total>[^:\[]*) \[.*\]")
 DONE = re.compile(r"  (?:step: )?(?P<one>\d+) (?:floats|meets (?P<two>\d+)): .* \[.*\]")
-FLOATED = re.compile(r"  step: (?P<one>\d+) (?P<two>)(?!meets).* \[.*\]")
+FLOATED = re.compile(r"  (?:step: )?(?P<one>\d+) (?P<two>)(?!meets)[a-z].* \[.*\]")
 COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): .* \[.*\]")
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
     r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats: .*|    S1 .*|    [A-Za-z].*|  M0 = .*|    ✗ .*"
-    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  decisive: .*|  not \d+.*|"
+    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  decisive\b.*|  not \d+.*|"
 )
 
 
