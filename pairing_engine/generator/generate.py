@@ -41,6 +41,7 @@ from pairing_engine.generator.rounds import (
     BOTH_FORFEITED,
     WON_BY_FORFEIT,
     Amount,
+    Amounts,
     Chance,
     Habits,
     PerRound,
@@ -83,18 +84,18 @@ class Plan:
     rounds: int | None = None
     draws: float | None = None
     """The percentage of draws in games between players of equal strength."""
-    ratings: tuple[int, ...] = ()
+    ratings: Sequence[int] = ()
     lowest_rating: int | None = None
     highest_rating: int | None = None
-    half_point_byes: PerRound = ()
-    full_point_byes: PerRound = (Amount(0),)
-    zero_point_byes: PerRound = ()
-    withdrawals: PerRound = ()
-    late_entries: Amount | None = None
-    forfeits: PerRound = ()
-    double_forfeits: PerRound = ()
-    unusual: PerRound = ()
-    unrated: PerRound = ()
+    half_point_byes: Amounts = ()
+    full_point_byes: Amounts = (Amount(0),)
+    zero_point_byes: Amounts = ()
+    withdrawals: Amounts = ()
+    late_entries: int | str | Amount | None = None
+    forfeits: Amounts = ()
+    double_forfeits: Amounts = ()
+    unusual: Amounts = ()
+    unrated: Amounts = ()
     prohibited_groups: int | None = None
     baku: bool | None = None
     scoring: Scoring | None = None
@@ -357,7 +358,7 @@ def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Ch
     ratings = {participant.tpn: participant.rating for participant in event.participants}
     whites = [board.white for board in pairing.boards]
 
-    def some(what: str, amounts: PerRound) -> frozenset[Tpn]:
+    def some(what: str, amounts: Amounts) -> frozenset[Tpn]:
         return frozenset(chance.of(what, number).some(whites, amounts, number))
 
     assert plan.draws is not None

@@ -171,14 +171,15 @@ class Chance:
         """Return a random item."""
         return items[self.below(len(items))]
 
-    def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
+    def some(self, of: Sequence[Tpn], amounts: Amounts, number: int) -> list[Tpn]:
         """Choose some participants at random for round ``number``, and keep their order.
 
         ``amounts`` states how many participants to choose in each round.
 
         Every TPN has its own random number, which does not depend on the other participants.
         """
-        amount = amounts[min(number, len(amounts)) - 1]
+        each = per_round(amounts, "")
+        amount = each[min(number, len(each)) - 1]
         lots = [self.random() for _ in range(max(of, default=0))]
         if amount.percent:
             return [tpn for tpn in of if lots[tpn - 1] * 100 < amount.number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import re
+import shutil
 import subprocess
 import sys
 import typing
@@ -133,25 +134,47 @@ def test_an_old_name_stays_with_a_warning(old: str, new: str) -> None:
 
 
 MISTAKES = {
-    "event.pair(round='4')": "arg-type",
-    "event.why_not(3)": "call-arg",
-    "event.standings(1.5)": "arg-type",
-    "event.pair().boards[0].whte": "attr-defined",
-    "event.check().differing_rounds + 1": "operator",
-    "event.absent('Aalto', by='half')": "call-arg",
-    "event.why(1).opponnt": "attr-defined",
-    "Event('Club', 5)": "arg-type",
-    "event.play('1-0')": "arg-type",
+    "Pair a round": ("event.pair()", "event.pair(round='1')", "arg-type"),
+    "Build an event": ('bye="half"', 'by="half"', "call-arg"),
+    "Check an event": ("report.differing_rounds", "report.differing_round", "attr-defined"),
+    "Ask why": ("event.why_not(1, 3)", "event.why_not(1)", "call-arg"),
+    "Standings": ("first.rank", "first.rnk", "attr-defined"),
+    "Simulate": ("verify=False", "verfy=False", "call-arg"),
+    "Many files": ("cause=False", "cause='no'", "arg-type"),
+    "An own criterion": ("event.pair(system=ours)", "event.pair(system=5)", "arg-type"),
+    "Every error": ("one.line", "one.lin", "attr-defined"),
+    "Types": ('event.absent("Aalto", ', 'event.absent(["Aalto"], ', "arg-type"),
+    "In a notebook": ("event.pair()", "event.pairs()", "attr-defined"),
+    "Behind a web server": ("Event.read(body)", "Event.read(5)", "arg-type"),
 }
+"""For each task of the guide: the right words, the words of a typing mistake, and mypy's name for it."""
 
 
-def test_mypy_finds_planted_mistakes(tmp_path: Path) -> None:
-    program = tmp_path / "planted.py"
-    lines = ["from swisspair import Event", f"event = Event.read({WORKED!r})", *MISTAKES]
-    program.write_text("\n".join(lines), encoding="utf-8")
-    found = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--show-error-codes", str(program)],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    told = {int(line): code for line, code in re.findall(r"planted\.py:(\d+): error: .*\[([a-z-]+)\]", found.stdout)}
-    assert told == dict(enumerate(MISTAKES.values(), 3)), found.stdout + found.stderr
+def typed_tasks(folder: Path) -> dict[str, str]:
+    """Write each task twice, as it stands and with its mistake; return the expected faults by file."""
+    expected = {}
+    for number, ((title, text), (task, (right, wrong, fault))) in enumerate(
+        zip(TASKS, MISTAKES.items(), strict=True), 1
+    ):
+        code = "\n".join(line[4:] for line in text.splitlines() if line.startswith((">>> ", "... ")))
+        assert title.startswith(task)
+        assert right in code
+        (folder / f"right_{number}.py").write_text(code, encoding="utf-8")
+        (folder / f"wrong_{number}.py").write_text(code.replace(right, wrong, 1), encoding="utf-8")
+        expected[f"wrong_{number}.py"] = fault
+    return expected
+
+
+def test_mypy_accepts_every_task_and_finds_the_mistake_in_each(tmp_path: Path) -> None:
+    expected = typed_tasks(tmp_path)
+    call = [sys.executable, "-m", "mypy", "--strict", "--show-error-codes", *map(str, sorted(tmp_path.glob("*.py")))]
+    found = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert dict(re.findall(r"(\w+\.py):\d+: error: .*\[([a-z-]+)\]", found.stdout)) == expected, found.stdout
+
+
+@pytest.mark.skipif(not shutil.which("pyright"), reason="pyright is not installed")
+def test_pyright_accepts_every_task_and_finds_the_mistake_in_each(tmp_path: Path) -> None:
+    expected = typed_tasks(tmp_path)
+    call = ["pyright", "--pythonpath", sys.executable, str(tmp_path)]
+    found = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert set(re.findall(r"(\w+\.py):\d+:\d+ - error", found.stdout)) == set(expected), found.stdout
