@@ -178,7 +178,7 @@ def _with_methods(kind: Any, slots: bool, kw_only: bool, shown: bool, compared: 
         "__dataclass_params__": _Computed(lambda kind: _standard(kind).__dataclass_params__),
         "__signature__": _Computed(_signature),
         "__replace__": _replace,
-        "__init__": _written_later("__init__", lambda: _init(fields, kw_only, then)),
+        "__init__": _written_later("__init__", lambda: _init(kind, fields, kw_only, then)),
         "__setattr__": _refuse,
         "__delattr__": _refuse,
     }
@@ -213,8 +213,8 @@ def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
     return made
 
 
-def _init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Any:
-    known: dict[str, Any] = {"_set": object.__setattr__, "_nothing": NOTHING}
+def _init(kind: Any, fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Any:
+    known: dict[str, Any] = {"_set": object.__setattr__, "_nothing": NOTHING, "_outdated": outdated}
     parameters, lines = ["self", "/", *(["*"] if kw_only else [])], []
     for name, field in fields.items():
         given, value = name, name
@@ -226,6 +226,10 @@ def _init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Any:
             given = f"{name}=_default_{name}"
         parameters.append(given)
         lines.append(f" _set(self, {name!r}, {value})")
+    for old, new in getattr(kind, "__renamed__", ()):
+        parameters.append(f"{old}=_nothing")
+        given = f"_outdated('{kind.__name__}({old}=...)', {new!r}, {old})"
+        lines.append(f" if {old} is not _nothing: _set(self, {new!r}, {given})")
     lines += [" self.__post_init__()"] if then else []
     exec("\n".join((f"def __init__({', '.join(parameters)}):", *lines)), known)
     return known["__init__"]

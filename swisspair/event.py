@@ -205,7 +205,8 @@ class Event(Tournament):
         """Judge boards that somebody proposes: White and Black, with 0 as Black for the bye."""
         from checker.questions.why_not import judge
 
-        pairs = [(self._number(white), 0 if black in (0, "bye") else self._number(black)) for white, black in boards]
+        stated = model.listed("boards", boards, tuple)
+        pairs = [(self._number(white), 0 if black in (0, "bye") else self._number(black)) for white, black in stated]
         return judge(self._before(round), pairs)
 
     def _before(self, number: int | None) -> Moment:

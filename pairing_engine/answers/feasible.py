@@ -18,6 +18,7 @@ from pairing_engine.facts.model import (
     Tpn,
     barred_from_bye,
     groups_apart,
+    refuse_all_but,
 )
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.bye import no_pairing
@@ -79,7 +80,8 @@ def feasible(
     cannot have, or if nobody takes part. Raises `TooLarge` for too many participants. Any error that
     `pairing_engine.door.opened` raises is passed on.
     """
-    number_asked(tournament, number)
+    number_asked(tournament, None)
+    refuse_all_but(int, number=number)
     event = opened(tournament, system, edition, **asked)
     tournament = event.tournament
     played = len(tournament.rounds)

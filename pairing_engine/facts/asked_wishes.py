@@ -22,8 +22,9 @@ from pairing_engine.facts.model import (
     Tpn,
     Wish,
     WishKind,
+    listed,
 )
-from pairing_engine.facts.names import find_all, find_pair
+from pairing_engine.facts.names import find, find_all, find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple, replace
@@ -100,6 +101,9 @@ def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
         parts = pairs.split(";" if ";" in pairs else ",")
         found = (find_pair(participants, part, "avoid_pairs") for part in parts if part.strip())
         asked = asked._replace(avoid_pairs=[(int(one.number), int(other.number)) for one, other in found])
+    elif pairs is not None and not isinstance(pairs, str):
+        each = [_all_numbered(pair, participants, "avoid_pairs") for pair in listed("avoid_pairs", pairs, Sequence)]
+        asked = asked._replace(avoid_pairs=[(one, other) for one, other in each])
     return asked._replace(
         prefer_bye=_numbered(asked.prefer_bye, participants, "prefer_bye"),
         no_bye=_numbered(asked.no_bye, participants, "no_bye"),
@@ -107,9 +111,17 @@ def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
 
 
 def _numbered(stated: Numbers | None, participants: Sequence[Participant], about: str) -> Numbers | None:
+    if not isinstance(stated, str | int | None):
+        return _all_numbered(stated, participants, about)
     if not (isinstance(stated, str) and _LETTER.search(stated)):
         return stated
     return [int(one.number) for one in find_all(participants, stated, about)]
+
+
+def _all_numbered(stated: Iterable[int | str], participants: Sequence[Participant], about: str) -> list[int]:
+    """Return the numbers of people who are stated by number or name."""
+    found = listed(about, stated, object)
+    return [one if isinstance(one, int) else int(find(participants, str(one), about).number) for one in found]
 
 
 def is_recorded(wish: Wish, recorded: Iterable[Wish]) -> bool:
@@ -162,7 +174,10 @@ def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
     avoid = asked.avoid
-    sources = [] if avoid is None else [avoid] if isinstance(avoid, str | PathLike | Mapping) else list(avoid)
+    if avoid is None or isinstance(avoid, str | PathLike | Mapping):
+        sources: tuple[str | PathLike[str] | Mapping[int, str], ...] = () if avoid is None else (avoid,)
+    else:
+        sources = listed("avoid", avoid, object)
     for source in sources:
         if isinstance(source, Mapping):
             yield (
@@ -252,17 +267,16 @@ def _text_of(path: Path) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _pairs(pairs: str | Iterable[tuple[int, int]], known: Mapping[int, Tpn]) -> Iterator[Set[Tpn]]:
-    listed: list[tuple[int, int]] = []
+def _pairs(pairs: str | Iterable[tuple[int | str, int | str]], known: Mapping[int, Tpn]) -> Iterator[Set[Tpn]]:
     if isinstance(pairs, str):
+        found = []
         for word in pairs.split(","):
             match = _PAIR.fullmatch(word)
             if match is None:
                 raise refusal("found {word!r}, expected pairs such as 3-7,4-9", "avoid_pairs", word=word.strip())
-            listed.append((int(match[1]), int(match[2])))
-    else:
-        listed = list(pairs)
-    for one, other in listed:
+            found.append((match[1], match[2]))
+        pairs = found
+    for one, other in ((int(one), int(other)) for one, other in pairs):
         if one == other:
             raise refusal(
                 "found {one}-{other}, expected two different participants", "avoid_pairs", one=one, other=other
@@ -274,7 +288,7 @@ def _numbers(numbers: Numbers, what: str) -> list[int]:
     if isinstance(numbers, int):
         return [numbers]
     if not isinstance(numbers, str):
-        return list(numbers)
+        return [int(one) for one in numbers]
     words = [word.strip() for word in numbers.split(",")]
     if not all(map(_NUMBER.fullmatch, words)):
         raise refusal("found {numbers!r}, expected numbers of participants such as 12 or 12,15", what, numbers=numbers)

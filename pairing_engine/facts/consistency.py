@@ -6,26 +6,27 @@ yields the warnings that FIDE's checklist for programs requires, which do not af
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pairing_engine.errors import refusal
-from pairing_engine.facts.codes import ROUND_ROBIN, system_of
+from pairing_engine.facts.codes import HIGHEST_RATING, ROUND_ROBIN, system_of
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
     ByeKind,
     EventKind,
     NoteKind,
-    Participant,
     Points,
-    Request,
     Round,
     Tournament,
     Tpn,
-    refuse_all_but,
     show_points,
 )
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
+
+_DAY = re.compile("[0-9]{4}/[0-9]{2}/[0-9]{2}")
 
 
 def check_facts(tournament: Tournament) -> None:
@@ -41,24 +42,29 @@ def check_facts(tournament: Tournament) -> None:
     """
     known: set[Tpn] = set()
     for participant in tournament.participants:
-        refuse_all_but(Participant, participants=participant)
         tpn = participant.tpn
-        refuse_all_but(int, tpn=tpn, rating=participant.rating)
         if tpn in known:
             raise refusal("two participants have the TPN {tpn}", tpn=tpn)
         if not 1 <= tpn <= MAX_TPN:
             raise refusal("a participant has the TPN {tpn}, but TPNs go from 1 to {most}", tpn=tpn, most=MAX_TPN)
+        if not 0 <= participant.rating <= HIGHEST_RATING and tournament.settings.team is None:
+            raise refusal(
+                "{rating} is not a rating: expected a number from 0 to {most}",
+                rating=participant.rating,
+                most=HIGHEST_RATING,
+            )
         known.add(tpn)
+    planned, day = tournament.settings.rounds, tournament.settings.first_day
+    if planned is not None and not 1 <= planned <= MAX_ROUNDS:
+        raise refusal("found {rounds} rounds, expected between 1 and {most}", "rounds", rounds=planned, most=MAX_ROUNDS)
+    if day and _DAY.fullmatch(day) is None:
+        raise refusal("first_day: found {day!r}, expected a day such as 2026/03/01", "first_day", day=one_line(day))
     if len(tournament.rounds) > MAX_ROUNDS:
         played = len(tournament.rounds)
         raise refusal("{rounds} rounds are recorded; at most {most} are possible", rounds=played, most=MAX_ROUNDS)
-    for prohibition in tournament.settings.prohibitions:
-        refuse_all_but(int, first_round=prohibition.first_round, last_round=prohibition.last_round)
     for number, recorded in enumerate(tournament.rounds, 1):
         _check_round(number, recorded, known)
     for request in tournament.requests:
-        refuse_all_but(Request, requests=request)
-        refuse_all_but(int, round=request.round)
         if request.bye.tpn not in known:
             names = {"round": request.round, "tpn": request.bye.tpn}
             raise refusal("a bye of round {round} is for {tpn}, but no participant has this TPN", **names)

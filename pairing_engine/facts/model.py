@@ -151,9 +151,10 @@ class Note(NamedTuple):
 
 _EXPECTED = {
     "int": "a whole number",
+    "float": "a number",
     "str": "a text",
     "bool": "True or False",
-    "Result": "a Result, such as Result.WIN",
+    "Result": "a Result, such as Result.WIN, or its letter, such as 1",
     "ByeKind": "a ByeKind, such as ByeKind.HALF_POINT, or its word, such as half",
     "Colour": "white or black",
     "Settings": "Settings, such as Settings(rounds=5)",
@@ -161,7 +162,7 @@ _EXPECTED = {
     "Standings": "Standings, as `swisspair.standings` returns them",
     "Dialect": "trf26 or trf16x; `write` returns the text of a file",
     "tuple": "a list or a tuple",
-    "System": "a System, such as SYSTEMS['dutch']['2026']",
+    "System": "a name such as dutch, or a System such as SYSTEMS['dutch']['2026']",
     "Bye": "a Bye, such as Bye(5, ByeKind.HALF_POINT)",
     "Participant": "a Participant, such as Participant(1, 'Aalto')",
 }
@@ -235,7 +236,11 @@ class Game(NamedTuple):
 
     def _taken(self) -> Game:
         refuse_all_but(int, white=self.white, black=self.black)
-        refuse_all_but(Result, white_result=self.white_result, black_result=self.black_result)
+        if self.white == self.black != NOBODY:
+            raise ValueError(say("game {white}-{black}: found one player twice, expected two", **self._asdict()))
+        if type(self.white_result) is not Result or type(self.black_result) is not Result:
+            one = member(Result, white_result=self.white_result)
+            return Game(*self[:2], one, member(Result, black_result=self.black_result), *self[4:])
         for results in ((self.white_result, self.black_result), self.second):
             if results is not None and results not in _TOGETHER:
                 words = say(
@@ -523,6 +528,10 @@ class Prohibition(NamedTuple):
     last_round: int
     tpns: Set[Tpn]
 
+    def _taken(self) -> Prohibition:
+        refuse_all_but(int, first_round=self.first_round, last_round=self.last_round)
+        return self if isinstance(self.tpns, Set) else self._replace(tpns=frozenset(listed("tpns", self.tpns, int)))
+
 
 class AbnormalPoints(NamedTuple):
     """Points that differ from the scoring system (record 299).
@@ -708,6 +717,8 @@ class Tournament:
     under_way: bool = False
     """Whether the last recorded round is still being played."""
 
+    __renamed__ = (("players", "members"),)
+
     def __post_init__(self) -> None:
         refuse_all_but(str, name=self.name)
         refuse_all_but(Settings, settings=self.settings)
@@ -870,11 +881,11 @@ def _wanted(wishes: Iterable[Wish], strength: Strength) -> WishesOfStrength:
     return WishesOfStrength(apart, *(frozenset().union(*of_kind[kind]) for kind in (WishKind.BYE, WishKind.NO_BYE)))
 
 
-Numbers = int | str | Iterable[int]
+Numbers = int | str | Iterable[int | str]
 """Participants by their numbers in the file: one number, several numbers, or a text such as ``3,7``."""
 
 Avoid = str | PathLike[str] | Mapping[int, str] | Sequence[str | PathLike[str] | Mapping[int, str]] | None
-AvoidPairs = str | Iterable[tuple[int, int]] | None
+AvoidPairs = str | Iterable[tuple[int | str, int | str]] | None
 AvoidRounds = str | int | tuple[int, int] | None
 
 

@@ -108,6 +108,10 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Read amounts such as 3, ``5%`` and ``[5, 0, "2%"]``. Raises `BadRequest` for anything else."""
+        whole = ("players", "rounds", "lowest_rating", "highest_rating", "prohibited_groups", "boards")
+        refuse_all_but(int, **{name: value for name in whole if (value := getattr(self, name)) is not None})
+        if not isinstance(self.draws, int | float | None):
+            refuse_all_but(float, draws=self.draws)
         for name in EACH_ROUND:
             object.__setattr__(self, name, per_round(getattr(self, name), name))
         if self.late_entries is not None:

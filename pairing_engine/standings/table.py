@@ -8,7 +8,7 @@ from functools import cached_property
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import ByeKind, Participant, Result, Settings, Tournament, Tpn, refuse_all_but
+from pairing_engine.facts.model import ByeKind, Participant, Result, Settings, Tournament, Tpn, listed, refuse_all_but
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.facts.shown import columns, html_table
 from pairing_engine.facts.shown import shown as shown_text
@@ -129,6 +129,7 @@ def standings(
     cannot be computed.
     """
     refuse_all_but(Tournament, tournament=tournament)
+    tie_breaks = tie_breaks.split(",") if isinstance(tie_breaks, str) else listed("tie_breaks", tie_breaks, str)
     if table is None:
         check_facts(tournament)
     complete = len(tournament.settled.rounds)

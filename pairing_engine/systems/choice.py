@@ -104,6 +104,8 @@ def choose(settings: Settings, name: str | System | Editions | None = None, edit
     >>> choose(Settings(type_of_event="Swiss Dutch 2017 rules")).system.code
     'FIDE_DUTCH_2017'
     """
+    if not isinstance(name, str | System | Editions | None):
+        refuse_all_but(System, system=name)
     try:
         return _choose(
             settings, name.newest if isinstance(name, Editions) else name, None if edition is None else str(edition)

@@ -98,6 +98,60 @@ def test_results_that_contradict_each_other_are_refused_in_memory(results: tuple
         Game(swisspair.Tpn(1), swisspair.Tpn(2), *results)
 
 
+CLUB = Event("Club", ["Aalto", "Bianchi", "Castro", "Dvorak"], settings=Settings(rounds=3, initial_colour="white"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("stated", "meant"),
+    [
+        ('Game(1, 2, "1", "0")', "Game(1, 2, Result.WIN, Result.LOSS)"),
+        ("Prohibition(1, 3, [1, 2])", "Prohibition(1, 3, frozenset({1, 2}))"),
+        ('CLUB.pair(avoid_pairs=[("Aalto", 2)]).boards', "CLUB.pair(avoid_pairs=[(1, 2)]).boards"),
+        (
+            'read(WORKED), standings(read(WORKED), tie_breaks="BH")',
+            'read(WORKED), standings(read(WORKED), tie_breaks=["BH"])',
+        ),
+    ],
+)
+def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
+    names = {**vars(swisspair), **globals()}
+    names |= {name: getattr(swisspair, name) for name in ("Prohibition",)}
+    assert eval(stated, names) == eval(meant, names)
+
+
+@pytest.mark.parametrize(
+    ("stated", "words"),
+    [
+        ("Game(1, 1, Result.WIN, Result.LOSS)", "game 1-1: found one player twice, expected two"),
+        ("CLUB.pair(system=5)", "system: found 5, expected a name such as dutch, or a System such as SYSTEMS.'dutch'"),
+        ("CLUB.pair(avoid=5)", "avoid: found 5, expected a list or a tuple"),
+        ('CLUB.judge("1-2")', "boards: found '1-2', expected a list or a tuple"),
+        ('CLUB.feasible("3")', "number: found '3', expected a whole number"),
+        ('swisspair.Plan(players="12")', "players: found '12', expected a whole number"),
+        ('swisspair.Plan(draws="many")', "draws: found 'many', expected a number"),
+        ('swisspair.Prohibition("1", 3, [1, 2])', "first_round: found '1', expected a whole number"),
+        (
+            "Event('Club', [swisspair.Participant(1, 'Aalto', -5)]).pair()",
+            "-5 is not a rating: expected a number from 0 to",
+        ),
+        ("Event('Club', ['Aalto'], settings=Settings(rounds=0)).pair()", "found 0 rounds, expected between 1 and 99"),
+        (
+            "Event('Club', ['Aalto'], settings=Settings(first_day='May')).pair()",
+            "first_day: found 'May', expected a day",
+        ),
+    ],
+)
+def test_what_breaks_a_law_is_refused_in_words(stated: str, words: str) -> None:
+    with pytest.raises((TypeError, ValueError, swisspair.BadRequest), match=words):
+        eval(stated)
+
+
+def test_the_players_of_teams_can_be_given_by_their_former_name() -> None:
+    with pytest.warns(DeprecationWarning, match=r"Tournament\(players=...\) is now members"):
+        event = swisspair.Tournament("Club", (), players=(swisspair.Participant(swisspair.Tpn(1)),))  # type: ignore[call-arg]
+    assert [one.tpn for one in event.members] == [1]
+
+
 def test_a_participant_twice_is_not_written() -> None:
     with pytest.raises(swisspair.BadRequest, match="two participants have the TPN 1"):
         write(Event("Club", [swisspair.Participant(swisspair.Tpn(1), name) for name in ("Aalto", "Bianchi")]))

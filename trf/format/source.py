@@ -10,6 +10,7 @@ from pairing_engine.language import say
 from trf.format.findings import WHOLE_FILE, Findings, Problem, TrfProblems
 
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+"""A path, a text, bytes, or an open file."""
 
 MOST_BYTES = 16 * 2**20
 """The size limit of files in bytes. The largest file that can occur, with 9,999 players and 99 rounds, has 11 MB."""
