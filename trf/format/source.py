@@ -75,6 +75,7 @@ def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
 
 
 def check_size(name: str, size: int) -> None:
+    """Raise `TrfProblems` for a file that is too large for a TRF."""
     if size > MOST_BYTES:
         refuse(name, WHOLE_FILE, "file", f"{MOST_BYTES // 2**20} MiB")
 
@@ -90,6 +91,7 @@ def _check_lines(name: str, data: str | bytes) -> None:
 
 
 def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a tournament report file?") -> NoReturn:
+    """Raise `TrfProblems` with one problem: more of something than a file may have."""
     column = MOST_COLUMNS + 1 if line else 0
     found, expected = say("more than {most}", most=most), say("at most {most}", most=most)
     raise TrfProblems(name, (Problem(line, column, "limit", field, found, expected, advice),))
