@@ -74,6 +74,12 @@ def test_links_between_pages_lead_to_pages() -> None:
             assert link in made or (DOCS / page).parent.joinpath(link).exists(), f"{page}: {link}"
 
 
+def test_links_from_the_changes_lead_to_pages() -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", site.changes())
+    assert links
+    assert all((DOCS / link).exists() for link in links)
+
+
 def test_every_reading_and_every_adjustment_has_its_anchor_once() -> None:
     for page, numbers in (("readings.md", r"^(?:\*\*|\| )([A-Z]\d+)\b"), ("adjustments.md", r"^\| (ADJ-\d\d) ")):
         text = (DOCS / page).read_text(encoding="utf-8")

@@ -27,11 +27,15 @@ _CITED = re.compile(r"\b([Rr]eadings? )([A-Z]\d+)\b|\b(ADJ-\d\d)\b(?!\])")
 def on_files(files: Any, config: Any) -> Any:
     from mkdocs.structure.files import File
 
-    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    made = {"commands.md": commands(), "changes.md": changes, **dict(handbook.pages())}
+    made = {"commands.md": commands(), "changes.md": changes(), **dict(handbook.pages())}
     for name, text in made.items():
         files.append(File.generated(config, name, content=text))
     return files
+
+
+def changes() -> str:
+    """Return CHANGELOG.md as a page of the site, beside the pages to which it links."""
+    return (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "](")
 
 
 def on_config(config: Any) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from html import unescape
+from urllib.parse import unquote
 
 import pytest
 
@@ -48,3 +50,33 @@ def test_the_site_makes_no_network_request() -> None:
         dom, said = opened(page)
         assert "ERR_NAME_NOT_RESOLVED" not in said
         assert not re.search(r'<(?:script|img|iframe)[^>]+src="https?:|<link[^>]+stylesheet[^>]+href="https?:', dom)
+
+
+LINK = re.compile(r'<(?:a|link|img|script|iframe)\b[^>]*?\b(?:href|src)="([^"]+)"')
+
+
+def test_every_link_of_the_site_leads_to_a_file_and_to_an_anchor_in_it() -> None:
+    if not SITE.exists():
+        pytest.skip("needs the site: make docs")
+    texts = {path: path.read_text(encoding="utf-8") for path in SITE.rglob("*.html")}
+    anchors = {path: {*re.findall(r'\b(?:id|name)="([^"]+)"', text)} for path, text in texts.items()}
+    lost = []
+    for path, text in texts.items():
+        for link in map(unescape, LINK.findall(text)):
+            address, _, anchor = link.partition("#")
+            if re.match(r"[a-z]+:|//|/", address) or "{" in link:
+                continue
+            target = (path.parent / unquote(address.partition("?")[0])).resolve() if address else path
+            target = target / "index.html" if target.is_dir() else target
+            if not target.exists() or (anchor and target in anchors and unquote(anchor) not in anchors[target]):
+                lost.append(f"{path.relative_to(SITE)}: {link}")
+    assert lost == []
+    assert len(texts) > 40
+
+
+def test_the_site_has_the_page_that_pairs_and_the_pages_that_are_made() -> None:
+    if not SITE.exists():
+        pytest.skip("needs the site: make docs")
+    assert (SITE / "pair" / "app" / "main.js").exists()
+    assert "swisspair --why-not" in (SITE / "commands.html").read_text(encoding="utf-8")
+    assert "0.1.0" in (SITE / "changes.html").read_text(encoding="utf-8")
