@@ -348,25 +348,21 @@ def next_round(
 
 
 def _asked(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:
-    if system is not None:
-        yield f"--system {system}"
-    if edition is not None:
-        yield f"--edition {edition}"
-    if overrides.baku:
-        yield "--baku"
-    if overrides.maxi:
-        yield "--maxi"
-    if overrides.default_rating is not None:
-        yield f"--default-rating {overrides.default_rating}"
-    if overrides.adjourned_as_draw:
-        yield "--adjourned draw"
     team = overrides.team
-    if team.preferences is not None:
-        yield f"--team-type {team.preferences or 'none'}"
-    if team.primary_is_match_points is not None:
-        yield f"--primary {'mp' if team.primary_is_match_points else 'gp'}"
-    if team.secondary is False:
-        yield "--no-secondary"
+    stated: dict[str, object] = {
+        "system": system,
+        "edition": edition,
+        "baku": overrides.baku,
+        "maxi": overrides.maxi,
+        "default-rating": overrides.default_rating,
+        "adjourned": "draw" if overrides.adjourned_as_draw else None,
+        "team-type": None if team.preferences is None else team.preferences or "none",
+        "primary": {None: None, True: "mp", False: "gp"}[team.primary_is_match_points],
+        "no-secondary": team.secondary is False,
+    }
+    for name, value in stated.items():
+        if value is not None and value is not False:
+            yield f"--{name}" if value is True else f"--{name} {value}"
 
 
 def unpair(opened: Opened, force: bool = False) -> Changed:

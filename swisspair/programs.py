@@ -6,11 +6,11 @@ import gc
 import os
 import signal
 import sys
+from importlib import import_module
 
 TYPE_CHECKING = False
 """A substitute for `typing.TYPE_CHECKING`, because `typing` takes time to load."""
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import FrameType
     from typing import NoReturn
 
@@ -34,32 +34,20 @@ class Stopped(BaseException):
 
 def swisspair() -> NoReturn:
     """Run swisspair, which pairs rounds and generates tournaments."""
-
-    def load() -> Callable[[], object]:
-        from swisspair.commands.entry import main
-
-        return main
-
-    _run("swisspair", load)
+    _run("swisspair", "swisspair.commands.entry")
 
 
 def swisscheck() -> NoReturn:
     """Run swisscheck, which pairs every round of finished events again."""
-
-    def load() -> Callable[[], object]:
-        from swisspair.swisscheck.cli import main
-
-        return main
-
-    _run("swisscheck", load)
+    _run("swisscheck", "swisspair.swisscheck.cli")
 
 
-def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
+def _run(name: str, module: str) -> NoReturn:
     """Load and run a program, and exit with its status; signals that the caller ignores stay ignored."""
     status: object = 0
     gc.set_threshold(LOADING)
     try:
-        main = load()
+        main = import_module(module).main
         for number in ENDING:
             if signal.getsignal(number) is signal.SIG_DFL:  # while the program loads, there is nothing to clean up
                 signal.signal(number, _stop)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pairing_engine.facts.shown import one_line
@@ -46,23 +47,25 @@ def write(path: Path, text: str) -> None:
     An incomplete file is removed, because an empty file would mean "no pairing exists". Callers treat a missing file as
     an error.
     """
-    try:
-        with path.open("wb") as file:
-            try:
-                file.write(as_written(text))
-                file.flush()
-            except BaseException:
-                if path.is_file():
-                    path.unlink()
-                raise
-    except OSError as error:
-        words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
-        raise Failure(ExitStatus.NO_ACCESS, words) from None
+    with _opening(path), path.open("wb") as file:
+        try:
+            file.write(as_written(text))
+            file.flush()
+        except BaseException:
+            if path.is_file():
+                path.unlink()
+            raise
 
 
 def write_complete(path: Path, text: str) -> None:
-    try:
+    with _opening(path):
         write_together({path: as_written(text)})
+
+
+@contextmanager
+def _opening(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         words = f"The output file ({one_line(str(path))}) could not be opened.\n{error.strerror or error}"
         raise Failure(ExitStatus.NO_ACCESS, words) from None

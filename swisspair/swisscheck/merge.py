@@ -65,7 +65,15 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
     """Merge the reports of all parts, print them, and return the highest status. Raises `Failure` and OSError."""
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
-        return _merge(paths, kept, as_json=as_json, only_differing=only_differing, only_summary=only_summary)
+        total, index, complaints, listed = _read_all(paths, kept)
+        if not only_summary:
+            for line, told in _lines(kept, index):
+                if told.status or (as_json and not only_differing):
+                    show(line if as_json else _in_words(told.value))
+    show(total.to_json(listed=listed) if as_json else summary_of(total.counts))
+    for words in complaints:
+        warn(f"swisscheck: {words}")
+    return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
 
 
 def _kept(path: Path, folder: Path) -> Path:
@@ -94,9 +102,8 @@ class _Copied:
         return line
 
 
-def _merge(
-    names: Sequence[Path], paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool
-) -> int:
+def _read_all(names: Sequence[Path], paths: Sequence[Path]) -> tuple[Summary, LineIndex, list[str], int | None]:
+    """Return the totals of all parts, the positions of their lines, their faults, and the number of listed files."""
     index = LineIndex()
     parts: list[Part] = []
     total = Summary()
@@ -109,15 +116,7 @@ def _merge(
             total = total.and_(part.summary)
         parts.append(part)
     complaints = [*_unfinished(parts), *_of_shards(parts), *_twice(index)]
-    if not only_summary:
-        for line, told in _lines(paths, index):
-            if told.status or (as_json and not only_differing):
-                show(line if as_json else _in_words(told.value))
-    listed = next((part.listed for part in parts if part.listed is not None), None)
-    show(total.to_json(listed=listed) if as_json else summary_of(total.counts))
-    for words in complaints:
-        warn(f"swisscheck: {words}")
-    return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
+    return total, index, complaints, next((part.listed for part in parts if part.listed is not None), None)
 
 
 def _read(path: Path, number: int, index: LineIndex, name: Path) -> Part:

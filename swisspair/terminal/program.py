@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
@@ -149,6 +149,15 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
             return refused("--encoding: {error}; use utf-8, cp1252, latin-1, ...", error=error)
         case _:
             return _of_a_bug(error, name)
+
+
+@contextmanager
+def failing_as(name: str) -> Iterator[None]:
+    """Turn every error in the block into a failure with a message that names the file."""
+    try:
+        yield
+    except Exception as error:
+        raise failure_of(error, name) from error
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:

@@ -278,18 +278,14 @@ class Crew(NamedTuple):
 
 
 @contextmanager
-def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """Yield the workers: local processes, or the workers of the cluster at this address."""
-    if cluster is None:
+def hired(jobs: int, address: str | None = None) -> Iterator[Crew]:
+    """Yield the workers: local processes, or those of the cluster whose scheduler has this address.
+
+    Raises `Failure` if the scheduler does not answer or has no workers, or if a worker has another version.
+    """
+    if address is None:
         yield Crew(jobs)
         return
-    with connected(cluster) as crew:
-        yield crew
-
-
-@contextmanager
-def connected(address: str) -> Iterator[Crew]:
-    """Yield the workers of a scheduler. Raises `Failure` for no answer, no workers, or another version."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError

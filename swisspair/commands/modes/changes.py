@@ -18,7 +18,7 @@ from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.event_files import backup_of, write_event
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import EVENT, READING
-from swisspair.terminal.program import failure_of, warn_of
+from swisspair.terminal.program import failing_as, warn_of
 from swisspair.terminal.streams import DASH, warn
 from trf import examine
 
@@ -113,7 +113,7 @@ def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
     """Restore the event as it was before the last command that changed it. Twice restores the change."""
     path = path_of(only_one(file))
     backup = backup_of(path)
-    try:
+    with failing_as(file):
         data = read_bounded(path)
         if not backup.is_file():
             raise refused(
@@ -122,8 +122,6 @@ def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
         text = read_bounded(backup)
         output = path if writing.in_place else writing.output
         write_event(output, text.decode("utf-8", "surrogateescape"), [path], force=writing.force, expected=data)
-    except Exception as error:
-        raise failure_of(error, file) from error
     if not writing.quiet:
         warn(one_line(say("{name}: as it was before the last change", name=file)))
     return ExitStatus.DONE
@@ -149,10 +147,8 @@ def enter(
 ) -> int:
     """Enter or correct the results of a round, by board or player. Points and ranks are updated."""
     *words, file = arguments if line_up and len(arguments) == 1 else _at_least(2, arguments, "enter")
-    try:
+    with failing_as(file):
         results = _text_of(words, file)
-    except Exception as error:
-        raise failure_of(error, file) from error
     asked = round_, tuple(line_up or ()), system, edition, how.writing.force
     return _changed(file, lambda event: changes.enter(event, results, *asked), how, system)
 
@@ -166,7 +162,7 @@ def _at_least(number: int, arguments: list[str], mode: str) -> list[str]:
 
 def _changed(file: str, change: Callable[[Opened], Changed], how: options.Changing, system: str | None = None) -> int:
     """Read an event, change it, write it, and say what was done."""
-    try:
+    with failing_as(file):
         one = only_one(file)
         content = content_of(one)
         data = read_bounded(content) if isinstance(content, Path) else None
@@ -175,8 +171,6 @@ def _changed(file: str, change: Callable[[Opened], Changed], how: options.Changi
         done = change(Opened(found, reading))
         output = own_path(one) if how.writing.in_place else how.writing.output
         write_event(output, done.text, [path_of(one)], force=how.writing.force, expected=data)
-    except Exception as error:
-        raise failure_of(error, file) from error
     if not how.writing.quiet:
         warn_of(name_of(one), [adjusted for adjusted in found.adjustments if adjusted.code not in UNDER_WAY])
         for line in done.words:

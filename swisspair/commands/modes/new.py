@@ -42,10 +42,10 @@ def run(
     from pairing_engine.changes.new_event import begun, settings_of_new
     from swisspair.changes import checked
     from swisspair.terminal.event_files import write_event
-    from swisspair.terminal.program import failure_of
+    from swisspair.terminal.program import failing_as
     from trf import write
 
-    try:
+    with failing_as(one_line(list_)):
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
         drawn = colour or _drawn()
@@ -54,8 +54,6 @@ def run(
         event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes, boards)
         # The list of names is no input, so that the event never overwrites it.
         write_event(output, checked(write(event), event), [], force=force)
-    except Exception as error:
-        raise failure_of(error, one_line(list_)) from error
     if not quiet:
         _tell(event, found, drawn=drawn if colour is None else None)
     return ExitStatus.DONE

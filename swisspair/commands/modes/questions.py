@@ -27,7 +27,7 @@ from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT, READING, AnswerFormat, TextOrJson
-from swisspair.terminal.program import failure_of
+from swisspair.terminal.program import failing_as
 from swisspair.terminal.streams import fitted, show, warn
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., in
         known = QUESTIONS[kind]
         form = known.form if ask is None else rf"{known.form}|.*\.pairs"
         questions, file = told_apart(arguments, form, mode.takes)
-        try:
+        with failing_as(file):
             how = reading.how(system, event.overrides)
             name, tournament = read_file(file, how, quiet=quiet, passed_over=UNDER_WAY)
             with bounded():
@@ -83,8 +83,6 @@ def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., in
                         )
                     )
                 answers = (ask or known.answer)(now, questions)
-        except Exception as error:
-            raise failure_of(error, file) from error
         give(answers, as_json=format_ is TextOrJson.JSON, whole=whole)
         return ExitStatus.TOO_LARGE if any(answer.value.get("given_up") for answer in answers) else ExitStatus.DONE
 
@@ -151,11 +149,9 @@ def feasible(
     for question in questions:
         if re.fullmatch(_NUMBER, question) is None:
             raise refused("found {question!r}, expected a number of rounds, such as 3", question=question)
-    try:
+    with failing_as(file):
         file, tournament = read_file(file, reading.how(system), quiet=quiet)
         answers = [feasible_rounds(tournament, int(number), system, edition, **wishes.asked) for number in questions]
-    except Exception as error:
-        raise failure_of(error, file) from error
     give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ is TextOrJson.JSON)
     return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
 
@@ -176,7 +172,7 @@ def why_rank(
     from pairing_engine.standings.why import why_rank as reasons
 
     questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", MODES["why-rank"].takes)
-    try:
+    with failing_as(file):
         _, tournament = read_file(file, reading.how(system), quiet=quiet)
         table = standings(tournament, after, options.codes_in(tiebreaks))
         answers = []
@@ -184,8 +180,6 @@ def why_rank(
             one, other = (int(found.number) for found in find_pair(tournament.participants, question))
             lines = reasons(table, one, other)
             answers.append(Answer(lines, {"asked": [one, other], "words": lines}))
-    except Exception as error:
-        raise failure_of(error, file) from error
     give(answers, as_json=format_ is TextOrJson.JSON)
     return ExitStatus.DONE
 

@@ -15,7 +15,7 @@ from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
-from swisspair.terminal.program import failure_of
+from swisspair.terminal.program import failing_as
 from swisspair.terminal.streams import fitted, show, width_to_fit
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 
@@ -62,14 +62,12 @@ def run(
         raise refused("{name}: Missing argument 'FILE'. (see {name} --help)", name=name)
     from pairing_engine.standings.table import standings
 
-    try:
+    with failing_as(file):
         name, tournament = read_file(file, reading.how(system), quiet=quiet)
         asked = options.codes_in(tiebreaks)
         table = standings(tournament, after, asked)
         if sheet is not None:
             _write_sheet(sheet, name, table, crosstable=crosstable)
-    except Exception as error:
-        raise failure_of(error, file) from error
     if sheet == STANDARD:
         return ExitStatus.DONE
     if format_ is StandingsFormat.CSV:
@@ -97,10 +95,8 @@ def _write_sheet(path: Path, file: str, table: Standings, *, crosstable: bool) -
     if path == STANDARD:
         show(page)
         return
-    try:
+    with failing_as(str(path)):
         write_together({path: as_printed(page, as_pdf=path.suffix.lower() == ".pdf")})
-    except OSError as error:
-        raise failure_of(error, str(path)) from error
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
