@@ -1,9 +1,10 @@
-"""Parallel work for programs that compare many items."""
+"""Options and parallel work of programs that compare many items."""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from swisspair.terminal.many import each
 
@@ -18,3 +19,14 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
 
 def _fail(item: object) -> NoReturn:
     raise RuntimeError(f"the process that worked on {item!r} was killed: out of memory?")
+
+
+def options(about: str | None, **defaults: Any) -> Namespace:
+    """Read the options of a command. Each has the type of its default, and a list stands for names to choose from."""
+    parser = ArgumentParser(description=about)
+    for name, default in defaults.items():
+        if isinstance(default, list):
+            parser.add_argument(f"--{name}", nargs="+", choices=default, default=default)
+        else:
+            parser.add_argument(f"--{name}", type=type(default), default=default)
+    return parser.parse_args()

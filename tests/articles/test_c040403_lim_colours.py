@@ -15,18 +15,12 @@ from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Request, Se
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.trace import Fault, Finding, TwoRounds, WholeRound
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.lim.edition_2026 import COLOUR_STEPS, LIM_2026
 from pairing_engine.systems.lim.floaters import due_colour
-from tests.articles.test_c040403_lim import ABOVE, BELOW, MEDIAN, articles, at, floated, lim, maxi, only, plain
+from tests.articles.test_c040403_lim import ABOVE, BELOW, MEDIAN, articles, at, boards, floated, lim, maxi, only, plain
 from tests.builders import BLACK, WHITE, show, state, tournament
-
-
-def boards(before: RoundState) -> str:
-    return show(pair_round(LIM_2026, before))
-
 
 # --- 5: colours -------------------------------------------------------------------------------------------------------
 

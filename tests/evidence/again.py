@@ -6,7 +6,6 @@ The program also lists the evidence that is never checked again.
 
 from __future__ import annotations
 
-import argparse
 import os
 import subprocess
 import sys
@@ -29,7 +28,7 @@ from tests.evidence.exhaustive.judged import explained
 from tests.evidence.exhaustive.subjects import BY_NAME, EVERY, Compared, compared_by_name
 from tests.evidence.plugin import COMMANDS
 from tests.places import ROOT
-from tests.spread import spread
+from tests.spread import options, spread
 
 LARGEST_WALK = 15_000
 """The largest number of positions in a walk that a daily check repeats."""
@@ -233,12 +232,7 @@ def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--day", type=int, default=date.today().toordinal(), help="the day whose share is checked (default: today)"
-    )
-    parser.add_argument("--jobs", type=int, default=cores())
-    asked = parser.parse_args()
+    asked = options(__doc__, day=date.today().toordinal(), jobs=cores())
     day, jobs = asked.day, asked.jobs
     wrong = [
         *walk("exhaustive", day, jobs),

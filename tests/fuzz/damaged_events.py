@@ -7,7 +7,6 @@ errors in each field.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import NoEdition, choose
 from tests.evidence import store
+from tests.spread import options
 from trf import TrfProblems, examine, write
 from trf.format.fields import TABLES
 
@@ -142,11 +142,7 @@ def usable() -> Iterator[tuple[str, int]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--seconds", type=int, default=3_600)
-    asked = parser.parse_args()
+    asked = options(__doc__, count=20_000, seed=0, seconds=3_600)
     end = time.monotonic() + asked.seconds
     events = list(usable())
     outcomes: Counter[str] = Counter()

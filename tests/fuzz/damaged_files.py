@@ -5,7 +5,6 @@ Each finding is written to ``fuzz-findings/`` with the seed that reproduces it.
 
 from __future__ import annotations
 
-import argparse
 import resource
 import signal
 import sys
@@ -23,7 +22,7 @@ from typing import NamedTuple
 from swisspair.terminal.jobs import cores
 from tests.fuzz.attack_calls import How, by_lot, outcome
 from tests.fuzz.mutations import corpus, mutated
-from tests.spread import spread
+from tests.spread import options, spread
 
 WATCHDOG = 60
 """The number of seconds after which the work on an input counts as endless."""
@@ -77,12 +76,7 @@ def fuzz(number: int, seed: int) -> Fuzzed:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=cores())
-    asked = parser.parse_args()
+    asked = options(__doc__, count=100_000, seed=0, first=0, jobs=cores())
     words: Counter[str] = Counter()
     slowest, largest = Fuzzed(-1, ""), 0
     print(f"seed {asked.seed}, inputs {asked.first} to {asked.first + asked.count - 1}", flush=True)

@@ -5,7 +5,6 @@ Each damaged line must be refused with a message of one line, or must contain on
 
 from __future__ import annotations
 
-import argparse
 import io
 import json
 from collections import Counter
@@ -16,6 +15,7 @@ from swisspair.statuses import Failure
 from swisspair.swisscheck.lines import lines_told
 from tests.evidence import store
 from tests.fuzz.mutations import mutated
+from tests.spread import options
 
 COMMAND = "make fuzz"
 
@@ -69,10 +69,7 @@ def attacked(lot: Random) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
+    asked = options(__doc__, count=100_000, seed=0)
     words = Counter(attacked(Random(f"{asked.seed} {number}")) for number in range(asked.count))
     print(words)
     entry = store.found(asked.count, "inputs", 0, COMMAND, words, "lines of JSON for --merge and --resume")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import signal
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from random import Random
 
 from tests.fuzz.mutations import corpus, mutated
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisscheck
+from tests.spread import options
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LONGEST_WAIT = 1.0
@@ -78,10 +78,7 @@ def interrupt(folder: Path, lot: Random) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=1_000)
-    parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
+    asked = options(__doc__, count=1_000, seed=0)
     words: Counter[str] = Counter()
     for number in range(asked.count):
         lot = Random(f"{asked.seed} {number}")

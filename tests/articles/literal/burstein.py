@@ -20,7 +20,10 @@ from tests.articles.literal.common import (
     coming_round,
     games,
     latest_difference,
+    may_get_bye,
+    may_get_bye_before_2026,
     numbers,
+    opposite,
     pairing_score,
     preference,
     present,
@@ -103,17 +106,6 @@ def buchholz(event: Event, tpn: int) -> int:
 def sonneborn_berger(event: Event, tpn: int) -> int:
     """[1.7.1.2] Return the Sonneborn-Berger: the sum of points made times the opponent's score, in hundredths."""
     return sum(points * score for points, score in opposition(event, tpn))
-
-
-def may_get_bye(event: Event, tpn: int) -> bool:
-    """[3.1.1, C2] Whether the player never had the bye and never scored a win's points without playing."""
-    unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
-    return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
-
-
-def may_get_bye_2017(event: Event, tpn: int) -> bool:
-    """[2017: C.2] Whether the player never had the bye nor a win by forfeit."""
-    return not any(c.result in "U+" for c in cells(event, tpn))
 
 
 def player(event: Event, tpn: int, may_get_bye: Callable[[Event, int], bool] = may_get_bye) -> Player:
@@ -281,10 +273,6 @@ def pair_bracket(
 # --- Article 5: the colours ------------------------------------------------------------------------------------------
 
 
-def opposite(colour: str) -> str:
-    return "b" if colour == "w" else "w"
-
-
 def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
     """[5.2] Return the colour of the higher ranked player of a pair."""
     mine, theirs = higher.due, lower.due
@@ -317,7 +305,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 def pair_2017(event: Event) -> Paired:
     """Pair the round by the text before 2026. What is not known of it is as in 2026 [Reading S8]."""
-    return pair(event, may_get_bye_2017, c6_2017)
+    return pair(event, may_get_bye_before_2026, c6_2017)
 
 
 def pair(

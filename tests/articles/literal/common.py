@@ -57,6 +57,24 @@ def colour_history(event: Event, tpn: int) -> str:
     return "".join(c.colour for c in games(event, tpn))
 
 
+def may_get_bye(event: Event, tpn: int) -> bool:
+    """[C.04.4.1 3.1.1, C.04.4.2 3.1.1, C2] Whether the player never had the bye nor a win's points without playing."""
+    unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
+    return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
+
+
+def may_get_bye_before_2026(event: Event, tpn: int) -> bool:
+    """[2018: C.04.4.1 B.0.a, C.2; 2017: C.2] Whether the player never had the bye nor a win by forfeit.
+
+    Points that the arbiter gave for a round without an opponent are no win [Reading V11].
+    """
+    return not any(c.result in "U+" for c in cells(event, tpn))
+
+
+def opposite(colour: str) -> str:
+    return "b" if colour == "w" else "w"
+
+
 def colour_difference(history: str) -> int:
     """[C.04.4.1 1.5, C.04.4.2 1.4] Return the number of Whites minus the number of Blacks.
 

@@ -16,12 +16,14 @@ from tests.articles.literal.common import (
     PLAYED,
     Preference,
     cell,
-    cells,
     colour_history,
     coming_round,
     games,
     latest_difference,
+    may_get_bye,
+    may_get_bye_before_2026,
     numbers,
+    opposite,
     pairing_score,
     preference,
     present,
@@ -122,20 +124,6 @@ def max_t(rounds_total: int) -> int:
     [2, 3, 3, 4]
     """
     return 2 + rounds_total // 5
-
-
-def may_get_bye_2018(event: Event, tpn: int) -> bool:
-    """[2018: B.0.a, C.2] Whether the player never had "a pairing-allocated bye" nor "a (forfeit) win".
-
-    Points that the arbiter gave for a round without an opponent are no win [Reading V11].
-    """
-    return not any(c.result in "U+" for c in cells(event, tpn))
-
-
-def may_get_bye(event: Event, tpn: int) -> bool:
-    """[3.1.1, C2] Whether the player never had the bye and never scored a win's points without playing."""
-    unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
-    return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
 def player(event: Event, tpn: int, may_get_bye: Callable[[Event, int], bool] = may_get_bye) -> Player:
@@ -393,10 +381,6 @@ def pair_bracket(players: Sequence[Player]) -> Pairing:
 # --- Article 5: the colours ------------------------------------------------------------------------------------------
 
 
-def opposite(colour: str) -> str:
-    return "b" if colour == "w" else "w"
-
-
 def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
     """[5.2] Return the colour of the higher ranked player of a pair."""
     mine, theirs = higher.due, lower.due
@@ -436,7 +420,7 @@ def pair_2018(event: Event) -> Paired:
 
     READING: What the copy of this text lacks, C.4 and section E, is as in 2026 [Reading V11].
     """
-    return pair(event, may_get_bye_2018, in_containers)
+    return pair(event, may_get_bye_before_2026, in_containers)
 
 
 def pair(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.articles.literal import dubov
+from tests.articles.literal import common, dubov
 from tests.articles.literal.common import latest_difference, numbers
 from tests.articles.literal.dubov import Bracket, Player, Round
 from tests.articles.literal.facts import Cell, Entrant, Event, NoLegalPairing
@@ -88,13 +88,13 @@ def test_3_1_bye_leaves_a_complete_pairing() -> None:
 @pytest.mark.parametrize("result", ["U", "+", "F"])
 def test_c2_bars_whoever_had_as_much_as_a_win_without_playing(result: str) -> None:
     event = Event(entrants(2000), ({1: Cell(0, "-", result)},), rounds_total=5)
-    assert not dubov.may_get_bye(event, 1)
+    assert not common.may_get_bye(event, 1)
 
 
 @pytest.mark.parametrize("result", ["H", "Z", "-"])
 def test_c2_does_not_bar_for_less(result: str) -> None:
     event = Event(entrants(2000), ({1: Cell(0, "-", result)},), rounds_total=5)
-    assert dubov.may_get_bye(event, 1)
+    assert common.may_get_bye(event, 1)
 
 
 def test_4_1_3_sets_go_by_their_smallest_differing_number() -> None:

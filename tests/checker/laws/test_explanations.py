@@ -19,24 +19,9 @@ from pairing_engine.systems import SYSTEMS
 from tests.articles.literal.facts import Event, tournament_of
 from tests.articles.literal.random_events import random_event
 from tests.conftest import some as some_parameters
-from tests.engine.laws.strategies import coming, events, literal_events, many, paired
+from tests.engine.laws.strategies import coming, events, literal_events, many, paired, with_round
 from tests.evidence.exhaustive.judged import agree, judged_as, position_of, rounds, some
 from tests.evidence.exhaustive.subjects import BY_NAME
-
-
-def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    found = paired(coming(event))
-    if found is None:
-        return None
-    games = [
-        Game(white, black, *rng.choice(((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW))))
-        for white, black, _ in found.boards
-    ]
-    rng.shuffle(games)
-    byes = [request.bye for request in event.requests]
-    if found.bye is not None:
-        byes.append(Bye(found.bye, ByeKind.PAIRING_ALLOCATED))
-    return replace(event, rounds=(*event.rounds, Round(tuple(games), tuple(byes))), requests=())
 
 
 @given(events(), st.randoms(use_true_random=False))

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pairing_engine import pair
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.model import Bye, ByeKind, Request, Tournament
+from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Round, Tournament
 from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
@@ -71,6 +71,20 @@ def paired(state: RoundState, backend: Backend = Backend.AUTO, system: System = 
         return pair_round(system, state, backend)
     except NoPairing:
         return None
+
+
+def with_round(event: Tournament, rng: Random, system: System = DUTCH_2026) -> Tournament | None:
+    """Pair and play a round, with its boards in any order. Return None if the round cannot be paired."""
+    found = paired(coming(event), system=system)
+    if found is None:
+        return None
+    results = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW))
+    games = [Game(white, black, *rng.choice(results)) for white, black, _ in found.boards]
+    rng.shuffle(games)
+    byes = [request.bye for request in event.requests]
+    if found.bye is not None:
+        byes.append(Bye(found.bye, ByeKind.PAIRING_ALLOCATED))
+    return replace(event, rounds=(*event.rounds, Round(tuple(games), tuple(byes))), requests=())
 
 
 COLOURS = ("", "w", "b", "wb", "bw", "wbw", "bwb", "ww", "bb", "wwb", "bbw", "wbb", "bww", "wbwb", "bwbw", "wwbw")

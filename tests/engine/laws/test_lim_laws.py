@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from checker import check
 from pairing_engine import NoPairing, pair
-from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tournament
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.facts.model import Round, Tournament
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import Player, RoundState
@@ -29,7 +29,8 @@ from tests.articles.literal.facts import Cell, Entrant, Event, Paired, answer_of
 from tests.articles.literal.random_events import SCORINGS, baku, random_event
 from tests.builders import BLACK, WHITE, show, show_bracket
 from tests.conftest import some
-from tests.engine.laws.strategies import coming, events, many
+from tests.engine.laws import strategies
+from tests.engine.laws.strategies import coming, events, many, with_round
 
 
 class LimRound(NamedTuple):
@@ -103,11 +104,7 @@ def _played(
     return cells
 
 
-def paired(state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing | None:
-    try:
-        return pair_round(LIM_2026, state, backend)
-    except NoPairing:
-        return None
+paired = partial(strategies.paired, system=LIM_2026)
 
 
 @st.composite
@@ -166,22 +163,9 @@ def test_the_order_in_which_facts_are_listed_changes_nothing(event: Tournament, 
     assert (one and show(one)) == (two and show(two)) == (again and show(again))
 
 
-def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """Pair and add a round. Return None if the round cannot be paired."""
-    found = paired(coming(event))
-    if found is None:
-        return None
-    results = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW))
-    games = tuple(Game(white, black, *rng.choice(results)) for white, black, _ in found.boards)
-    byes = [request.bye for request in event.requests]
-    if found.bye is not None:
-        byes.append(Bye(found.bye, ByeKind.PAIRING_ALLOCATED))
-    return replace(event, rounds=(*event.rounds, Round(games, tuple(byes))), requests=())
-
-
 @given(any_events(), st.randoms(use_true_random=False))
 def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng: Random) -> None:
-    played = with_round(event, rng)
+    played = with_round(event, rng, LIM_2026)
     assume(played is not None)
     assert played is not None
     number = len(played.rounds)

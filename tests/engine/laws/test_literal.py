@@ -15,7 +15,6 @@ import pytest
 
 from pairing_engine import BadRequest
 from tests.articles.literal import blind_events, burstein, dubov, dutch, dutch_2009, dutch_2012, dutch_2017, lim
-from tests.articles.literal.common import coming_round
 from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 from tests.articles.literal.random_events import random_event
 from tests.engine.laws import test_generated_matches, test_lim_laws
@@ -28,6 +27,7 @@ from tests.engine.laws.strategies import (
     random_round,
 )
 from tests.engine.laws.test_generated_matches import DOUBLE, TEAM, TEAM_2024, Kind
+from tests.evidence.exhaustive.subjects import burstein_by_the_words
 from tests.evidence.tally import counted
 
 REFERENCE_EVERY = 8
@@ -71,13 +71,6 @@ def of_any_size(seed: int) -> Event:
 def of_4_to_14(seed: int) -> Event:
     rng = Random(seed)
     return random_event(rng, rng.randint(4, 14))
-
-
-def with_seeding_rounds(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] Pair seeding rounds by the Dutch System, and all other rounds by the Burstein System."""
-    if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
-        return dutch.pair(event)
-    return burstein.pair(event)
 
 
 # --- the second transcription of the oldest editions, written by somebody who knew neither the first nor the engine ---
@@ -190,7 +183,7 @@ LAWS = {
         50,
     ),
     "burstein, paired by it, with seeding rounds": Law(
-        rounds_that_it_paired("burstein", with_seeding_rounds), 10, 220, 10
+        rounds_that_it_paired("burstein", burstein_by_the_words), 10, 220, 10
     ),
     "lim-1999": Law(random_histories(of_any_size, "lim", lim.pair_1999, "1999"), 50, 3_100, 50),
     "lim": Law(random_lim, 200, 12_000, 100),

@@ -6,7 +6,6 @@ a single process. The results of every block of events are added to the evidence
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -14,6 +13,7 @@ from collections import Counter
 from pairing_engine.systems import SYSTEMS
 from tests.evidence import store
 from tests.evidence.differential.engines import compared
+from tests.spread import options
 
 MANY, SOME = 200_000, 30_000
 NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in editions]
@@ -54,9 +54,7 @@ def run_block(name: str, entries: store.Entries) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
-    asked = parser.parse_args()
+    asked = options(__doc__, seconds=float("inf"))
     begun = time.monotonic()
     agree = True
     while time.monotonic() - begun < asked.seconds:

@@ -5,7 +5,6 @@ One program generates the events. The other program checks them, pairs them agai
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -30,6 +29,7 @@ from swisspair.swisscheck.endorse import Aspect, ComparedEvent, ComparisonPlan, 
 from swisspair.terminal.sources import Source
 from tests.evidence.oracles import test_gacrux
 from tests.evidence.store import version
+from tests.spread import options
 from tests.standings.random_results import single
 from tests.standings.test_two_programs import differences, entry_of, known_divergences
 from trf import Dialect, write
@@ -198,10 +198,7 @@ def furthest(directions: list[Direction], results: dict[str, dict[str, Any]]) ->
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of the results")
-    asked = parser.parse_args()
+    asked = options(__doc__, seconds=float("inf"), results=RESULTS)
     begun = time.monotonic()
     directions = [one for one in DIRECTIONS if not one.program or os.environ.get(one.program)]
     while time.monotonic() - begun < asked.seconds:

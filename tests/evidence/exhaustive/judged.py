@@ -7,7 +7,6 @@ if no legal round contains the pair. If a legal round contains the pair, the ans
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 import time
@@ -48,7 +47,7 @@ from tests.evidence.exhaustive.verdicts import (
     demanded,
     said,
 )
-from tests.spread import spread
+from tests.spread import options, spread
 
 KIND = "answers"
 COMMAND = "make explanations"
@@ -350,12 +349,7 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
-    parser.add_argument("--positions", type=int, default=POSITIONS)
-    parser.add_argument("--shows", type=int, default=10, help="the largest number of contradictions to print")
-    parser.add_argument("--jobs", type=int, default=cores())
-    asked = parser.parse_args()
+    asked = options(__doc__, subjects=list(BY_NAME), positions=POSITIONS, shows=10, jobs=cores())
     found = (run(name, asked.positions, asked.jobs, asked.shows) for name in asked.subjects)
     return int(sum(found) > 0)
 

@@ -10,7 +10,6 @@ of the transcriptions.
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 import time
@@ -42,7 +41,7 @@ from tests.evidence import store
 from tests.evidence.exhaustive.counted import any_position, contradicts_rounds, position, reason_in
 from tests.evidence.exhaustive.subjects import EVERY, Subject, pasts, transcribed
 from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, pairs_of
-from tests.spread import spread
+from tests.spread import options, spread
 
 KIND = "sentences"
 COMMAND = "make sentences"
@@ -1114,13 +1113,7 @@ MOST = 10_000
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--subjects", nargs="+", choices=EVERY, default=list(EVERY))
-    parser.add_argument("--positions", type=int, default=250)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--shows", type=int, default=10, help="the largest number of untrue sentences to print")
-    parser.add_argument("--jobs", type=int, default=cores())
-    given = parser.parse_args()
+    given = options(__doc__, subjects=list(EVERY), positions=250, first=0, shows=10, jobs=cores())
     seeds = range(given.first, given.first + given.positions)
     return int(sum(run(name, seeds, given.jobs, given.shows) for name in given.subjects) > 0)
 

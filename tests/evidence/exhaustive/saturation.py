@@ -6,7 +6,6 @@ events. Every round is paired in three ways.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -19,7 +18,7 @@ from tests.articles.literal.common import ABSOLUTE, preference
 from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.evidence import store
 from tests.evidence.exhaustive.subjects import BY_NAME, Subject, compared
-from tests.spread import spread
+from tests.spread import options, spread
 
 KIND = "saturation"
 COMMAND = "make saturation"
@@ -145,11 +144,7 @@ def run(name: str, events: int, jobs: int) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
-    parser.add_argument("--events", type=int, default=EVENTS)
-    parser.add_argument("--jobs", type=int, default=cores())
-    asked = parser.parse_args()
+    asked = options(__doc__, subjects=list(BY_NAME), events=EVENTS, jobs=cores())
     return int(sum(run(name, asked.events, asked.jobs) for name in asked.subjects) > 0)
 
 
