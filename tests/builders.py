@@ -5,8 +5,6 @@ In this round, player 1 wins against player 4, players 5 and 2 draw, player 3 wi
 A tilde marks a forfeit without colours: ``3~6:+-``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Test profiles, and access to fixtures. Missing fixtures are an error."""
 
-from __future__ import annotations
-
 import os
 import signal
 import tomllib

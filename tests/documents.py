@@ -1,7 +1,5 @@
 """Examples in documents: commands with their output, files, and Python code."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

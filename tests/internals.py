@@ -1,7 +1,5 @@
 """Access to private parts of the engine. No other test code may use private parts."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager

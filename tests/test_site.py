@@ -1,7 +1,5 @@
 """The site's examples work as shown, and its generated pages are complete."""
 
-from __future__ import annotations
-
 import doctest
 import os
 import re

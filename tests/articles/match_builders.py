@@ -4,8 +4,6 @@ The tests pair each round with the engine and with the transcription of the arti
 algorithm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -35,10 +33,7 @@ STRANGERS = 90
 The strangers are absent from the coming round.
 """
 
-_MIRRORED = {
-    Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,
-    Happened.LOST_BY_FORFEIT: Happened.WON_BY_FORFEIT,
-}
+_MIRRORED = {Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT, Happened.LOST_BY_FORFEIT: Happened.WON_BY_FORFEIT}
 
 
 def given(**tenths: str) -> Cells:

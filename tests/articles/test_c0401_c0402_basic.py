@@ -1,7 +1,5 @@
 """[C.04.1, C.04.2, C.04.7] Basic rules, general handling rules, and accelerated systems."""
 
-from __future__ import annotations
-
 import pytest
 
 from pairing_engine import BadRequest, Fact, MissingFact, NoPairing, pair

@@ -1,7 +1,5 @@
 """Articles of the Dutch rules of 1992 to 2009 (C.04.1) that this project once read differently."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple

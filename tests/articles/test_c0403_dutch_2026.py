@@ -4,8 +4,6 @@ The expected pairings are worked out by hand. `brackets_of` shows the pairs of e
 slash.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise, permutations
 
 import pytest

@@ -4,8 +4,6 @@ In a position built by `state`, every player's ARO is zero, so S1 is sorted by T
 mild preference for White, and a player with colours ``bw`` for Black. A player without games seeks Black.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ In a position built by `after_seeding`, no round has a game. So all indices are 
 player with colours ``wb`` has a mild preference for White, and a player with colours ``bw`` for Black.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """[C.04.4.3] The Lim System of 2026, Articles 1 to 4."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product

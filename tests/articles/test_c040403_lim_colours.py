@@ -3,8 +3,6 @@
 The expected pairings are worked out by hand.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

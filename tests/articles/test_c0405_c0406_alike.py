@@ -1,7 +1,5 @@
 """Articles that C.04.5 and C.04.6 share: legal pairs, the bye, upfloaters, brackets."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import combinations
@@ -172,10 +170,7 @@ UPFLOATERS = {
     "C4": (event(given(t20="1 2", t10="3 4 5 6"), barred="1-2"), "1-3 2-4 5-6"),
     # W8: The set 3 and 6 (scores 10 and 0) has the highest score. But the set 4 and 5 (scores 5 and 5) has the higher
     # lowest score, and is better.
-    "C5": (
-        event(given(t20="1 2", t10="3", t5="4 5", t0="6"), barred="1-2 1-5 1-6 2-3 2-4 4-6"),
-        "1-4 2-5 3-6",
-    ),
+    "C5": (event(given(t20="1 2", t10="3", t5="4 5", t0="6"), barred="1-2 1-5 1-6 2-3 2-4 4-6"), "1-4 2-5 3-6"),
     # C6: Participant 4 is the first, but would leave participants 5 and 6, who need two upfloaters.
     "C6": (event(given(t20="1 2 3", t10="4 5 6", t0="7 8"), barred="5-6"), "1-3 2-5 4-6 7-8"),
     # C6 does not apply. If participant 3 floats up, the following scoregroup is empty, and participants 5 and 6 below
@@ -340,13 +335,7 @@ ALIKE = {
         "3.4.2",
         "",
     ),
-    "the bye not to who played most": (
-        event(match(1, 2) | given(t10="3")),
-        "1-2 3:U",
-        Fault.BYE,
-        "3.4.3",
-        "",
-    ),
+    "the bye not to who played most": (event(match(1, 2) | given(t10="3")), "1-2 3:U", Fault.BYE, "3.4.3", ""),
     "the bye not to the largest TPN": (event(given(t10="1 2 3")), "1-3 2:U", Fault.BYE, "3.4.4", ""),
     "the bye to who won by forfeit": (
         event(match(3, 2, 20, 0, Happened.WON_BY_FORFEIT) | given(t20="1")),

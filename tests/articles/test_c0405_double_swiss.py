@@ -1,7 +1,5 @@
 """The Double-Swiss System (C.04.5), where it differs from C.04.6."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

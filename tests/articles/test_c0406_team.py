@@ -1,7 +1,5 @@
 """The Team Pairing System (C.04.6), where it differs from C.04.5."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

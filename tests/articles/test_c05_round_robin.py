@@ -1,7 +1,5 @@
 """Round robins by the Berger tables [C.05 Annex 1]."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -195,11 +193,7 @@ def test_two_free_players_of_a_round_need_the_arbiter() -> None:
 def test_a_round_that_does_not_follow_the_table_is_named_and_a_rematch_refused() -> None:
     event = played(6, 5)
     games = event.rounds[2].games
-    swapped = (
-        games[0]._replace(black=games[1].black),
-        games[1]._replace(black=games[0].black),
-        *games[2:],
-    )
+    swapped = (games[0]._replace(black=games[1].black), games[1]._replace(black=games[0].black), *games[2:])
     report = check(replace(event, rounds=(*event.rounds[:2], Round(swapped), *event.rounds[3:])))
     finding = report.rounds[2].explanation.finding if report.rounds[2].explanation else None
     assert finding is not None

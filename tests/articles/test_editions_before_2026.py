@@ -1,7 +1,5 @@
 """The editions of the other systems before 2026: what differs from 2026 changes a round."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The function `ask` answers the questions that the page asks (docs/browser.md)."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

@@ -1,7 +1,5 @@
 """Firefox runs an evening, too. It is driven by WebDriver BiDi, which it speaks itself."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

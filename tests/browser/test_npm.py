@@ -1,7 +1,5 @@
 """The npm package (``make npm``): the example of its README, and the same answers as the programs."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The questions of the room in which arbiters practise: exercises and hints (docs/practise.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The documentation site, opened as files in a browser (`make docs browser`)."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Checks of the source files for the browser page: colour contrast, scripts and packages (docs/browser.md)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Messages on the page never mention options, commands or `FILE`, because the page has no command line."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

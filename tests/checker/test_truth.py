@@ -1,7 +1,5 @@
 """The checker's statements are true."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -51,14 +49,7 @@ TRUE = [
         "Otherwise 11 Nancy would have the bye",
         "could not be the opp",
     ),
-    (
-        "p1-8",
-        4,
-        "why-not",
-        "3-down",
-        "who has the pairing-allocated bye) paired down: impossible",
-        "report",
-    ),
+    ("p1-8", 4, "why-not", "3-down", "who has the pairing-allocated bye) paired down: impossible", "report"),
     (
         "p1-12",
         5,
@@ -76,14 +67,7 @@ TRUE = [
         "1 Player0001, 3",
     ),
     ("p1-45", 4, "judge", "6-1,5-4,2-7", "as a whole, in the bracket of 2.0 points, worse by", "nothing"),
-    (
-        "p1-5",
-        4,
-        "why",
-        "6",
-        "cannot get the pairing-allocated bye after a win by forfeit in round 1",
-        "got it",
-    ),
+    ("p1-5", 4, "why", "6", "cannot get the pairing-allocated bye after a win by forfeit in round 1", "got it"),
     ("p1-100", 3, "why", "4", "    6 Player0006: some other players would find no opponent [C4", "met"),
     (
         "s-dubov-2026-1",
@@ -102,14 +86,7 @@ TRUE = [
         ": 1 instead of 5",
     ),
     ("s-lim-2026-1", 3, "why-not", "6-4", "3 - 5 instead of 3 - 4 [", "bracket"),
-    (
-        "s-double-swiss-2026-5",
-        2,
-        "why-not",
-        "2-7",
-        "the opponent of 2 Player0002 is 7 Player0007 instead of 5",
-        "S1",
-    ),
+    ("s-double-swiss-2026-5", 2, "why-not", "2-7", "the opponent of 2 Player0002 is 7 Player0007 instead of 5", "S1"),
     (
         "s-burstein-2026-7",
         3,

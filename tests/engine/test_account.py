@@ -3,8 +3,6 @@
 The account also names the steps taken, and the articles that gave the colours.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -165,8 +163,7 @@ def codes(bracket: BracketCard) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("number", "decides"),
-    [(4, {"C5", "C12", "C13", "C15"}), (6, {"C4"}), (8, {"C5", "C6", "C8"})],
+    ("number", "decides"), [(4, {"C5", "C12", "C13", "C15"}), (6, {"C4"}), (8, {"C5", "C6", "C8"})]
 )
 def test_the_deciding_criteria_of_the_book_are_on_the_card(number: int, decides: set[str]) -> None:
     card = card_before(number)

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pickle
 from dataclasses import replace
 from typing import cast
@@ -105,11 +103,7 @@ def test_the_edition_in_force_on_the_first_day() -> None:
             "2017",
             "Swiss Dutch",
         ),
-        (
-            Settings(type_of_event="Swiss-System, rules of 2025", first_day="2018/03/01"),
-            "2026",
-            "rules of 2025",
-        ),
+        (Settings(type_of_event="Swiss-System, rules of 2025", first_day="2018/03/01"), "2026", "rules of 2025"),
         (Settings(type_of_event="Open 2026, Swiss", first_day="2018/03/01"), "2017", "in force on 2018/03/01"),
         (Settings(type_of_event="Dutch, club championship 1999", first_day="2018/03/01"), "2017", "in force"),
         (Settings(first_day="2026/01/31"), "2017", "in force on 2026/01/31, the first day of the event"),
@@ -197,12 +191,7 @@ COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02
 
 @pytest.mark.parametrize(
     ("today", "edition"),
-    [
-        ("2031/01/31", "2026"),
-        ("2031/02/01", "2031"),
-        ("2040/01/01", "2031"),
-        ("1970/01/01", "2026"),
-    ],
+    [("2031/01/31", "2026"), ("2031/02/01", "2031"), ("2040/01/01", "2031"), ("1970/01/01", "2026")],
 )
 def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch: pytest.MonkeyPatch, today: str, edition: str

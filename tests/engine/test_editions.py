@@ -3,8 +3,6 @@
 The tests check that pairing, explanations and checks all use the rules of the invented edition.
 """
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -230,9 +228,7 @@ def test_another_may_meet(name: str) -> None:
 def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> System:
     bar = ByeBar(outcomes, system.conventions.bye_bar.win_points)
     return replace(
-        system,
-        conventions=system.conventions._replace(bye_bar=bar),
-        absolutes=system.absolutes._replace(bye_bar=bar),
+        system, conventions=system.conventions._replace(bye_bar=bar), absolutes=system.absolutes._replace(bye_bar=bar)
     )
 
 

@@ -1,7 +1,5 @@
 """Random tournaments are plausible, legal and reproducible."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import fields, replace
 from random import Random

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from array import array
 from collections.abc import Mapping
 from itertools import chain
@@ -10,15 +8,7 @@ import pytest
 
 from pairing_engine.kernel.bracket_graph import _with_order
 from pairing_engine.kernel.order import NO_NUMBER, Order
-from pairing_engine.matching import (
-    Backend,
-    OrderOfCandidates,
-    Pair,
-    Share,
-    has_matcher,
-    lightest,
-    lightest_by_parts,
-)
+from pairing_engine.matching import Backend, OrderOfCandidates, Pair, Share, has_matcher, lightest, lightest_by_parts
 from pairing_engine.systems.burstein.edition_2026 import descending_order
 from pairing_engine.systems.dubov.process import transposition_order
 from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026

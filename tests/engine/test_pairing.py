@@ -1,7 +1,5 @@
 """The public function `pair` for pairing a round."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations, pairwise, permutations
 from random import Random

@@ -1,7 +1,5 @@
 """Results can be entered by board or by player, and corrected later. Wrong results are refused."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet

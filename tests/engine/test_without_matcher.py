@@ -1,7 +1,5 @@
 """Without the matcher in C++, the answers stay the same but take longer."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ The check records nothing. The program checks different parts each day, and ``--
 The program also lists the evidence that is never checked again.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The section "Causes" of docs/verification.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tests.evidence import store

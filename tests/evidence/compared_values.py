@@ -1,7 +1,5 @@
 """The section of docs/verification.md about the values of tie-breaks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tests.evidence import store

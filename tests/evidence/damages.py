@@ -1,7 +1,5 @@
 """The section of docs/verification.md about files with one wrong character."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tests.evidence import store

@@ -1,7 +1,5 @@
 """The sections of docs/verification.md about the limits of the comparisons."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """``python -m tests.evidence.page``: make docs/verification.md from the recorded results."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 ``--share 3/30`` runs only the fourth of thirty parts of the chosen tests.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Iterator

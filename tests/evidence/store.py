@@ -53,12 +53,7 @@ Entries = dict[str, Entry]
 
 
 def found(
-    count: int,
-    unit: str,
-    differences: int,
-    command: str,
-    details: Mapping[str, int] | None = None,
-    note: str = "",
+    count: int, unit: str, differences: int, command: str, details: Mapping[str, int] | None = None, note: str = ""
 ) -> Entry:
     today = date.today().isoformat()
     return Entry(count, unit, differences, command, today, today, {version(): count}, dict(details or {}), note)

@@ -1,7 +1,5 @@
 """Count the comparisons that a test makes, for `tests.evidence.plugin`."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 COUNTS: Counter[tuple[str, str, str]] = Counter()

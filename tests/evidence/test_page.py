@@ -1,7 +1,5 @@
 """The page of the evidence, its store, and comparisons made again."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 from typing import Any

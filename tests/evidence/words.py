@@ -1,7 +1,5 @@
 """Paragraphs, lists, numbers, names and tables in the style of docs/verification.md."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from textwrap import wrap

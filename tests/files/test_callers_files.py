@@ -1,7 +1,5 @@
 """Files of programs that call a pairing engine, and of real events, whose meaning is easily missed."""
 
-from __future__ import annotations
-
 import pytest
 
 import trf

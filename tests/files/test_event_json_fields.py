@@ -3,8 +3,6 @@
 The sample events fill every field. If a new field is missing in the samples or in JSON, a test fails.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """What a name may hold is the same in a TRF, in JSON and in a pasted list."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

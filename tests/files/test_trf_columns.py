@@ -1,7 +1,5 @@
 """Lines that are read and written again keep their columns, values and line ends."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections import Counter
 from dataclasses import replace
@@ -377,10 +375,7 @@ def test_a_result_that_is_not_known_has_its_value_written() -> None:
 
 def test_virtual_points_are_ranges_or_one_line_for_each_player() -> None:
     event = changed(virtual_points=(VirtualPoints(Points(10), 1, 2, frozenset({ONE, THREE})),))
-    assert lines(event, Dialect.TRF26, "250") == [
-        "250       1.0 001 002 0001 0001",
-        "250       1.0 001 002 0003 0003",
-    ]
+    assert lines(event, Dialect.TRF26, "250") == ["250       1.0 001 002 0001 0001", "250       1.0 001 002 0003 0003"]
     assert lines(event, Dialect.TRF16X, "XXA") == ["XXA    1  1.0  1.0", "XXA    3  1.0  1.0"]
 
 

@@ -1,7 +1,5 @@
 """Known irregularities of real files. Each example is a short text with the expected report."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 from typing import NamedTuple
@@ -322,8 +320,7 @@ def test_messages_name_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "name"),
-    [("001\n", "<text>"), (b"001", "<bytes>"), (io.StringIO("001"), "<stream>")],
+    ("source", "name"), [("001\n", "<text>"), (b"001", "<bytes>"), (io.StringIO("001"), "<stream>")]
 )
 def test_a_source_without_a_name_has_one_in_messages(source: trf.Source, name: str) -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
@@ -553,11 +550,7 @@ def test_bare_fide_team() -> None:
 
 @pytest.mark.parametrize(
     ("name", "number", "tpn", "added"),
-    [
-        ("ex-two-299.trf", 2, 1, (-5, -40)),
-        ("ex-two-299b.trf", 3, 1, (-20, -10)),
-        ("ds299b.trf", 2, 4, (-30, 0)),
-    ],
+    [("ex-two-299.trf", 2, 1, (-5, -40)), ("ex-two-299b.trf", 3, 1, (-20, -10)), ("ds299b.trf", 2, 4, (-30, 0))],
 )
 def test_two_299(name: str, number: int, tpn: int, added: tuple[int, int]) -> None:
     assert crosstable_of(trf.read(TEAM / name)).added(number)[Tpn(tpn)] == added

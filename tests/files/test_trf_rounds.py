@@ -1,7 +1,5 @@
 """The games and byes of each round, and the byes requested for the next round."""
 
-from __future__ import annotations
-
 import pytest
 
 import trf

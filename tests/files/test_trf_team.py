@@ -1,7 +1,5 @@
 """[C.04.6] The records of team events: teams, line-ups, forfeits, byes and points."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

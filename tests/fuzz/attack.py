@@ -5,8 +5,6 @@ partial file. In the modes that write one file, a refused call must leave no fil
 events. Every answer in JSON must be valid JSON. The reference engine must confirm some of the pairings.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import gc

@@ -1,7 +1,5 @@
 """Random calls of the programs, with arbitrary options and with intact, damaged or packed files."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

@@ -5,8 +5,6 @@ adjustment is reported, or if the pairs stay the same. All other errors are harm
 errors in each field.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Each finding is written to ``fuzz-findings/`` with the seed that reproduces it.
 """
 
-from __future__ import annotations
-
 import resource
 import signal
 import sys

@@ -3,8 +3,6 @@
 Each damaged line must be refused with a message of one line, or must contain only values that a run can write.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from collections import Counter

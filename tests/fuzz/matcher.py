@@ -1,7 +1,5 @@
 """``make sanitizers``: compare the matcher in C++ with networkx on random graphs of many shapes."""
 
-from __future__ import annotations
-
 import sys
 
 from pairing_engine.matching import has_matcher

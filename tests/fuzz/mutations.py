@@ -1,7 +1,5 @@
 """Random damage to files, similar to errors by people, programs and broken media."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Test programs with damaged archives and with signals: ``python -m tests.fuzz.programs``."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

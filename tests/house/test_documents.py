@@ -1,7 +1,5 @@
 """Every reading that the code cites exists, and the documents list every adjustment."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

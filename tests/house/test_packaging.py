@@ -1,7 +1,5 @@
 """Checks of the Dockerfile that need no Docker."""
 
-from __future__ import annotations
-
 import ast
 import re
 import shlex

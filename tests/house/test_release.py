@@ -1,7 +1,5 @@
 """The tag, the changelog, the citation file and the recipe of a release state the same version."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import tomllib

@@ -1,7 +1,5 @@
 """The workflow file of the hosting service is well-formed and calls existing make targets."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from typing import Any

@@ -1,7 +1,5 @@
 """Collect all messages with Babel, and update the message catalogues (``make catalogues``)."""
 
-from __future__ import annotations
-
 import ast
 import io
 import re

@@ -1,7 +1,5 @@
 """Every message has a valid translation, and the catalogues contain no outdated messages."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import re

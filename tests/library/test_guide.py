@@ -1,7 +1,5 @@
 """The guide for programmers (docs/python.md): every task runs by itself, and its types are checked."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import re

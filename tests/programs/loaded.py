@@ -5,8 +5,6 @@ modules. Tests of the start-up run a new program, and so do tests of environment
 starts. If REAL_STARTS=1 is set, every call starts a new program (``make programs``).
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import importlib

@@ -1,7 +1,5 @@
 """Functions that run the programs, either as installed or in a forked process."""
 
-from __future__ import annotations
-
 import gc
 import os
 import re

@@ -1,7 +1,5 @@
 """Tie-breaks of players, computed by the package tiebreak-core."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from tiebreak_core import fide2026, models, modifiers

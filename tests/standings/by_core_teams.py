@@ -4,8 +4,6 @@ tiebreak-core does not apply Article 16 to unplayed rounds. If a team has missed
 opponents are not compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ We take the points from our crosstable, which includes records 299. gacrux also 
 chose not to play a round [C.07 16.1.2].
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal

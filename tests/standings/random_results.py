@@ -4,8 +4,6 @@ The events contain all kinds of byes, forfeits, absences, late entries, withdraw
 Some events have other scoring systems, few players, or unfinished rounds.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 from pairing_engine.facts.model import (

@@ -4,8 +4,6 @@ Fore Buchholz is left out. For forfeited games of the last round, tiebreak-core 
 Article 8.3 makes these games draws.
 """
 
-from __future__ import annotations
-
 from tiebreak_core import models
 from tiebreak_core.fide2026 import calculate
 
@@ -44,13 +42,7 @@ def players_of(tournament: Tournament) -> dict[int, models.PlayerTiebreakData]:
             white, black = scorer.of_game(game, number)
             sides = (
                 (game.white, game.black, white, "white", game.white_result),
-                (
-                    game.black,
-                    game.white,
-                    black,
-                    "black",
-                    game.black_result,
-                ),
+                (game.black, game.white, black, "black", game.black_result),
             )
             for tpn, opponent, points, colour, result in sides:
                 kind = _kind_of_game(game, result)

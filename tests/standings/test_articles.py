@@ -1,7 +1,5 @@
 """[C.07] Tests of the tie-breaks, article by article, and of readings K1 to K26."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Standings: the calculator, ranks, teams and reasons."""
 
-from __future__ import annotations
-
 import pickle
 import re
 from contextlib import redirect_stdout

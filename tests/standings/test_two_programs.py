@@ -3,8 +3,6 @@
 Known differences are listed.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -3,8 +3,6 @@
 Where the texts of 1998 and 2009 have the same words, `blind_2009` transcribes both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

@@ -4,8 +4,6 @@ The author had seen neither the engine nor `dutch_2009`. Comments with "at first
 author later gave up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from tests.articles.literal.blind_common import (

@@ -3,8 +3,6 @@
 The author had read only one module of the engine: `pairing_engine.facts.model`.
 """
 
-from __future__ import annotations
-
 from pairing_engine.facts.model import ByeKind, Colour, Result, Scoring, Tournament
 from tests.articles.literal import blind_1998, blind_2009, blind_2012
 from tests.articles.literal.blind_common import Card, NoPairingError, Position

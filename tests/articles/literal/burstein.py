@@ -4,8 +4,6 @@ For each bracket, the code tries all pairings in the order of Article 4. The see
 the Dutch System pairs them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, takewhile
@@ -164,9 +162,7 @@ OutgoingCost = Callable[[Sequence[Player], Sequence[Player]], tuple[int, ...]]
 
 
 def c7(
-    floaters: Sequence[Player],
-    lower: Sequence[Player],
-    cost: OutgoingCost = lambda chosen, _incoming: c6(chosen),
+    floaters: Sequence[Player], lower: Sequence[Player], cost: OutgoingCost = lambda chosen, _incoming: c6(chosen)
 ) -> tuple[int, tuple[int, ...]]:
     """[C7] Return the smallest number of floaters from the following bracket, and their lowest scores.
 

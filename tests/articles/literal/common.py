@@ -1,7 +1,5 @@
 """Scores and colour histories for the transcriptions of Dubov and Burstein."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 `top_scoregroup` contains the articles that C.04.5 shares with C.04.6: 1.3, 1.5, 2.1 to 2.3.4 and 3.
 """
 
-from __future__ import annotations
-
 from tests.articles.literal.facts import MatchEvent, Paired
 from tests.articles.literal.top_scoregroup import (
     Coming,
@@ -50,13 +48,7 @@ def fewer_whites(event: MatchEvent, first: int, other: int) -> str | None:
     return "w" if mine < yours else "b"
 
 
-COLOUR_STEPS = (
-    neither_has_played,
-    fewer_whites,
-    most_recent_difference,
-    first_alternates,
-    other_alternates,
-)
+COLOUR_STEPS = (neither_has_played, fewer_whites, most_recent_difference, first_alternates, other_alternates)
 
 
 def with_colours(event: MatchEvent, pair: Pair) -> Pair:

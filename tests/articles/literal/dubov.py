@@ -3,8 +3,6 @@
 The code tries all sets of players in the order of Article 4, and all pairings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
@@ -424,9 +422,7 @@ def pair_2018(event: Event) -> Paired:
 
 
 def pair(
-    event: Event,
-    may_get_bye: Callable[[Event, int], bool] = may_get_bye,
-    in_order: Callable[[Sets], Sets] = list,
+    event: Event, may_get_bye: Callable[[Event, int], bool] = may_get_bye, in_order: Callable[[Sets], Sets] = list
 ) -> Paired:
     """[1.9.2] Pair the round: first the bye, then the scoregroups from the top down."""
     number = coming_round(event)

@@ -4,8 +4,6 @@ All candidates of a bracket are tried in the order of Articles 3.6 and 3.7. To f
 can be paired, the code tries all of their pairings. Comments with ``READING`` mark words with two possible meanings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -372,10 +370,7 @@ def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int,
     """[C.04.3 3.2.2, 3.6.1, 4.1] List S1 and S2 as BSNs: first the original S1 and S2, then after each exchange."""
     s1, s2 = tuple(range(1, n1 + 1)), tuple(range(n1 + 1, number + 1))
     altered = [
-        (
-            tuple(sorted(set(s1) - set(from_s1) | set(from_s2))),
-            tuple(sorted(set(s2) - set(from_s2) | set(from_s1))),
-        )
+        (tuple(sorted(set(s1) - set(from_s1) | set(from_s2))), tuple(sorted(set(s2) - set(from_s2) | set(from_s1))))
         for from_s1, from_s2 in exchanges(s1, s2)
     ]
     return [(s1, s2), *altered]
@@ -571,10 +566,7 @@ def c21(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 Criterion: TypeAlias = Callable[[Bracket, Candidate], Cost]
-CRITERIA: tuple[Criterion, ...] = (
-    *(c5, c6, c7, c8, c9, c10, c11, c12, c13),
-    *(c14, c15, c16, c17, c18, c19, c20, c21),
-)
+CRITERIA: tuple[Criterion, ...] = (*(c5, c6, c7, c8, c9, c10, c11, c12, c13), *(c14, c15, c16, c17, c18, c19, c20, c21))
 
 
 # --- Article 3: pairing a bracket -------------------------------------------------------------------------------------

@@ -4,8 +4,6 @@ The procedure from bracket to bracket [C.1, C.12, C.13] is in `dutch_old_round`.
 with two possible meanings; docs/readings.md gives the reasons under P1 to P13.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

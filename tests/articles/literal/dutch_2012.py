@@ -5,8 +5,6 @@ The procedure from bracket to bracket [C.1, C.12, C.13] is in `dutch_old_round`.
 reasons under O1 to O15.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 

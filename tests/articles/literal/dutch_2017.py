@@ -3,8 +3,6 @@
 `dutch_2017_brackets` lists the candidates of a bracket one after the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property

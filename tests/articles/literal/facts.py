@@ -4,8 +4,6 @@ The transcriptions in this folder share no code with the engine. Each transcript
 from a crosstable.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -376,10 +374,7 @@ def _cells_of(recorded: Round, settings: Settings) -> Iterator[tuple[int, MatchC
         yield bye.tpn, MatchCell(0, "-", _KINDS[bye.kind], *_in_order(points, team))
     for match in recorded.matches:
         colours = "wb" if match.colours_known else "--"
-        sides = (
-            (match.white, match.black, match.white_points),
-            (match.black, match.white, match.black_points),
-        )
+        sides = ((match.white, match.black, match.white_points), (match.black, match.white, match.black_points))
         for colour, (tpn, opponent, points) in zip(colours, sides, strict=True):
             happened = Happened.PLAYED
             if not match.played:

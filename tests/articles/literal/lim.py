@@ -3,8 +3,6 @@
 L1 to L54 are readings in docs/readings.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -399,10 +397,7 @@ def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -
     pairs: Pairs = ()
     for count, player in enumerate(service, start=1):
         found = first_pairing(
-            service,
-            count,
-            opponents_in_turn(group, retained),
-            lambda one, two: compatible(one, two, group.last_round),
+            service, count, opponents_in_turn(group, retained), lambda one, two: compatible(one, two, group.last_round)
         )
         if found is None:
             return pairs, player

@@ -3,8 +3,6 @@
 The past rounds look like real rounds, but follow no pairing rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -580,10 +578,7 @@ def _match(rng: Random, scale: Scale, habits: Habits, pair: tuple[int, int], rou
     if rng.randrange(100) < habits.forfeit:
         return _forfeited(rng, scale, white, black)
     if rng.randrange(100) < habits.colourless:
-        return {
-            white: MatchCell(black, "-", Happened.PLAYED, 10),
-            black: MatchCell(white, "-", Happened.PLAYED, 10),
-        }
+        return {white: MatchCell(black, "-", Happened.PLAYED, 10), black: MatchCell(white, "-", Happened.PLAYED, 10)}
     mine, yours = _game_points(rng, scale, habits)
     return {
         white: MatchCell(black, "w", Happened.PLAYED, *scale.side(mine, yours)),

@@ -3,8 +3,6 @@
 `top_scoregroup` contains the articles that C.04.6 shares with C.04.5: 1.3, 1.5, 2.1 to 2.3.4 and 3.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tests.articles.literal.facts import MatchEvent, Paired, Preferences

@@ -3,8 +3,6 @@
 Of this text, only the differences from 2026 and some sentences are known. It was transcribed before the engine had it.
 """
 
-from __future__ import annotations
-
 from tests.articles.literal import team
 from tests.articles.literal.facts import MatchEvent, Paired
 from tests.articles.literal.top_scoregroup import (

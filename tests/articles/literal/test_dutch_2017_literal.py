@@ -1,7 +1,5 @@
 """The transcription of 2017 gives the right pairing for recorded rounds and for positions solved by hand [B.8]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from random import Random

@@ -1,7 +1,5 @@
 """The Dutch System of 2009 and 2012 against its transcription, and against a blind one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any
@@ -72,12 +70,7 @@ def test_d_2_exchanges_of_two_players() -> None:
 
 
 @pytest.mark.parametrize(
-    ("m1", "sets"),
-    [
-        (4, "1234 1235 1245 1345 2345"),
-        (3, "123 124 125 134 135 145 234 235 245 345"),
-        (1, "1 2 3 4 5"),
-    ],
+    ("m1", "sets"), [(4, "1234 1235 1245 1345 2345"), (3, "123 124 125 134 135 145 234 235 245 345"), (1, "1 2 3 4 5")]
 )
 def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
     mdps = [player(tpn, 20) for tpn in range(1, 6)]

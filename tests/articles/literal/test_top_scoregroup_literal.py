@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 
@@ -8,13 +6,7 @@ import pytest
 from tests.articles.literal import double_swiss, team
 from tests.articles.literal.facts import Happened, MatchEvent, NoLegalPairing, Paired
 from tests.articles.literal.random_events import double_swiss_event, features, team_event
-from tests.articles.literal.top_scoregroup import (
-    Coming,
-    candidate_sets,
-    identifier,
-    set_order,
-    sorted_pairings,
-)
+from tests.articles.literal.top_scoregroup import Coming, candidate_sets, identifier, set_order, sorted_pairings
 
 Pairer = Callable[[MatchEvent], Paired]
 

@@ -4,8 +4,6 @@ The module covers Articles 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. The tra
 games, byes and their points.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ The code lists all sets of upfloaters and all pairings of a bracket, in the orde
 numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Most mutants change a value of the `System`. The others, in ``words.toml``, change the source code of a function.
 """
 
-from __future__ import annotations
-
 import inspect
 import textwrap
 import tomllib

@@ -1,7 +1,5 @@
 """Pytest marks for this folder. ``make test`` runs only every tenth test."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -4,8 +4,6 @@ WORDS limits the search to mutants whose names contain one of the words. The rou
 ``witnesses.toml``.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ A witness is a round that a mutant pairs differently. Some witnesses are recorde
 hand. All other witnesses are random rounds with the pairing of the literal transcription.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -111,11 +109,7 @@ OF_DUBOV = Mutants(
     words_in("dubov"),
 )
 
-SHORTCUTS = {
-    "others may be left without a pairing": 12,
-    "only [C7] is looked at": 163,
-    "[C7] is not looked at": 11,
-}
+SHORTCUTS = {"others may be left without a pairing": 12, "only [C7] is looked at": 163, "[C7] is not looked at": 11}
 """The mutants of the shortcut to one upfloater, each with the seed of a round that it pairs differently."""
 
 NONE_IN_DUBOV = {
@@ -203,9 +197,7 @@ DUBOV = (
     # A random search found this round, and the literal transcription paired it. The subgroups are equal, and each
     # subgroup must pair two of its own players.
     ByHand(
-        met("1-2 1-4 1-6 2-3 4-6 5-6", "wb", "w", "wb", "wbw", "b", "wbw"),
-        "1-3 2-6 4-5",
-        ("3.2.4.1 from G2 if equal",),
+        met("1-2 1-4 1-6 2-3 4-6 5-6", "wb", "w", "wb", "wbw", "b", "wbw"), "1-3 2-6 4-5", ("3.2.4.1 from G2 if equal",)
     ),
     # Players 1 and 2 seek White. Player 2 has met both players who seek Black, so players 1 and 2 must meet. So must
     # players 3 and 4.

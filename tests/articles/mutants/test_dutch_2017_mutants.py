@@ -3,8 +3,6 @@
 A witness is a round that a mutant pairs differently. ``witnesses_2017.toml`` lists the recorded and random witnesses.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import replace

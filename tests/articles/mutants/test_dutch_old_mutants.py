@@ -1,7 +1,5 @@
 """If a requirement of the Dutch rules before 2017 is dropped, moved or replaced, some round is paired differently."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random

@@ -3,8 +3,6 @@
 ``witnesses.toml`` lists a few small rounds for each mutant.
 """
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 
 import pytest

@@ -3,8 +3,6 @@
 If a law still holds for a broken engine, the examples of the law are too simple.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from pkgutil import resolve_name

@@ -4,8 +4,6 @@ A witness is a round that a mutant pairs differently from the literal transcript
 tests.articles.mutants.test_match_mutants`` searches for witnesses.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -107,8 +105,7 @@ THREE_FROM_ABOVE = event(
 """A round in which either participant 7 (two groups lower) or participants 4, 5 and 6 (one group lower) float up."""
 
 EMPTIED = event(
-    given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
-    barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
+    given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"), barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8"
 )
 """A round in which participant 5 needs an upfloater, but the scoregroup of participant 4 is empty.
 
@@ -173,10 +170,7 @@ WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
 NEVER_PLAYED = "a participant without matches has had no White and has no preference"
 TRIES_ALL = "the shortcut then finds no set, and the engine searches the whole round"
 NO_DIFFERENCE: dict[str, dict[str, str]] = {
-    "double-swiss": {
-        "swap 4.3.1 4.3.2": NEVER_PLAYED,
-        "sets: as many as the number demands": TRIES_ALL,
-    },
+    "double-swiss": {"swap 4.3.1 4.3.2": NEVER_PLAYED, "sets: as many as the number demands": TRIES_ALL},
     "team": {
         "swap 4.3.1 4.3.2": NEVER_PLAYED,
         "drop 4.3.3": "a team that prefers White never has the larger difference; if equal, the last colours differ",

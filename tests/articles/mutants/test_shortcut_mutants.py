@@ -5,8 +5,6 @@ The checks of a shortcut are not part of a `System`, so these mutants change the
 tests.articles.mutants.search`` finds one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

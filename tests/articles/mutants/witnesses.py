@@ -1,7 +1,5 @@
 """The rounds that mutants pair differently, from ``witnesses.toml`` and from the fixtures."""
 
-from __future__ import annotations
-
 import tomllib
 from contextlib import AbstractContextManager
 from dataclasses import replace

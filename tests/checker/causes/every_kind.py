@@ -4,8 +4,6 @@ The program records the figures for docs/verification.md. The exit status is 1 i
 cause.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 The functions apply each cause to the event, and pair the round again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """Measure how often the first cause that `swisscheck` offers is true, and prove every cause a second time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from time import process_time
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 `tests.checker.causes` alters events in many more ways. The tests play each event to its end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -16,17 +14,7 @@ from checker.causes.trial import Change, ChangeKind
 from checker.checking import check
 from checker.diff import as_pairs, as_published
 from checker.report import FileReport
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    Colour,
-    Participant,
-    Result,
-    Round,
-    Settings,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Participant, Result, Round, Settings, Tournament, Tpn
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState

@@ -4,8 +4,6 @@ No pairing engine makes these events, so their histories contain positions that 
 all random choices. If a test fails, Hypothesis can therefore find a smaller event that also fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace

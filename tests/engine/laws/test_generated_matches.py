@@ -3,8 +3,6 @@
 These events can be written to files and read back unchanged, and the checker confirms their rounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random

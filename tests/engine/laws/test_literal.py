@@ -4,8 +4,6 @@ In some tests, the earlier rounds are random. In other tests, the engine has pai
 `tests/articles/mutants` show that these comparisons detect broken rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from random import Random

@@ -1,7 +1,5 @@
 """Laws of the matching."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise, permutations

@@ -1,7 +1,5 @@
 """Rounds with wishes, paired by brute force: every way to pair the players is compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Users can state wishes. If a wish contains a mistake, a message explains the mistake."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Brute force detects every fault that these tests put into the code for wishes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache

@@ -4,8 +4,6 @@ This file runs by itself, in an environment where the other program is installed
 ``chesspairing``; the last one needs PROGRAM, the path of its program. OUT gets the pairs as bbpPairings writes them.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Iterable

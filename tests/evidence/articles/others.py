@@ -5,8 +5,6 @@ FORM is trfx or trf26. EDITIONS are what the program implements, such as ``dutch
 programs that have no command line for one round.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Write the examples that `search` has found into fixtures/articles (``make articles``), and keep better ones."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -3,8 +3,6 @@
 A variation that pairs a round in another way shows that the article decides that round.
 """
 
-from __future__ import annotations
-
 import argparse
 import pickle
 import re

@@ -4,8 +4,6 @@ A campaign continues where the last campaign ended, with the system that is furt
 a single process. The results of every block of events are added to the evidence.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections import Counter

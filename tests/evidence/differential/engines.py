@@ -1,7 +1,5 @@
 """Compare the brackets, boards, colours and bye that both engines choose for a round."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random

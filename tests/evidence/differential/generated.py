@@ -3,8 +3,6 @@
 The program prints the seeds. ``--systems dutch --first SEED --rounds 1`` compares the event of a seed again.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -1,7 +1,5 @@
 """In a sample of the events of ``make differential``, the shortcuts agree with the reference engine."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -3,8 +3,6 @@
 One program generates the events. The other program checks them, pairs them again, or computes their tie-breaks.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

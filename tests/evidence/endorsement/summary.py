@@ -1,7 +1,5 @@
 """Make docs/endorsement.md from the recorded results."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from swisspair.swisscheck.endorse import Aspect

@@ -1,7 +1,5 @@
 """If a comparison for the endorsement is resumed, no event is counted twice."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 The tests compare every statement with the right round and with the wrong round. This module does not use the engine.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -4,8 +4,6 @@ A run saves its results in a folder in build/exhaustive. The name of this folder
 is complete, its figures are recorded in tests/evidence.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import pickle

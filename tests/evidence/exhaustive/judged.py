@@ -5,8 +5,6 @@ transcription: *illegal*, *worse* by a criterion, or *later in the order*. "Why 
 if no legal round contains the pair. If a legal round contains the pair, the answer must show the best of these rounds.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import time

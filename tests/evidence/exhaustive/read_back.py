@@ -8,8 +8,6 @@ This module shares nothing with the code that writes the sentences. Scores, colo
 of the transcriptions.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import time
@@ -793,9 +791,7 @@ MINIMA: dict[str, Measure] = {
     words: (lambda part, of=measure: len(of(part)))
     for words, measure in REASONS.items()
     if "colour preference" not in words
-} | {
-    "players who do not get their colour preference": lambda part: len(part.clashes(1)),
-}
+} | {"players who do not get their colour preference": lambda part: len(part.clashes(1))}
 """Counts that do not depend on the colours, which the list of all legal rounds does not have."""
 
 

@@ -4,8 +4,6 @@ The past rounds of each event are random legal rounds. The events therefore cont
 events. Every round is paired in three ways.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator, Sequence

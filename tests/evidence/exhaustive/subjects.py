@@ -18,8 +18,6 @@ with the same form. The reduced form leaves out:
 - *Everything except the pairs*, if every further round would repeat a pair. No rules may pair such a round [C.04.1 2].
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

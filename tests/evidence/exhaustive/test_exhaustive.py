@@ -3,8 +3,6 @@
 `make test` uses the same positions every time, and `make evidence` uses different positions every day.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

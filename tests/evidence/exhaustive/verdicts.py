@@ -5,8 +5,6 @@ equal, the order of candidates decides. For C.04.4.3 and the Dutch editions befo
 is legal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar

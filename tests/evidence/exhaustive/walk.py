@@ -1,7 +1,5 @@
 """A walk through all positions that the pairings of a system can reach."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product

@@ -1,7 +1,5 @@
 """The recorded tournaments. Quick test runs use only a sample of the files."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet

@@ -1,7 +1,5 @@
 """The engine agrees with JaVaFo 1.4 and with a published example on C.04.3.1 (Istanbul 2012)."""
 
-from __future__ import annotations
-
 import pytest
 from _pytest.mark import ParameterSet
 

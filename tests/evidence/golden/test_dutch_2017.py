@@ -4,8 +4,6 @@ Pairs, colours, byes and the order of boards must agree. If the rules of 2026 pa
 must have an explanation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

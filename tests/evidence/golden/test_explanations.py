@@ -1,7 +1,5 @@
 """Explanations of wrong rounds. The wrong rounds were made by hand or by mutants of the engine."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -3,8 +3,6 @@
 By default the tests compare a sample of the rounds. ``make golden`` compares all rounds.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

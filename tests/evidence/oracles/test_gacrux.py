@@ -13,8 +13,6 @@ The comparison leaves out the points on which Gacrux is known to differ:
    acceleration, these numbers differ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -4,8 +4,6 @@ In these tournaments everybody plays, because py4swiss chooses a different bye i
 (docs/known-faults-of-others.md). py4swiss follows the 2017 edition of the Dutch System.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,9 +27,7 @@ NOTHING = Amount(0)
 EVENTS = 300
 BLOCK = 20
 EDITIONS = {"dutch": "2017", "dubov": "2026"}
-ARGUED = {
-    "dubov": {(37, 4): "C.04.4.1 3.2.4, 4.3", (57, 4): "C.04.4.1 2.3.2", (279, 9): "C.04.4.1 3.2.6, 4.4"},
-}
+ARGUED = {"dubov": {(37, 4): "C.04.4.1 3.2.4, 4.3", (57, 4): "C.04.4.1 2.3.2", (279, 9): "C.04.4.1 3.2.6, 4.4"}}
 """The known differences by seed and round, with the deciding article (docs/known-faults-of-others.md)."""
 
 

@@ -1,7 +1,5 @@
 """Helpers for calls of both programs, and short events for these calls."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The modes that change people and rounds of an event, and the same questions of the page."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """swisscheck: reports, editions, causes that it names, and pairings checked by name."""
 
-from __future__ import annotations
-
 import re
 import warnings
 import zipfile
@@ -242,10 +240,7 @@ BETTER = "round 9 differs under the rules of 2026, but all rounds agree under th
     ("records", "words"),
     [
         (["042 2026/03/01"], "the program that paired the event may still have used the rules of "),
-        (
-            ["042 2019/08/01", "192 FIDE_DUTCH_2026"],
-            "were in force when the event began: record 192 is probably wrong",
-        ),
+        (["042 2019/08/01", "192 FIDE_DUTCH_2026"], "were in force when the event began: record 192 is probably wrong"),
         (
             ["042 08/2019", "092 Swiss Dutch 2026 rules"],
             "were in force when the event began: record 092 is probably wrong",
@@ -351,10 +346,7 @@ SAID = {
         "round 1 would be explained if, in addition, the initial-colour was White, although the file says Black: all",
         "rounds 1 to 3 differ, as explained above (--all shows boards and articles)",
     ],
-    "vega-2018": [
-        "this would explain it: absent players (13 Xxxxxxx",
-        "rounds 2 to 7 agree",
-    ],
+    "vega-2018": ["this would explain it: absent players (13 Xxxxxxx", "rounds 2 to 7 agree"],
 }
 
 

@@ -1,7 +1,5 @@
 """The program ``swisscheck`` on a real cluster of two workers. One worker is killed during the run."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The command ``swisscheck --endorse`` compares our engine with another program in both directions."""
 
-from __future__ import annotations
-
 import stat
 import sys
 from dataclasses import replace

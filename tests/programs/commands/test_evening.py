@@ -1,7 +1,5 @@
 """A whole evening by the programs: pair, enter results, pair again; also teams, two games and old editions."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -332,10 +330,7 @@ def test_two_games_of_a_match_are_entered_together(swisspair: Call, call: Call) 
 
 VALID = FIXTURES / "trf" / "valid"
 
-PAIRS = {
-    "double-swiss": "8\n4 1\n5 2\n3 9\n11 6\n8 7\n14 10\n15 12\n13 0\n",
-    "team": "5\n5 2\n1 7\n4 3\n6 9\n8 0\n",
-}
+PAIRS = {"double-swiss": "8\n4 1\n5 2\n3 9\n11 6\n8 7\n14 10\n15 12\n13 0\n", "team": "5\n5 2\n1 7\n4 3\n6 9\n8 0\n"}
 """The right pairs, found by independent code that follows C.04.5 and C.04.6 word by word."""
 
 SYSTEMS = pytest.mark.parametrize("system", PAIRS)

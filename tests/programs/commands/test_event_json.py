@@ -1,7 +1,5 @@
 """An event in JSON contains all facts of its TRF, and error messages say where a fault is."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

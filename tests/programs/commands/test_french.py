@@ -1,7 +1,5 @@
 """The option ``--language fr`` translates every mode, but not the output for programs."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """From an article in an answer, one click leads to its page of the handbook."""
 
-from __future__ import annotations
-
 import re
 from email.message import Message
 from importlib import metadata

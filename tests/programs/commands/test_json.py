@@ -1,7 +1,5 @@
 """JSON answers: the same as text, stable in form, and as values of Python."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

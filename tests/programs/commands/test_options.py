@@ -1,7 +1,5 @@
 """Modes, options, help, completion and the manners of both programs."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """Options that override the file have the same meaning in both programs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

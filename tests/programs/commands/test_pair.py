@@ -1,7 +1,5 @@
 """swisspair --pair: one file, requests, warnings and notes."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

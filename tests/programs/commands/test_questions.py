@@ -1,7 +1,5 @@
 """Questions about a round, and wishes."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -162,11 +160,7 @@ def test_a_round_changed_by_wishes_says_so_beside_the_pairs(pair: Call) -> None:
 
 def test_json_has_the_round_without_wishes_and_each_outcome(pair: Call) -> None:
     value = pair(OPEN, *AVOIDED, "--format", "json").value["wishes"]
-    assert (value["fide_mode"], value["boards"], value["instead_of"]) == (
-        False,
-        [[1, 14], [7, 10]],
-        [[1, 10], [7, 14]],
-    )
+    assert (value["fide_mode"], value["boards"], value["instead_of"]) == (False, [[1, 14], [7, 10]], [[1, 10], [7, 14]])
     assert value["outcomes"] == [{"kind": "avoid", "label": "pairs", "strength": "weak", "granted": True, "broken": []}]
 
 

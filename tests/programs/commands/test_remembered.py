@@ -1,7 +1,5 @@
 """What an event was told in one round holds in the next ones, until it is unsaid."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

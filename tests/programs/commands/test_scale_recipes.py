@@ -1,7 +1,5 @@
 """The recipes of docs/scale.md work with simulated cluster schedulers."""
 
-from __future__ import annotations
-
 import os
 import re
 import stat

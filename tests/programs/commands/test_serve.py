@@ -1,7 +1,5 @@
 """`swisspair --serve` and the conversation behind it: questions and answers in lines of JSON (docs/conversation.md)."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -318,12 +316,7 @@ def test_types_and_reference_are_made_from_the_contract() -> None:
     assert page == contract.with_reference(page), "run: python -m tools.contract"
 
 
-CLIENTS = {
-    "client.py": ("python3",),
-    "client.mjs": ("node",),
-    "Client.java": ("java",),
-    "client.go": ("go", "run"),
-}
+CLIENTS = {"client.py": ("python3",), "client.mjs": ("node",), "Client.java": ("java",), "client.go": ("go", "run")}
 
 
 @pytest.mark.parametrize("name", CLIENTS)

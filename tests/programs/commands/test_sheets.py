@@ -1,7 +1,5 @@
 """Pages and sheets for printing, and tables on narrow screens."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

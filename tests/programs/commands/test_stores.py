@@ -1,7 +1,5 @@
 """Addresses of object stores. The stores are in memory, in local files, and on a small web server."""
 
-from __future__ import annotations
-
 import io
 import sys
 import tarfile

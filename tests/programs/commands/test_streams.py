@@ -1,7 +1,5 @@
 """Many files: lists, archives, streams, and outputs that are whole or not there."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

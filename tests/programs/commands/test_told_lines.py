@@ -1,7 +1,5 @@
 """The options ``--merge`` and ``--resume`` check all JSON lines, because other people may have changed the lines."""
 
-from __future__ import annotations
-
 import json
 import os
 import zipfile

@@ -1,7 +1,5 @@
 """Evenings by lot, played through the command line and through the page's library: one file, byte for byte."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -9,8 +9,6 @@ files bbpPairings gives these pairs itself.
 bbpPairings 6.0.0 and 5.0.1, it asks bbpPairings again and records its answers.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

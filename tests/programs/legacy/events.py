@@ -1,7 +1,5 @@
 """Small tournaments in TRF, with pairs that were found by hand."""
 
-from __future__ import annotations
-
 HEAD = ("012 Club Championship", "XXR 5", "XXC white1")
 
 

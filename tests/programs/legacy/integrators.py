@@ -3,8 +3,6 @@
 In the tests, a program that calls ours is called an integrator.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple

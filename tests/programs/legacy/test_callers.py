@@ -1,7 +1,5 @@
 """Programs that call a pairing engine get the pairs of bbpPairings, whatever their files look like."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Every cell of a checklist is correct, in both styles and after every way to request a checklist."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

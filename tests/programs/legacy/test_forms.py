@@ -1,7 +1,5 @@
 """The old forms of calls, for pairing, checking and generating."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -58,12 +56,7 @@ def test_r_before_a_command_tells_the_version_first(tmp_path: Path, recorded_eve
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["--dutch", "INPUT", "-p"],
-        ["INPUT", "-p"],
-        ["INPUT", "-w", "-p", "--dutch"],
-        ["INPUT", "-p", "-q", "10000"],
-    ],
+    [["--dutch", "INPUT", "-p"], ["INPUT", "-p"], ["INPUT", "-w", "-p", "--dutch"], ["INPUT", "-p", "-q", "10000"]],
 )
 def test_p_without_an_output_file_writes_to_standard_output(
     tmp_path: Path, recorded_event: Path, arguments: list[str]

@@ -1,7 +1,5 @@
 """Each integrator calls the program with a typical file, and reads the answer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The files that the old calls read, and the pairs and sentences that they write."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -146,11 +144,7 @@ def test_the_output_file_is_written_in_place(tmp_path: Path) -> None:
 FIVE_ROUNDS = ("XXR 5", "XXC white1")
 NINE_ROUNDS = ("XXR 9", "XXC white1")
 
-THREE_POINTS = (
-    player(1, "3.0", "   3 w 1"),
-    player(2, "3.0", "   4 b 1"),
-    *FOUR_LINES[2:],
-)
+THREE_POINTS = (player(1, "3.0", "   3 w 1"), player(2, "3.0", "   4 b 1"), *FOUR_LINES[2:])
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
@@ -581,9 +575,7 @@ def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text
 
 
 @pytest.mark.usefixtures("here")
-def test_scoring_is_implied_in_javafos_form_and_without_records(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
+def test_scoring_is_implied_in_javafos_form_and_without_records(capfd: pytest.CaptureFixture[str]) -> None:
     """[B14] Only JaVaFo's command infers the scoring system, and only if no record states it."""
     text = IMPLIED["2-1-0"][0]
     fits_nothing = with_points("3.0", "0.0", "0.0", "4.3")

@@ -1,7 +1,5 @@
 """Calls of every mode of both programs, each with the largest possible event."""
 
-from __future__ import annotations
-
 import resource
 import subprocess
 import sys
@@ -482,12 +480,7 @@ def test_archives_of_very_many_names(tmp_path: Path, names: int) -> None:
     assert measured(SWISSCHECK, tmp_path / "names.zip", "--jobs", "1") in (4, 5)
 
 
-QUESTIONS = (
-    ("--why", "500"),
-    ("--why-not", "1-3"),
-    ("--what-if", "absent:7"),
-    ("--judge", "1-2"),
-)
+QUESTIONS = (("--why", "500"), ("--why-not", "1-3"), ("--what-if", "absent:7"), ("--judge", "1-2"))
 
 NO_FILES = {
     "nested lists": b"[" * 2**25 + b"\n",

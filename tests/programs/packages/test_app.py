@@ -1,7 +1,5 @@
 """The single-file program unpacks itself once, and then works like the installed programs (``make app``)."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 These tests need a network connection and the packages in dist/ (``make packages``).
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

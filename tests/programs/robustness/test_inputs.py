@@ -1,7 +1,5 @@
 """Odd inputs: names, sizes, encodings, clocks."""
 
-from __future__ import annotations
-
 import os
 import resource
 import shutil

@@ -1,7 +1,5 @@
 """Ctrl-C and signals at any moment."""
 
-from __future__ import annotations
-
 import array
 import fcntl
 import os

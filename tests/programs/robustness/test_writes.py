@@ -1,7 +1,5 @@
 """Changed events: nothing is lost if two programs change one file, or if a program is killed at any moment."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """In both programs, each kind of error leads to its own exit status. Files are written completely or not at all."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The terminal: what is shown where, and what a call imports."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import re

@@ -1,7 +1,5 @@
 """Worker processes: how many, and what happens when they die."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal
