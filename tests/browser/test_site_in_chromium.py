@@ -4,11 +4,16 @@ import re
 import shutil
 import subprocess
 from html import unescape
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
 
+from tests.browser.conftest import PATIENCE, served
 from tests.places import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -78,3 +83,23 @@ def test_the_site_has_the_page_that_pairs_and_the_pages_that_are_made() -> None:
     assert (SITE / "pair" / "app" / "main.js").exists()
     assert "swisspair --why-not" in (SITE / "commands.html").read_text(encoding="utf-8")
     assert "0.1.0" in (SITE / "changes.html").read_text(encoding="utf-8")
+
+
+def test_an_article_in_an_answer_leads_to_its_place_in_the_handbook(chromium: Browser) -> None:
+    if not (SITE / "pair" / "index.html").exists():
+        pytest.skip("needs the site: make docs")
+    with served(SITE) as address:
+        page = chromium.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}pair/index.html")
+        page.click("[data-key=example]")
+        page.click("[data-key^=side-] >> nth=0")
+        page.click(".panel .rest summary")
+        link = page.locator(".panel a:has-text('[C')").first
+        cited = link.inner_text().strip("[]").rpartition(", ")[2]
+        with page.expect_popup() as opened_page:
+            link.click()
+        handbook = opened_page.value
+        handbook.wait_for_selector("h1:has-text('FIDE (Dutch) System, edition 2026')")
+        assert handbook.locator(f"[id='{cited.replace(' ', '-')}']").inner_text().startswith(cited)
+        page.close()
