@@ -163,7 +163,7 @@ def _line(pair: tuple[int, int], place: dict[int, int], style: str) -> str:
         return ""
     top = _y(place[white]) - 5
     if not black:
-        return f'<text x="150" y="{top + 5}"{style}>bye</text>'
+        return f'<text x="138" y="{top + 5}" text-anchor="end"{style}>bye</text>'
     bottom = _y(place[black]) - 5
     bend = 160 + 24 * abs(place[white] - place[black])
     curve = (

@@ -7,8 +7,10 @@ This file runs by itself, in an environment where the other program is installed
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 AWAY = ("0000 - Z", "0000 - H", "0000 - F")
@@ -62,22 +64,39 @@ def caissify(text: str, _: str) -> Iterable[tuple[int, int]]:
     return [(pair["white"], pair["black"] or 0) for pair in pairs]
 
 
-def for_chesspairing(text: str) -> str:
-    """Name the round to pair, because the program pairs the last round that a file names."""
+def chesspairing(text: str, system: str, program: str) -> Iterable[tuple[int, int]]:
+    """Name the round to pair, because the program pairs the last round that a file names.
+
+    It takes absent players from a record 240 with the letter H or F, and names them in its answer, too.
+    """
     number = round_to_pair(text)
     lines = text.splitlines()
+    away: list[int] = []
     for at, line in enumerate(lines):
         if line.startswith("001") and len(cells(line)) < number:
             lines[at] = line.rstrip().ljust(89 + 10 * (number - 1)) + "  0000 - *"
-    return "\n".join(lines) + "\n"
+        elif line.startswith("001"):
+            away.append(int(line[4:8]))
+    lines += [f"240 H {number:03}" + "".join(f" {one:4}" for one in away)] if away else []
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "event.trf")
+        source.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        done = subprocess.run(
+            [program, "pair", f"--{system}", str(source)], capture_output=True, text=True, check=False
+        )
+    assert done.returncode == 0, done.stderr
+    pairs = (tuple(map(int, line.split())) for line in done.stdout.splitlines()[1:])
+    return [(white, black) for white, black in pairs if white not in away]
 
 
 def main(name: str, source: str, target: str, system: str, program: str = "") -> None:
     text = Path(source).read_text(encoding="utf-8")
-    if name == "chesspairing":
-        Path(source).write_text(for_chesspairing(text), encoding="utf-8")
-        sys.exit(subprocess.run([program, source, f"--{system}", "-p", target], check=False).returncode)
-    pairs = list({"gacrux": gacrux, "caissify": caissify}[name](text, system))
+    asked: dict[str, Callable[..., Iterable[tuple[int, int]]]] = {
+        "gacrux": gacrux,
+        "caissify": caissify,
+        "chesspairing": partial(chesspairing, program=program),
+    }
+    pairs = list(asked[name](text, system))
     lines = [str(len(pairs)), *(f"{white} {black}" for white, black in pairs)]
     Path(target).write_text("\n".join(lines) + "\n", encoding="utf-8")
 

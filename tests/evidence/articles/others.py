@@ -18,6 +18,15 @@ from tests.places import ROOT
 PAGE = ROOT / "docs" / "conformance.md"
 HEAD = "## What other programs answer\n"
 
+NOTES = """
+Gacrux refuses team events with a match without games. chesspairing refuses records XXA (acceleration), and pairs the
+last round that a file names: so its adapter names the round to pair, and the absent players in a record 240. It is not
+asked about matches of two games and about teams, because it reads their records in another form. caissify-pairings has
+no command line for a TRF: its adapter gives the engine what its own checker gives it. JaVaFo could not be asked,
+because no package index has it.
+"""
+"""What to know about the answers of some programs (`adapters`)."""
+
 
 def rows_of(name: str, form: FileForm, command: str, editions: Sequence[str]) -> list[str]:
     lines = []
@@ -51,6 +60,7 @@ def main(arguments: Sequence[str]) -> None:
         "| program | edition | right | wrong | refused | wrong rounds, by the reading that gives them |",
         "|---|---|---|---|---|---|",
         *rows,
+        NOTES.rstrip(),
     ]
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="")
 
