@@ -86,11 +86,16 @@ def _stated(index: Index) -> list[StatedDay]:
         return stated
     orders = [[one._replace(days=_in_order(one, order)) for one in stated] for order in _ORDERS]
     agreeing = [days for days in orders if all(one.day for one in days) and not next(_contradictions(days), None)]
-    return agreeing[0] if len({tuple(one.days for one in days) for days in agreeing}) == 1 else stated
+    is_by_rounds = orders[0] in agreeing and any(one.record.code == ROUNDS for one in stated)
+    is_clear = is_by_rounds or len({tuple(one.days for one in days) for days in agreeing}) == 1
+    return agreeing[0] if is_clear else stated
 
 
 _ORDERS = (0, 1, 2), (2, 1, 0), (2, 0, 1)
-"""The positions of year, month and day in a date of three short numbers. A file uses one order (reading E14)."""
+"""The positions of year, month and day in a date of three short numbers. A file uses one order (reading E14).
+
+The first order is that of record 132 in every version of the TRF.
+"""
 
 
 def _in_order(stated: StatedDay, order: Sequence[int]) -> tuple[str, ...]:
