@@ -491,13 +491,8 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
         if adjustment == SAME_COLOUR:
             _report_same_colour(table, column, number, is_open=is_open)
             continue
-        if adjustment == "ADJ-10":
-            table.adjust("ADJ-10", number, column, opponent=opponent)
-        elif adjustment == "ADJ-15":
-            table.adjust("ADJ-15", number, column, number=number, opponent=opponent)
-        elif unknown_results:
-            values = {"number": number, "opponent": opponent, "points": unknown_results}
-            table.adjust("ADJ-56", number, column, **values)
+        if adjustment != NO_RESULT or unknown_results:
+            table.adjust(adjustment, number, column, number=number, opponent=opponent, points=unknown_results)
         else:
             _refuse_unknown(table, column, number, opponent)
 

@@ -5,6 +5,7 @@ A cell is the ten columns of one round in a player's line.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn
@@ -50,26 +51,6 @@ class Cell(NamedTuple):
 
 ABSENT = Cell(NOBODY, "")
 
-_UNREADABLE_CELL = Cell(NOBODY, UNREADABLE)
-
-_MOST_REMEMBERED = 1 << 14
-
-
-class _Memory(dict[str, Cell]):
-    """A cache of cells by their texts, because files repeat the same few thousand texts."""
-
-    def __missing__(self, text: str) -> Cell:
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        cell = self[text] = _read(text)
-        return cell
-
-
-_memory = _Memory()
-
-cell_of = _memory.__getitem__
-"""Return the cell that a text of up to ten columns describes."""
-
 
 def column_of(base: int, number: int) -> int:
     """Return the position of a field in this round. ``base`` is the field's position in round 1."""
@@ -83,45 +64,32 @@ KNOWN_RESULTS = frozenset(result.value for result in Result) | _BYE_LETTERS | {"
 _COLOURS = {"W": "w", "B": "b"}
 
 
-def _read(text: str) -> Cell:
-    opponent_text, rest = text[:OPPONENT_WIDTH], text[OPPONENT_WIDTH:]
+@lru_cache(maxsize=1 << 14)
+def cell_of(text: str) -> Cell:
+    """Return the cell that a text of up to ten columns describes. Files repeat the same few thousand texts."""
+    rest = text[OPPONENT_WIDTH:]
     try:
-        opponent = number_of(opponent_text)
+        opponent = number_of(text[:OPPONENT_WIDTH])
     except ValueError:
-        return _UNREADABLE_CELL
-    if opponent:
-        mark = _mark_of_game(rest)
-        return _UNREADABLE_CELL if mark == UNREADABLE else Cell(Tpn(opponent), mark)
-    return ABSENT if opponent is None and not rest.strip(" ") else Cell(NOBODY, _mark_of_bye(rest))
+        return Cell(NOBODY, UNREADABLE)
+    if opponent is None and not rest.strip(" "):
+        return ABSENT
+    mark = _marks(rest)[not opponent]
+    return Cell(NOBODY if mark == UNREADABLE else Tpn(opponent or NOBODY), mark)
 
 
 @remembered
-def _mark_of_game(rest: str) -> str:
-    letters = _colour_and_result(rest)
-    if letters is None:
-        return UNREADABLE
-    colour, result = letters
-    return (NO_COLOUR if colour == " " else colour) + (result if result in KNOWN_RESULTS else UNKNOWN_RESULT)
-
-
-@remembered
-def _mark_of_bye(rest: str) -> str:
-    letters = _colour_and_result(rest)
-    if letters is None:
-        return UNREADABLE
-    colour, result = letters
-    if colour in " -" and result in _BYE_LETTERS:
-        return result
-    return ByeKind.ZERO_POINT.value if colour in " -" and result == " " else colour + result
-
-
-def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """Return the letters of colour (lower case) and result (upper case); None if there is other text."""
+def _marks(rest: str) -> tuple[str, str]:
+    """Return the mark of a colour and a result with an opponent, and their mark without an opponent."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
-        return None
-    colour, result = columns[COLOUR_OFFSET - OPPONENT_WIDTH], columns[RESULT_OFFSET - OPPONENT_WIDTH]
-    return _COLOURS.get(colour, colour), result.upper() if result.isascii() else result
+        return UNREADABLE, UNREADABLE
+    colour, result = (columns[offset - OPPONENT_WIDTH] for offset in (COLOUR_OFFSET, RESULT_OFFSET))
+    colour, result = _COLOURS.get(colour, colour), result.upper() if result.isascii() else result
+    game = (NO_COLOUR if colour == " " else colour) + (result if result in KNOWN_RESULTS else UNKNOWN_RESULT)
+    if colour in " -" and (result == " " or result in _BYE_LETTERS):
+        return game, ByeKind.ZERO_POINT.value if result == " " else result
+    return game, colour + result
 
 
 _OLD_RESULTS = {"=": ByeKind.HALF_POINT, "+1": ByeKind.FULL_POINT, "-0": ByeKind.ZERO_POINT}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import IO, NoReturn, cast
 
 from pairing_engine.facts.bounded import at_most
@@ -119,21 +120,15 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
         raise UnknownEncoding(*error.args) from None
     line, column = _position(data[:start])
     byte = say("byte {number}", number=f"0x{data[start : start + 1].hex()}")
-    text = _decode_cp1252(data) if encoding is None else None
-    if text is not None:
-        findings.adjust("ADJ-03", line, column, byte=byte)
-        return text
+    if encoding is None:
+        with suppress(UnicodeDecodeError):
+            text = data.decode("cp1252")
+            findings.adjust("ADJ-03", line, column, byte=byte)
+            return text
     expected = say("text in {encoding}", encoding=encoding or say("UTF-8 or cp1252"))
     advice = say("name the file's encoding")
     findings.problem(line, column, "encoding", "encoding", byte, expected, advice)
     return None
-
-
-def _decode_cp1252(data: bytes) -> str | None:
-    try:
-        return data.decode("cp1252")
-    except UnicodeDecodeError:
-        return None
 
 
 def _position(before: bytes) -> tuple[int, int]:
