@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides, kind_of_code, system_of, team_rules_of
 from pairing_engine.facts.model import (
@@ -30,13 +29,9 @@ from trf.event.players import (
 )
 from trf.event.points_and_byes import Announcements, PointsCheck, extras_of
 from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.event.settings import ACCELERATION_CODES, virtual_points, wishes
 from trf.format.fields import PLAYER_CODE, TEAM_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, TrfFile
-
-if TYPE_CHECKING:
-    pass
 
 MATCH_CODES = ("300", "320", "330")
 """Records about team matches and about teams' byes. Each of these records shows that an event is for teams."""
@@ -128,7 +123,7 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
         unclear_day=days.unclear,
         sources=rules.sources(system, days),
         **rules.as_stated(index),
-        baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),
+        baku=(system.baku or overrides.baku) and not index.of(*rules.ACCELERATION_CODES),
         maxi=overrides.maxi,
         stated_code=system.stated,
     )
@@ -143,8 +138,12 @@ def _with_rounds(
     scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
     numbers = [entry.number for entry in entries]
     roster = Roster(numbers)
-    settings = _settings_of_players(event.settings, index, roster, findings)
-    settings = replace(settings, scoring=scoring, double=is_double)
+    settings = replace(
+        rules.with_statements(event.settings, index, roster, findings),
+        abnormal_points=rules.abnormal_points(index, roster, findings),
+        scoring=scoring,
+        double=is_double,
+    )
     table = _table(entries, settings, findings)
     _count_bye_ahead(table, settings)
     if is_double:
@@ -167,16 +166,6 @@ def _with_rounds(
     for number, bye in check.filled:
         table.give_bye(number, *bye)
     return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
-
-
-def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
-    return replace(
-        settings,
-        virtual_points=virtual_points(index, roster, findings),
-        prohibitions=rules.prohibitions(index, roster, findings),
-        wishes=wishes(index, roster, findings),
-        abnormal_points=rules.abnormal_points(index, roster, findings),
-    )
 
 
 def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -> GameTable:

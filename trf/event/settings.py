@@ -30,7 +30,7 @@ from pairing_engine.facts.model import (
     WishKind,
 )
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, replace
 from trf.event.days import EventDays
 from trf.event.players import Roster, check_listed, listed_numbers
 from trf.format.fields import AS_STATED, COMMENT, FIRST_VALUE_COLUMN, TABLES, TEXT_COLUMN, TEXT_RECORDS, Field
@@ -258,25 +258,16 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
     first: tuple[Record, int, _T] | None = None
     reported = WHOLE_FILE
     for statement in statements:
-        record, column, value = statement
+        record, column, stated = statement
         if first is None:
             first = statement
-        elif value != first[2] and record.line != reported:
+        elif stated != first[2] and record.line != reported:
             reported = record.line  # report each record only once
-            findings.problem(
-                record.line,
-                column,
-                "contradiction",
-                TEXT_RECORDS[record.code],
-                f"{record.code} {record.value}",
-                say(
-                    "the same value as in line {line} ({code} {first})",
-                    code=first[0].code,
-                    first=first[0].value,
-                    line=first[0].line,
-                ),
-                say("remove one of the two records"),
-            )
+            code, value, line = first[0].code, first[0].value, first[0].line
+            expected = say("the same value as in line {line} ({code} {first})", code=code, first=value, line=line)
+            field, found = TEXT_RECORDS[record.code], f"{record.code} {record.value}"
+            advice = say("remove one of the two records")
+            findings.problem(record.line, column, "contradiction", field, found, expected, advice)
     return None if first is None else first[2]
 
 
@@ -383,6 +374,18 @@ def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
         if points:
             yield number, number + length - 1, points
         number += length
+
+
+def with_statements(
+    settings: Settings, index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
+) -> Settings:
+    """Return the settings with what the records state about participants: virtual points, prohibitions and wishes."""
+    return replace(
+        settings,
+        virtual_points=virtual_points(index, roster, findings, team),
+        prohibitions=prohibitions(index, roster, findings),
+        wishes=wishes(index, roster, findings),
+    )
 
 
 MARK = "swisspair wish:"

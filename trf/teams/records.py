@@ -148,10 +148,8 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
             column, words = record.column("black team"), say("team {white} on both sides", white=white)
             findings.problem(record.line, column, "contradiction", "black team", words, say("two different teams"))
         elif rounds is not None and round_ > rounds:
-            words, expected = (
-                say("round {round}", round=round_),
-                say("no more rounds than stated ({rounds})", rounds=rounds),
-            )
+            words = say("round {round}", round=round_)
+            expected = say("no more rounds than stated ({rounds})", rounds=rounds)
             findings.problem(record.line, record.column("round"), "rounds", "round", words, expected)
         elif round_ and white and black:
             found.setdefault(round_, []).append(Forfeit(record, white, black, _FORFEITS[kind]))
@@ -233,23 +231,13 @@ def match_points(index: Index, findings: Findings) -> Scoring:
     wrong = scoring.out_of_order()
     if wrong is not None:
         found = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
-        _refuse_match_points(
-            index.of("362")[-1],
-            FIRST_VALUE_COLUMN,
-            found,
-            findings,
-            say("a win worth at least a draw, and a draw worth at least a loss"),
-        )
+        expected = say("a win worth at least a draw, and a draw worth at least a loss")
+        _refuse_match_points(index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, expected)
     return scoring
 
 
-def _refuse_match_points(
-    record: Record,
-    column: int,
-    found: str,
-    findings: Findings,
-    expected: str = "TW, TD and TL, each followed by its points",
-) -> None:
+def _refuse_match_points(record: Record, column: int, found: str, findings: Findings, expected: str = "") -> None:
+    expected = expected or "TW, TD and TL, each followed by its points"
     findings.problem(record.line, column, "scoring", TEXT_RECORDS["362"], found, expected)
 
 

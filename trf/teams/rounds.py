@@ -23,7 +23,7 @@ from pairing_engine.facts.model import (
     Tpn,
     show_points,
 )
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, usual_byes
 from pairing_engine.values import NamedTuple, replace
@@ -31,7 +31,7 @@ from trf.event.game_table import Column, GameTable, check_number_of_rounds, repo
 from trf.event.players import PlayerEntry, Roster, recorded_ranks
 from trf.event.points_and_byes import Announcements
 from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.event.settings import BY_POSITION, prohibitions, virtual_points, wishes
+from trf.event.settings import BY_POSITION, with_statements
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, PLAIN_ABSENCE, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN, UNKNOWN
 from trf.format.findings import Findings
@@ -216,6 +216,9 @@ class TeamIndex(NamedTuple):
         return any(team.record.code == "013" for team in self.teams.values())
 
 
+_OPPONENT, _ROUND = marked(("opponent of round {number}", "round {number}"))
+
+
 class TeamRound:
     """A paired round of a team event. The constructor reports contradictions."""
 
@@ -263,15 +266,14 @@ class TeamRound:
         # The wrong line belongs to the player whose team already met another team.
         odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
         met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
-        found, expected = (
-            say("{player}, a member of team {team}", player=players[1 - odd], team=teams[1 - odd]),
-            say("an opponent from {met}", met=met),
-        )
-        field, advice = say("opponent of round {number}", number=self.number), say("a team has one opponent in a round")
-        place = self.games.place_of(OPPONENT_COLUMN, self.column)
-        line = self.games.line_of(players[odd])
-        self.findings.problem(line, place, "contradiction", field, found, expected, advice)
+        found = say("{player}, a member of team {team}", player=players[1 - odd], team=teams[1 - odd])
+        expected, advice = say("an opponent from {met}", met=met), say("a team has one opponent in a round")
+        self._contradiction(players[odd], _OPPONENT, found, expected, advice)
         return False
+
+    def _contradiction(self, player: Tpn, field: str, found: str, expected: str, advice: str = "") -> None:
+        line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
+        self.findings.problem(line, place, "contradiction", say(field, number=self.number), found, expected, advice)
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
         """Record that two teams met in the round. Return False if one of the two teams already met another team."""
@@ -312,12 +314,10 @@ class TeamRound:
                 self.matchless.append(team)
             elif team not in self.mates:
                 place = self.games.place_of(RESULT_COLUMN, self.column)
-                found, advice = (
-                    say("a forfeit of team {team} without an opposing team", team=team),
-                    say("name the match in a record 330"),
-                )
-                field, line = say("round {number}", number=self.number), self.games.line_of(player)
-                self.findings.problem(line, place, "missing", field, found, say("a match of two teams"), advice)
+                found = say("a forfeit of team {team} without an opposing team", team=team)
+                field, line = say(_ROUND, number=self.number), self.games.line_of(player)
+                expected, advice = say("a match of two teams"), say("name the match in a record 330")
+                self.findings.problem(line, place, "missing", field, found, expected, advice)
 
     # --- the boards
 
@@ -344,13 +344,11 @@ class TeamRound:
             return None
         missing = [player for player in seated if player not in line_up.players]
         for player in missing:
-            line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
             found = say("a game of player {player}", player=player)
             expected = say(
                 "only games of players in the line-up of team {team} (line {line})", team=team, line=line_up.record.line
             )
-            field = say("round {number}", number=self.number)
-            self.findings.problem(line, place, "contradiction", field, found, expected)
+            self._contradiction(player, _ROUND, found, expected)
         idle = [n for n, player in enumerate(line_up.players) if player != NOBODY and player not in self.seats]
         for place in idle:
             line, column = line_up.record.line, line_up.column_of(place)
@@ -393,17 +391,12 @@ class TeamRound:
         player = conflict.one or conflict.other
         rival = conflict.other if conflict.one else NOBODY
         shown = say("player {number}", number=rival) if rival else say("an empty board")
-        line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
         game = self.seats[player]
         met = game.black if game.white == player else game.white
         values = {"met": say("player {number}", number=met) if met else say("nobody"), "shown": shown, "player": player}
         found = say("{met}, but according to the line-ups player {player} faces {shown}", **values)
-        field, expected = (
-            say("opponent of round {number}", number=self.number),
-            say("the boards of teams {one} and {other} in the same order", one=one, other=other),
-        )
-        advice = say("state the line-ups in records 300")
-        self.findings.problem(line, place, "contradiction", field, found, expected, advice)
+        expected = say("the boards of teams {one} and {other} in the same order", one=one, other=other)
+        self._contradiction(player, _OPPONENT, found, expected, say("state the line-ups in records 300"))
 
     # --- the colours
 
@@ -650,14 +643,8 @@ def _with_rounds(
     table.read_letters()
     table.read_sole_byes()
     byes = _byes(scoring, rules.games, table.boards, table.stated.byes)
-    settings = replace(
-        event.settings,
-        scoring=scoring,
-        virtual_points=virtual_points(index, roster, findings, rules),
-        prohibitions=prohibitions(index, roster, findings),
-        wishes=wishes(index, roster, findings),
-        team=replace(rules, byes=byes),
-    )
+    settings = with_statements(event.settings, index, roster, findings, rules)
+    settings = replace(settings, scoring=scoring, team=replace(rules, byes=byes))
     return replace(
         event, rounds=table.recorded_rounds(TeamScorer(rules, scoring)), requests=requests, settings=settings
     )

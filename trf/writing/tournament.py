@@ -162,12 +162,9 @@ class Composer:
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
         if game.second is not None:
-            words = say(
-                "{white} and {black} played a match of two games in an event of single games",
-                white=game.white,
-                black=game.black,
+            raise ValueError(
+                say("{white} and {black} played a match of two games in an event of single games", **_sides(game))
             )
-            raise ValueError(words)
         return (game,)
 
     def _cells_of_game(self, game: Game) -> dict[Tpn, Cell]:
@@ -257,32 +254,25 @@ class DoubleComposer(Composer):
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
         if game.second is None:
-            words = say(
-                "{white} and {black} played a single game in an event of matches",
-                white=game.white,
-                black=game.black,
-            )
-            raise ValueError(words)
+            raise ValueError(say("{white} and {black} played a single game in an event of matches", **_sides(game)))
         if not game.colours_known and any(result.played for result in (*game[2:4], *game.second)):
-            words = say(
-                "the match of {white} and {black} was played, but its colours are not known",
-                white=game.white,
-                black=game.black,
+            raise ValueError(
+                say("the match of {white} and {black} was played, but its colours are not known", **_sides(game))
             )
-            raise ValueError(words)
         return game, game.second_game
+
+
+def _sides(game: Game) -> dict[str, Tpn]:
+    return {"white": game.white, "black": game.black}
 
 
 def colours_of(game: Game) -> tuple[str, str]:
     if game.colours_known:
         return "w", "b"
     if game.white_result.played or game.black_result.played:
-        words = say(
-            "the game of {white} and {black} was played, but its colours are not known",
-            white=game.white,
-            black=game.black,
+        raise ValueError(
+            say("the game of {white} and {black} was played, but its colours are not known", **_sides(game))
         )
-        raise ValueError(words)
     return NO_COLOUR, NO_COLOUR
 
 
