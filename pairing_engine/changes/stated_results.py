@@ -10,7 +10,7 @@ from pairing_engine.errors import BadRequests, refusal
 from pairing_engine.facts.model import NOBODY, Game, Result, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
-from pairing_engine.scores.team_scorer import Sides, TeamScorer
+from pairing_engine.scores.team_scorer import USUAL_COLOURS, Sides, TeamScorer
 from pairing_engine.values import NamedTuple
 
 WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
@@ -162,9 +162,6 @@ def _read(result: str) -> tuple[tuple[BothResults, ...], bool] | None:
 
 RESULTS_LOST = marked("the results of these boards would be lost (--force takes them out): {boards}")
 
-USUAL_COLOURS = "WB"
-"""The usual colours on the boards: White and Black in turn, beginning with White."""
-
 
 def open_matches(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[TeamMatch, ...]:
     """Seat the first members of both teams; other boards stay empty. Raises `BadRequest` without a number of boards."""
@@ -181,11 +178,8 @@ def open_matches(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn,
 
 
 def boards_of_match(tournament: Tournament) -> int:
-    """Return the boards of a match by colours, or the longest match so far. Raises `BadRequest` without either."""
-    rules = tournament.settings.team
-    assert rules is not None
-    played = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
-    size = len(rules.colours) or max(played, default=0)
+    """Return the number of boards in a match. Raises `BadRequest` if it is not known."""
+    size = tournament.boards_in_match
     if not size:
         raise refusal(
             "the number of boards in a match is not known: state the colours of the boards (record 352, such "

@@ -744,6 +744,13 @@ class Tournament:
         """The event, without its last round if that round is unfinished."""
         return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 
+    @property
+    def boards_in_match(self) -> int:
+        """The number of boards in a match, by the colours of the boards or else by the longest match; 0 if unknown."""
+        team = self.settings.team
+        played = (len(match.boards) for recorded in self.rounds for match in recorded.matches)
+        return 0 if team is None else len(team.colours) or max(played, default=0)
+
     def taking_part(self, number: int) -> list[Tpn]:
         """List the TPNs of all participants to be paired in a round, in ascending order.
 

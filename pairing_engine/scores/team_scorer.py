@@ -23,6 +23,9 @@ from pairing_engine.values import NamedTuple
 
 NOTHING = TeamPoints(Points(0), Points(0))
 
+USUAL_COLOURS = "WB"
+"""The colours that alternate from board to board unless the event states others."""
+
 OutcomeLetter = str
 """The outcome of a match for one team, as a letter of record 299."""
 
@@ -34,10 +37,12 @@ def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
     return scoring_of(EventKind.TEAM, win=win, draw=draw, loss=loss, forfeit_loss=loss)
 
 
-def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, TeamPoints]:
-    """[1.4] Return the points for each kind of bye, unless the event defines other points.
+def usual_byes(
+    scoring: Scoring, games: Scoring, boards: int, match: Points | None = None, game: Points | None = None
+) -> dict[ByeKind, TeamPoints]:
+    """[1.4] Return the points for each kind of bye; the event may state those of the pairing-allocated bye.
 
-    The pairing-allocated bye is worth as much as a drawn match.
+    Without a statement, the pairing-allocated bye is worth as much as a drawn match.
 
     >>> byes = usual_byes(match_scoring(Points(20), Points(10), Points(0)), Scoring(), 4)
     >>> byes[ByeKind.PAIRING_ALLOCATED], byes[ByeKind.FULL_POINT].game
@@ -45,7 +50,9 @@ def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, T
     """
     half = TeamPoints(scoring.draw, Points(boards * games.draw))
     return {
-        ByeKind.PAIRING_ALLOCATED: half,
+        ByeKind.PAIRING_ALLOCATED: TeamPoints(
+            half.match if match is None else match, half.game if game is None else game
+        ),
         ByeKind.FULL_POINT: TeamPoints(scoring.win, Points(boards * games.win)),
         ByeKind.HALF_POINT: half,
         ByeKind.ZERO_POINT: NOTHING,

@@ -350,12 +350,9 @@ def _with_teams(event: Tournament, value: Value, listed: Mapping[int, Value], tp
     for number, (one, paired) in enumerate(zip(rounds, event.rounds, strict=True), 1):
         matches = (_match(number, match, members, tpns, scorer, size) for match in one.get("matches", ()))
         recorded.append(model.Round((), paired.byes, tuple(sorted(matches, key=model.lower_tpn))))
-    # Points of byes that are not stated follow from the usual points of a match.
-    byes, stated = usual_byes(scoring, rules.games, size), value.get("team_event", {}).get("bye", {})
-    usual = byes[ByeKind.PAIRING_ALLOCATED]
-    byes[ByeKind.PAIRING_ALLOCATED] = model.TeamPoints(
-        *(points_of(stated[key]) if key in stated else points for key, points in zip(_BOTH_POINTS, usual, strict=True))
-    )
+    bye = value.get("team_event", {}).get("bye", {})
+    stated = (points_of(bye[key]) if key in bye else None for key in _BOTH_POINTS)
+    byes = usual_byes(scoring, rules.games, size, *stated)
     return replace(
         event,
         members=event.participants,

@@ -17,7 +17,6 @@ from pairing_engine.facts.model import (
     Round,
     Scoring,
     TeamMatch,
-    TeamPoints,
     TeamRules,
     Tournament,
     Tpn,
@@ -25,7 +24,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.scores.team_scorer import Sides, TeamScorer, usual_byes
+from pairing_engine.scores.team_scorer import USUAL_COLOURS, Sides, TeamScorer, usual_byes
 from pairing_engine.values import NamedTuple, replace
 from trf.event.game_table import Column, GameTable, check_number_of_rounds, report_results
 from trf.event.players import PlayerEntry, Roster, recorded_ranks
@@ -80,9 +79,6 @@ def game_alone(player: Tpn, mark: str) -> Game:
     return Game(player, NOBODY, result, Result.FORFEIT_LOSS, colour == "w")
 
 
-USUAL_COLOURS = "WB"
-"""The colours that alternate from board to board if no record 352 states others."""
-
 LOST = Result.FORFEIT_LOSS
 
 EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
@@ -119,22 +115,18 @@ class Conflict(NamedTuple):
     other: Tpn
 
 
-def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
-    """Return the boards of a match in order. ``seats`` maps each player to the player's game."""
-    return _Merge(one, other, seats).boards()
+class Merge:
+    """A merge of two line-ups, board by board. ``seats`` maps each player to the player's game."""
 
-
-class _Merge:
-    """A merge of two line-ups, board by board."""
-
-    def __init__(self, one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> None:
-        self.line_ups = (one, other)
+    def __init__(self, line_ups: tuple[LineUpOf, LineUpOf], seats: Mapping[Tpn, Game]) -> None:
+        self.line_ups = line_ups
         self.seats = seats
         self.places = [0, 0]
         self.games: list[Game] = []
         self.unstated: list[Game] = []
 
     def boards(self) -> Boards | Conflict:
+        """Return the boards of the match in order."""
         while any(place < len(line_up.players) for place, line_up in zip(self.places, self.line_ups, strict=True)):
             one, other = self._next(0), self._next(1)
             if not self._take(one, other):
@@ -358,8 +350,8 @@ class TeamRound:
             self.findings.problem(line, column, "contradiction", "players", found, say("players with a game, or 0000"))
         return None if missing or idle else LineUpOf(line_up.players, stated=True)
 
-    def _match_up(self, one: Tpn, other: Tpn, line_ups: Sequence[LineUpOf], forfeit: Forfeit | None) -> None:
-        found = boards_of(line_ups[0], line_ups[1], self.seats)
+    def _match_up(self, one: Tpn, other: Tpn, line_ups: tuple[LineUpOf, LineUpOf], forfeit: Forfeit | None) -> None:
+        found = Merge(line_ups, self.seats).boards()
         if isinstance(found, Conflict) and self.team_index.without_records:
             found = self._in_order_of(one, other)
         if isinstance(found, Conflict):
@@ -642,21 +634,12 @@ def _with_rounds(
     requests = Announcements(table).read(index, roster)
     table.read_letters()
     table.read_sole_byes()
-    byes = _byes(scoring, rules.games, table.boards, table.stated.byes)
+    byes = usual_byes(scoring, rules.games, table.boards, table.stated.byes.match, table.stated.byes.game)
     settings = with_statements(event.settings, index, roster, findings, rules)
     settings = replace(settings, scoring=scoring, team=replace(rules, byes=byes))
     return replace(
         event, rounds=table.recorded_rounds(TeamScorer(rules, scoring)), requests=requests, settings=settings
     )
-
-
-def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -> dict[ByeKind, TeamPoints]:
-    byes = usual_byes(scoring, games, boards)
-    usual = byes[ByeKind.PAIRING_ALLOCATED]
-    byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(
-        usual.match if stated.match is None else stated.match, usual.game if stated.game is None else stated.game
-    )
-    return byes
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain, groupby
 
 from pairing_engine.facts.codes import kind_of_code, says_the_same, team_code
@@ -323,6 +322,7 @@ class TeamComposer(Composer):
         self.rules: TeamRules = self.settings.team
         self.scorer = TeamScorer(self.rules, self.settings.scoring)
         self.members = {team.tpn: team.members for team in tournament.teams}
+        self.boards = tournament.boards_in_match
         self._check()
 
     def _check(self) -> None:
@@ -358,12 +358,6 @@ class TeamComposer(Composer):
         else:
             return
         raise ValueError(say(words, white=match.white, black=match.black, number=number))
-
-    @cached_property
-    def boards(self) -> int:
-        """The number of boards in a match. Readers of the written file compute the same number."""
-        longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
-        return len(self.rules.colours) or max(longest, default=0)
 
     def _sides(self, match: TeamMatch) -> Sides:
         return Sides(match.white, match.black, frozenset(self.members[match.white]))
