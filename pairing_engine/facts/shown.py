@@ -142,6 +142,10 @@ def html_lines(value: object) -> str:
     return f"<pre>{escape(without_controls(str(value)))}</pre>"
 
 
+DRAWINGS: list[Callable[[Any], str]] = []
+"""Functions that draw a round for a notebook. `swisspair` adds its page's, which no library imports."""
+
+
 def printed(lines: Callable[[Any], Iterable[str]]) -> Callable[[Kind], Kind]:
     """Let ``print`` and notebooks show the values of a class as lines of text."""
 

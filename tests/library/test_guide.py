@@ -178,6 +178,13 @@ def test_a_notebook_shows_names_as_text() -> None:
         assert "<script" not in html
 
 
+def test_a_notebook_draws_the_brackets_of_a_round() -> None:
+    round_ = Event.read(WORKED).pair()
+    html = round_._repr_html_()
+    assert html.count("<svg viewBox") == len(round_.trace) > 1
+    assert html.count('<line class="pair"') == len(round_.boards)
+
+
 @pytest.mark.parametrize(("old", "new"), [("differing", "number_of_faults"), ("disagreeing", "differing_rounds")])
 def test_an_old_name_stays_with_a_warning(old: str, new: str) -> None:
     report = Event.read(WORKED).check()
