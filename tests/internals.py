@@ -16,7 +16,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import edition_2026 as criteria
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.dutch.process import Candidates
+from pairing_engine.systems.dutch.process import MethodByBracket
 from pairing_engine.systems.system import System
 
 
@@ -82,9 +82,9 @@ def without_shortcuts(system: System) -> System:
     return replace(system, process=process)
 
 
-def candidates_of(system: System) -> Candidates:
-    found = system._method.best  # type: ignore[attr-defined]
-    assert isinstance(found, Candidates)
+def candidates_of(system: System) -> MethodByBracket:
+    found = system._method
+    assert isinstance(found, MethodByBracket)
     return found
 
 

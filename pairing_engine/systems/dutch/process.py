@@ -9,7 +9,7 @@ form the Collapsed Last Bracket (CLB), the last bracket of the round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from pairing_engine.facts.model import Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Route, scoregroups
@@ -41,24 +41,50 @@ from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
 from pairing_engine.values import dataclass, replace
 
 
-class Candidates:
-    """The search for the best candidates of a bracket, according to a system's criteria and orders.
+@dataclass(frozen=True)
+class BracketByBracket:
+    """[C.04.3 1.9] The Dutch process, which pairs the brackets from the top down.
 
-    `BracketMethod` explains the arguments of the constructor.
+    Each bracket contains the downfloaters of the bracket above. ``apart`` is the article that forbids pairs of two MDPs
+    in the same bracket.
     """
 
-    def __init__(
-        self,
-        criteria: Criteria,
-        orders: OrderArticles,
-        walk: Callable[[Bracket], BracketPairing | None],
-        certificates: bool,
-        article: str,
-    ) -> None:
-        self.criteria = criteria
-        self.orders = orders
+    orders: OrderArticles
+    profiles: Profiles
+    apart: str
+    walk: Proved
+
+    def __call__(self, system: System) -> Method:
+        return MethodByBracket(system, self)
+
+    def granting(self, system: System, wishing: Wishing) -> System:
+        rules = WishRules(
+            bye_rules(wishing.strong, STRONG),
+            apart_rules(wishing.strong, STRONG, "Z3"),
+            apart_rules(wishing.weak, WEAK, "Z2") + bye_rules(wishing.weak, WEAK),
+        )
+        granted = with_rules(system, wishing, rules, self)
+        wish = bye_wish(wishing.strong)
+        return granted if wish is None else replace(granted, process=ByeOfTheBest(granted.process, wish, rules.first))
+
+
+class MethodByBracket(Method):
+    """The method of the Dutch System, bracket by bracket."""
+
+    def __init__(self, system: System, process: BracketByBracket) -> None:
+        super().__init__(system)
+        self.process = process
+        self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
+        self.orders = process.orders
+        proved = process.walk.holds_for(system.criteria, system.may_meet, process.orders)
         self.method = BracketMethod(
-            criteria.may_meet, self.ask, walk, certificates, article, self.ask_for_rest, mdps_are_apart=True
+            system.may_meet,
+            self.ask,
+            process.walk.find if proved else no_walk,
+            proved,
+            system.completion.impossible,
+            self.ask_for_rest,
+            mdps_are_apart=True,
         )
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
@@ -138,52 +164,9 @@ class Candidates:
             pairs, limbo = pairs + rest.pairs, limbo + rest.floaters
         return BracketAnswer(BracketPairing(pairs, limbo), limbo)
 
-
-@dataclass(frozen=True)
-class BracketByBracket:
-    """[C.04.3 1.9] The Dutch process, which pairs the brackets from the top down.
-
-    Each bracket contains the downfloaters of the bracket above. ``apart`` is the article that forbids pairs of two MDPs
-    in the same bracket.
-    """
-
-    orders: OrderArticles
-    profiles: Profiles
-    apart: str
-    walk: Proved
-
-    def __call__(self, system: System) -> Method:
-        return MethodByBracket(system, self)
-
-    def granting(self, system: System, wishing: Wishing) -> System:
-        rules = WishRules(
-            bye_rules(wishing.strong, STRONG),
-            apart_rules(wishing.strong, STRONG, "Z3"),
-            apart_rules(wishing.weak, WEAK, "Z2") + bye_rules(wishing.weak, WEAK),
-        )
-        granted = with_rules(system, wishing, rules, self)
-        wish = bye_wish(wishing.strong)
-        return granted if wish is None else replace(granted, process=ByeOfTheBest(granted.process, wish, rules.first))
-
-
-class MethodByBracket(Method):
-    """The method of the Dutch System, bracket by bracket."""
-
-    def __init__(self, system: System, process: BracketByBracket) -> None:
-        super().__init__(system)
-        self.process = process
-        proved = process.walk.holds_for(system.criteria, system.may_meet, process.orders)
-        self.best = Candidates(
-            Criteria(system.criteria, system.may_meet, process.profiles),
-            process.orders,
-            process.walk.find if proved else no_walk,
-            proved,
-            system.completion.impossible,
-        )
-
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye [1.9.3]."""
-        return walk_down(state, state.players, self.best.method, backend)
+        return walk_down(state, state.players, self.method, backend)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         return of_bracket(trace.bracket, fits, like)
@@ -211,7 +194,7 @@ class MethodByBracket(Method):
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
         """Compare the places of two pairings in the order of candidates [C.04.3 3.6, 3.7]."""
-        chapter, orders = self.system.article, self.process.orders
+        chapter, orders = self.system.article, self.orders
         mdps = {player.tpn for player in bracket.mdps}
         if mdps:
             order = orders.mdps(len(mdps), len(bracket.members))
@@ -237,7 +220,7 @@ class TwoRoutes(BracketByBracket):
 
 class _Method(MethodByBracket):
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        traces = tuple(_RoundToPair(state, self.best.method, backend).brackets())
+        traces = tuple(_RoundToPair(state, self.method, backend).brackets())
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
         return Pairs(pairs, floaters[0] if floaters else None, traces)
@@ -284,7 +267,7 @@ class _Method(MethodByBracket):
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
         """Add the best pairing of the players below to a bracket's pairing; None if that is impossible."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
-        graph = self.best.graph(bracket, horizon)
+        graph = self.graph(bracket, horizon)
         number = {player.tpn: i for i, player in enumerate(graph.players)}
         decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
         for upper, lower in pairing.pairs:

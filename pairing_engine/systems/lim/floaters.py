@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import Enum, IntEnum
 from functools import cached_property
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
@@ -526,17 +526,24 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
     yield from reversed(remaining[1:half])
 
 
-class Scrutiny(Protocol):
+class Scrutiny:
     """A scrutiny: the order in which a player tries opponents, and the reasons for or against each opponent."""
+
+    group: Group
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """Yield the remaining players in the order in which the served player tries them as opponents."""
+        if served in self.group.floaters:
+            return opponents_of_floater(served, self.group, remaining)
+        return self.group.table.rules.exchanges(remaining)
 
     def why_not(self, served: int, tried: int) -> LimReason:
         """Return the reason for rejecting an opponent."""
+        raise NotImplementedError
 
     def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
         """Return the pairing of two players, with the reason for the pairing."""
+        raise NotImplementedError
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:

@@ -29,8 +29,8 @@ from pairing_engine.systems.lim.floaters import (
     Pairing,
     PlayerTable,
     RejectedOpponents,
+    Scrutiny,
     first_pairings,
-    opponents_of_floater,
     player_table_of,
     without_opponents,
 )
@@ -249,7 +249,7 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> PairedGr
 
 
 @dataclass(frozen=True)
-class FirstScrutiny:
+class FirstScrutiny(Scrutiny):
     """[C.04.4.3 3.8, C.04.4.3 4.1-4.3] The first scrutiny: the search for compatible opponents.
 
     ``retained`` maps players to their earlier pairings. The opponent in the earlier pairing is tried first [4.4]
@@ -265,11 +265,7 @@ class FirstScrutiny:
         if kept in remaining:
             assert kept is not None
             yield kept
-        if served in self.group.floaters:
-            others = opponents_of_floater(served, self.group, remaining)
-        else:
-            others = self.group.table.rules.exchanges(remaining)
-        yield from (other for other in others if other != kept)
+        yield from (other for other in Scrutiny.opponents(self, served, remaining) if other != kept)
 
     def why_not(self, served: int, tried: int) -> LimReason:
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
@@ -405,7 +401,7 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
     return dict([*(pairing.both for pairing in pairings), *(pairing.both[::-1] for pairing in pairings)])
 
 
-class SecondScrutiny:
+class SecondScrutiny(Scrutiny):
     """The second scrutiny, which serves one player after the other (reading L41).
 
     For each player in turn, the scrutiny looks for the first complete pairing in which this player has a wanted
@@ -439,11 +435,6 @@ class SecondScrutiny:
         if all(_satisfies(demand, one) for one in self.pairings if bits_of(one.both) & satisfied):
             return self.pairings
         return first_pairings(self.order, self, cover)
-
-    def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        if served in self.group.floaters:
-            return opponents_of_floater(served, self.group, remaining)
-        return self.table.rules.exchanges(remaining)
 
     def why_not(self, served: int, tried: int) -> LimReason:
         if not self.table.fits(served, tried):
