@@ -280,6 +280,8 @@ QUESTIONS_OF_ALL_KINDS: list[dict[str, Any]] = [
     {"ask": "boards", "kept": "club", "boards": "1-2", "by_hand": True},
     {"ask": "wish", "kept": "club", "avoid_pairs": "1-3"},
     {"ask": "event", "path": f"trf/valid/{TEAMS.name}"},
+    {"ask": "exercise", "article": "C9", "seed": "1", "keep": "exercise"},
+    {"ask": "hints", "kept": "exercise", "pairs": [[1, 8]]},
     {"ask": "forget", "kept": "club"},
 ]
 
