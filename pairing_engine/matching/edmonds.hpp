@@ -13,6 +13,9 @@
 
 namespace matching {
 
+// The function that is called between the stages of a search. It may throw, which ends the search.
+inline void (*between_stages)() = nullptr;
+
 // A whole number of N limbs, the least significant first; negative numbers are two's complements.
 template <int N>
 struct Number {
@@ -117,8 +120,8 @@ class Matching {
             value[v] = most;
         }
         for (int b = 2 * n; b-- > n;) spare.push_back(b);
-        while (stage()) {
-        }
+        while (stage())
+            if (between_stages) between_stages();
         std::vector<int> mates(n, NONE);
         for (int v = 0; v < n; ++v)
             if (mate[v] != NONE) mates[v] = ends[mate[v]];

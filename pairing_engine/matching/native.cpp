@@ -12,6 +12,13 @@
 
 namespace {
 
+struct Interrupted {};
+
+// Let Python handle signals, whose handlers may raise an exception.
+void handle_signals() {
+    if (PyErr_CheckSignals() < 0) throw Interrupted();
+}
+
 PyObject *answer(PyObject *, PyObject *argument) {
     Py_buffer view;
     if (PyObject_GetBuffer(argument, &view, PyBUF_SIMPLE) < 0) return nullptr;
@@ -36,6 +43,8 @@ PyObject *answer(PyObject *, PyObject *argument) {
         kind = PyExc_OverflowError;
         wrong = error.what();
         PyErr_SetString(kind, wrong);
+    } catch (const Interrupted &) {
+        kind = PyErr_Occurred();
     } catch (const std::bad_alloc &) {
         kind = PyExc_MemoryError;
         PyErr_NoMemory();
@@ -55,4 +64,7 @@ PyModuleDef module = {PyModuleDef_HEAD_INIT, "native", nullptr, 0, methods, null
 
 }  // namespace
 
-PyMODINIT_FUNC PyInit_native(void) { return PyModule_Create(&module); }
+PyMODINIT_FUNC PyInit_native(void) {
+    matching::between_stages = handle_signals;
+    return PyModule_Create(&module);
+}

@@ -1,3 +1,4 @@
+import signal
 from array import array
 from collections.abc import Mapping
 from itertools import chain
@@ -14,6 +15,7 @@ from pairing_engine.systems.dubov.process import transposition_order
 from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
 
+native = pytest.importorskip("pairing_engine.matching.native")
 pytestmark = pytest.mark.skipif(not has_matcher(), reason="the matcher in C++ is not built here")
 
 
@@ -209,3 +211,52 @@ def test_a_question_that_is_cut_off_is_refused(length: int) -> None:
     assert native.answer(question) is not None
     with pytest.raises(ValueError, match=r"."):
         native.answer(question[:length])
+
+
+LARGE = 400
+"""With random costs, a matching of this many vertices takes long enough for many signals."""
+
+
+def large_graph() -> list[Pair]:
+    lots = Random(7)
+    return [(i, j, lots.randrange(1, 10**9)) for i in range(LARGE) for j in range(i + 1, LARGE)]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such clock")
+def test_signals_are_handled_during_a_single_matching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question with a bound, and Ctrl-C, need not wait for the end of a long matching."""
+    asked: list[bytes] = []
+    with monkeypatch.context() as patched:
+        patched.setattr("pairing_engine.matching.native.answer", asked.append)
+        lightest(large_graph(), [None] * LARGE, 60)
+    beats: list[int] = []
+    before = signal.signal(signal.SIGVTALRM, lambda number, _: beats.append(number))
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.004, 0.004)
+    try:
+        assert native.answer(asked[0])
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+    assert len(beats) > 3  # without attention to signals, one at the end
+
+
+class Stop(Exception):
+    """The exception of a signal's handler."""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such clock")
+def test_an_exception_of_a_handler_ends_a_matching_and_the_next_one_is_right() -> None:
+    def stop(*_: object) -> None:
+        raise Stop
+
+    pairs, rest = large_graph(), [None] * LARGE
+    before = signal.signal(signal.SIGVTALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.02)
+        with pytest.raises(Stop):
+            lightest(pairs, rest, 60)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+    small = [pair for pair in pairs if max(pair[:2]) < 20]
+    assert lightest(small, [None] * 20, 60) == lightest(small, [None] * 20, 60, Backend.REFERENCE)
