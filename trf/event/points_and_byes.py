@@ -25,7 +25,7 @@ from pairing_engine.values import NamedTuple
 from trf.event.game_table import GameTable
 from trf.event.players import PlayerEntry, Roster, check_listed
 from trf.format.cells import UNKNOWN_RESULT, Cell
-from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, RESULT_OFFSET, TABLES, points_of
+from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, RESULT_OFFSET, points_of
 from trf.format.findings import Findings
 from trf.format.records import Index, Record
 
@@ -227,8 +227,6 @@ def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...
 
 _LETTERS = {kind.value: kind for kind in (ByeKind.FULL_POINT, ByeKind.HALF_POINT, ByeKind.ZERO_POINT)}
 
-_KIND, _ROUND = TABLES["240"].fields
-
 
 class RoundTable(Protocol):
     """The rounds in the players' lines, before records 240 and XXZ are read."""
@@ -273,10 +271,12 @@ class Announcements:
         players = roster.listed(record, self.findings)
         if kind is None:
             found = repr(record.text("kind"))
-            self.findings.problem(record.line, _KIND.first, "kind", "kind", found, say("F, H or Z"))
+            self.findings.problem(record.line, record.column("kind"), "kind", "kind", found, say("F, H or Z"))
         elif not number:
             found = record.text("round") or "blanks"
-            self.findings.problem(record.line, _ROUND.first, "number", "round", found, say("the number of a round"))
+            self.findings.problem(
+                record.line, record.column("round"), "number", "round", found, say("the number of a round")
+            )
         elif not check_listed(record, self.findings):
             return
         elif number <= self.table.played:

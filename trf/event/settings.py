@@ -33,7 +33,7 @@ from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple, replace
 from trf.event.days import EventDays
 from trf.event.players import Roster, check_listed, listed_numbers
-from trf.format.fields import AS_STATED, COMMENT, FIRST_VALUE_COLUMN, TABLES, TEXT_COLUMN, TEXT_RECORDS, Field
+from trf.format.fields import AS_STATED, COMMENT, FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS
 from trf.format.findings import WHOLE_FILE, Adjustment, Findings
 from trf.format.records import Index, Record, TrfFile, make_text
 
@@ -213,31 +213,30 @@ def _stated(record: Record) -> int:
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
     """Return the first and last round of a record 260: a blank first is 1, a blank last is the first, both are all."""
-    column = TABLES["260"].fields[0].first
     first, last = record.number("first round"), record.number("last round")
     if not first:
         end = last or MAX_ROUNDS
-        findings.adjust("ADJ-44", record.line, column, end=end)
+        findings.adjust("ADJ-44", record.line, record.column("first round"), end=end)
         return 1, end
-    check_order(record, first, last or first, column, "first round", findings)
+    _check_order(record, first, last or first, "first round", findings)
     return first, last or first
 
 
-def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
+def _check_order(record: Record, first: int, last: int, field: str, findings: Findings) -> None:
     if first > last:
         found = say("{first}, which is greater than {last}", first=first, last=last)
         expected = say("at most {last}", last=last)
-        findings.problem(record.line, column, "range", field, found, expected)
+        findings.problem(record.line, record.column(field), "range", field, found, expected)
 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
-    points_field = TABLES["299"].fields[2]
     found = []
     for record in index.of("299"):
         tpns = frozenset(roster.listed(record, findings)) if record.numbers() else roster.everybody()
         kind, points = abnormal_kind(record, findings), record.points("points")
         if kind is not None and points is None:
-            findings.problem(record.line, points_field.first, "points", "points", "blanks", say("points such as 1.0"))
+            column, expected = record.column("points"), say("points such as 1.0")
+            findings.problem(record.line, column, "points", "points", "blanks", expected)
         elif kind is not None and points is not None:
             found.append(AbnormalPoints(kind, Points(points), record.number("round") or 0, tpns))
     return tuple(found)
@@ -249,7 +248,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
     if kind in _ABNORMAL_KINDS:
         return kind
     expected = say("one of W D L F H Z + - or a blank")
-    findings.problem(record.line, TABLES["299"].fields[0].first, "kind", "kind", repr(kind), expected)
+    findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), expected)
     return None
 
 
@@ -276,8 +275,6 @@ ACCELERATION_CODES = ("250", "XXA")
 _POINTS, _MATCH_POINTS = "points", "match points"
 
 _SHOWN = {_POINTS: "game points", _MATCH_POINTS: "match points"}
-
-_FIELDS = {field.name: field for field in TABLES["250"].fields}
 
 
 def virtual_points(
@@ -306,17 +303,17 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
     if not points[name] and points[other]:
         key = "ADJ-45" if team is None else "ADJ-45 teams"
-        findings.adjust(key, record.line, _FIELDS[other].first, shown=say(_SHOWN[other]))
+        findings.adjust(key, record.line, record.column(other), shown=say(_SHOWN[other]))
         points[name] = points[other]
     first, player = record.number("first round"), record.number("first player")
     for field, value in ((name, points[name]), ("first round", first), ("first player", player)):
         if value is None:
-            _report_missing(record, _FIELDS[field], findings)
+            findings.problem(record.line, record.column(field), "missing", field, "blanks", say("a value"))
     if points[name] is None or first is None or player is None:
         return None
     last, last_player = record.number("last round") or first, record.number("last player") or player
-    check_order(record, first, last, _FIELDS["first round"].first, "first round", findings)
-    check_order(record, player, last_player, _FIELDS["first player"].first, "first player", findings)
+    _check_order(record, first, last, "first round", findings)
+    _check_order(record, player, last_player, "first player", findings)
     players = roster.between(player, last_player)
     if not players:
         return None
@@ -326,17 +323,13 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     return VirtualPoints(match, first, last, players, game)
 
 
-def _report_missing(record: Record, field: Field, findings: Findings) -> None:
-    findings.problem(record.line, field.first, "missing", field.name, "blanks", say("a value"))
-
-
 def _read_xxa(
     records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
 ) -> tuple[VirtualPoints, ...]:
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     first: dict[int, Record] = {}
-    column = TABLES["XXA"].fields[0].first
     for record in records:
+        column = record.column("starting rank")
         number = record.number("starting rank")
         if number is None or not roster.knows(number):
             if not findings.unsound_lines:
