@@ -191,12 +191,9 @@ def begun(
         event = new_event(name, players, settings, clubs)
     else:
         event = new_team_event(name, players, settings, clubs, boards)
-    event = replace(event, settings=_ranked_by(event.settings, tie_breaks))
+    points = points_code(event.settings)
+    codes = tuple(code for code in tie_breaks if code != points)
+    if codes:
+        event = replace(event, settings=replace(event.settings, tie_breaks=codes, standings_order=(points, *codes)))
     order_of(event, event.settings.standings_order)  # raises the error if a tie-break does not exist
     return event
-
-
-def _ranked_by(settings: Settings, tie_breaks: Iterable[str]) -> Settings:
-    points = points_code(settings)
-    codes = tuple(code for code in tie_breaks if code != points)
-    return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings

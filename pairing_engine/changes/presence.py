@@ -19,7 +19,7 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
     round_ = _to_come(tournament, number)
     kept = [one for one in tournament.requests if one.round != round_ or one.bye.tpn not in byes]
     added = [Request(round_, Bye(tpn, kind)) for tpn, kind in byes.items()]
-    return replace(tournament, requests=tuple(sorted((*kept, *added), key=_by_round_and_number)))
+    return replace(tournament, requests=tuple(sorted((*kept, *added), key=lambda one: (one.round, one.bye.tpn))))
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
@@ -151,10 +151,6 @@ def _to_come(tournament: Tournament, number: int | None) -> int:
             "round {number} is already paired: enter absences and byes before a round is paired", number=number
         )
     return following if number is None else number
-
-
-def _by_round_and_number(request: Request) -> tuple[int, int]:
-    return request.round, request.bye.tpn
 
 
 def in_words(participant: Participant, number: int) -> str:

@@ -48,6 +48,7 @@ _AROUND = ' \t,;"'
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
 
 _ITEM = re.compile(r"(?P<who>[^:;\n]+?)\s*(?P<sign>[:=])\s*(?P<result>[^\s,;:]+)\s*(?:[\s,;]+|$)")
+_BOARD = re.compile(r"[0-9]+([./][0-9]+)?")
 _HAS_SIGN = re.compile(r":|[^=\s]=[^=-]")
 
 MOST_CHARACTERS = 1 << 17
@@ -90,7 +91,7 @@ def stated_results(text: str) -> tuple[StatedResult, ...]:
             continue
         for who, sign, result in _items(content):
             read = _read(result)
-            if sign == "=" and _is_board(who) and result[0] not in "+-":  # 2=1-0 could mean a draw
+            if sign == "=" and _BOARD.fullmatch(who) and result[0] not in "+-":  # 2=1-0 could mean a draw
                 words = say(
                     "line {line}: found {found!r}; is {meant} meant, the result of board {board}?",
                     line=line,
@@ -117,10 +118,6 @@ def _fault(line: int, who: str, result: str) -> str:
         line=line,
         found=one_line(f"{who}:{result}" if who else result),
     )
-
-
-def _is_board(who: str) -> bool:
-    return re.fullmatch(r"[0-9]+([./][0-9]+)?", who, re.ASCII) is not None
 
 
 def _items(line: str) -> Iterator[tuple[str, str, str]]:

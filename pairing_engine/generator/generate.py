@@ -221,7 +221,9 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     rounds = _some_rounds(players, chance) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
     low, high = _rating_range(plan, chance)
-    baku = _is_accelerated(plan, chance)
+    baku = plan.baku
+    if baku is None:
+        baku = chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
     scoring = scoring_of(kind) if baku else _random_scoring(kind, chance.of("points"))
     groups = plan.prohibited_groups
 
@@ -247,12 +249,6 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
         baku=baku,
         scoring=plan.scoring or scoring,
     )
-
-
-def _is_accelerated(plan: Plan, chance: Chance) -> bool:
-    if plan.baku is not None:
-        return plan.baku
-    return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
 
 
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:

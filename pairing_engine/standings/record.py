@@ -310,13 +310,9 @@ def _of_match(
     rows: tuple[list[int], list[int]] = ([0] * boards, [0] * boards)
     for board, game in enumerate(games[:boards]):
         first = 0 if sides.white_team_has_white(game) else 1
-        rows[first][board] = of_result[Colour.WHITE][_standard(game.white_result)]
-        rows[1 - first][board] = of_result[Colour.BLACK][_standard(game.black_result)]
+        rows[first][board] = of_result[Colour.WHITE][_STANDARD.get(game.white_result, game.white_result)]
+        rows[1 - first][board] = of_result[Colour.BLACK][_STANDARD.get(game.black_result, game.black_result)]
     return rows
-
-
-def _standard(result: Result) -> Result:
-    return _STANDARD.get(result, result)
 
 
 def without_boards(tournament: Tournament) -> TeamMatch | None:

@@ -36,7 +36,12 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
         lines.append(say("equal: {equal}", equal=", ".join(equal)))
     code = found.order.codes[at]
     lines.append(say("{code} separates them: {words}", code=code, words=in_words(code)))
-    for name, words in zip(names, _in_full(found, at, first, second), strict=True):
+    tie_break = parse(code).name
+    if TIE_BREAKS[tie_break].value is None:
+        sums = _by_encounters(found, at, first, second)
+    else:
+        sums = _of_values(found, tie_break, first.values[at], second.values[at])
+    for name, words in zip(names, sums, strict=True):
         lines.append(f"  {say('{name}: {words}', name=name, words=words)}")
     return lines
 
@@ -44,13 +49,6 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
 def _name(found: Standings, place: Place) -> str:
     participant = found.participants[place.tpn]
     return f"{participant.number} {participant.name}".strip()
-
-
-def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    code = parse(found.order.codes[at]).name
-    if TIE_BREAKS[code].value is None:
-        return _by_encounters(found, at, first, second)
-    return _of_values(found, code, first.values[at], second.values[at])
 
 
 def _of_values(found: Standings, code: str, first: Value, second: Value) -> list[str]:
