@@ -346,3 +346,17 @@ def test_boards_lie_below_each_other_on_paper(page: Page) -> None:
         edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box is not None]
         assert len(edges) == 3
         assert all(above[1] <= below[0] + 1 for above, below in pairwise(edges))
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_tabs_stand_in_one_row_on_a_phone_in_french(chromium: Browser, address: str, width: int) -> None:
+    context = chromium.new_context(viewport={"width": width, "height": 844}, locale="fr-FR")
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("html[data-engine=ready]", state="attached", timeout=PATIENCE)
+    open_file(page, OPEN)
+    page.wait_for_selector(".tabs", timeout=PATIENCE)
+    boxes = [one.bounding_box() for one in page.locator(".tabs button").all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    assert all(box and 0 <= box["x"] and box["x"] + box["width"] <= width for box in boxes)
+    context.close()
