@@ -137,6 +137,21 @@ def test_players_are_moved_after_results_which_stay(page: Page) -> None:
     assert codes(page) == ["1-0"]
 
 
+def test_a_result_that_is_written_behind_ends_no_move_and_closes_no_panel(page: Page) -> None:
+    event_of(page, 8)
+    for key, stays in (("move", "[data-key=side-2][aria-pressed=true]"), ("side-2", ".panel")):
+        page.evaluate(
+            """key => { for (const one of ["result-1-1-0", key]) document.querySelector(`[data-key='${one}']`).click();
+            if (key === "move") document.querySelector("[data-key=side-2]").click(); }""",
+            key,
+        )
+        page.wait_for_selector(stays)
+        written(page)
+        assert page.locator(stays).count() == 1
+        if key == "move":
+            page.click("[data-key=move]")
+
+
 def test_a_correction_of_an_earlier_round_stays_there(page: Page) -> None:
     open_file(page, OPEN)
     page.click("[data-key=round-1]")

@@ -60,7 +60,7 @@ async function take(answer, before, kind, past = pastOf(before, answer.trf, kind
   const { id, version } = before ?? { id: crypto.randomUUID(), version: 0 };
   const event = { id, version, name: answer.file, title: answer.name, trf: answer.trf, past };
   app.event = event;
-  show(answer);
+  show(answer, kind);
   const outcome = before?.trf === answer.trf ? "same" : await keep(event, answer);
   if (outcome === "kept") event.version += 1;
   if (outcome === "changed") {
@@ -88,9 +88,11 @@ function pastOf(before, trf, kind) {
   return past.filter(one => !old.has(one));
 }
 
-function show(answer) {
+// Results are written behind: a panel that is open, and players that are being moved, stay.
+function show(answer, kind = "") {
   app.answer = answer;
-  app.broken = app.members = app.moving = app.panel = null;
+  app.broken = app.members = null;
+  if (kind !== "enter") app.moving = app.panel = null;
   app.message = "";
   app.notices = answer.notices ?? [];
   remember("open", app.event.id);
