@@ -11,7 +11,6 @@ from pairing_engine.answers.sentences import with_article
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.trace import Fault
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple
 
 FIRST = marked(
     {
@@ -24,14 +23,6 @@ FIRST = marked(
     }
 )
 """The first hint, by the kind of mistake."""
-
-
-class Exchange(NamedTuple):
-    """The exchange of two players' places, or the board that should be made, and what it achieves in words."""
-
-    one: Tpn
-    other: Tpn
-    words: str
 
 
 def hints(verdict: Verdict) -> Iterator[str]:
@@ -51,31 +42,27 @@ def hints(verdict: Verdict) -> Iterator[str]:
         yield with_article(about, finding.code, finding.article)
         yield words.reason(moment, finding, whole.score if whole else None)
     if found := exchange(verdict):
-        yield found.words
+        yield found[2]
 
 
-def exchange(verdict: Verdict) -> Exchange | None:
-    """Return an exchange that leads nearer to the right round; None if the proposal agrees with it."""
+def exchange(verdict: Verdict) -> tuple[Tpn, Tpn, str] | None:
+    """Return two players to exchange or to seat together, and what this achieves; None if the proposal agrees."""
     if verdict.agrees:
         return None
-    name, proposed = verdict.moment.name, set(verdict.round)
+    proposed = set(verdict.round)
+    name = {NOBODY: ""} | {tpn: verdict.moment.name(tpn) for tpn in verdict.moment.participants}
     met = {tpn: other for pair in proposed for tpn, other in (pair, pair[::-1])}
     right = [pair for pair in as_pairs(verdict.moment.pairing) if pair not in proposed]
     wrong = [pair for pair in right if met.get(pair[0]) != pair[1]]
     if not wrong:
-        white, black = right[0]
-        return Exchange(
-            white, black, say("Exchange the colours of {one} and {other}.", one=name(white), other=name(black))
-        )
+        one, other = right[0]
+        return one, other, say("Exchange the colours of {one} and {other}.", one=name[one], other=name[other])
     one, other = min(wrong, key=lambda pair: pair[0] not in met or pair[1] not in met)
     if other == NOBODY:
-        goal, moved = say("{player} should have the bye", player=name(one)), (one, met.get(NOBODY))
+        goal, moved, place = say("{player} should have the bye", player=name[one]), one, met.get(NOBODY)
     else:
-        goal = say("{one} and {other} should meet", one=name(one), other=name(other))
-        moved = (one, met.get(other)) if met.get(one) == NOBODY else (other, met.get(one))
-    if moved[1] is None or (other not in met and other != NOBODY):
-        return Exchange(one, other, say("{goal}.", goal=goal))
-    names = [name(tpn) for tpn in moved if tpn is not None]
-    return Exchange(
-        moved[0], moved[1], say("Exchange {one} and {other}: {goal}.", one=names[0], other=names[1], goal=goal)
-    )
+        goal = say("{one} and {other} should meet", one=name[one], other=name[other])
+        moved, place = (one, met.get(other)) if met.get(one) == NOBODY else (other, met.get(one))
+    if place is None or other not in (*met, NOBODY):
+        return one, other, say("{goal}.", goal=goal)
+    return moved, place, say("Exchange {one} and {other}: {goal}.", one=name[moved], other=name[place], goal=goal)

@@ -76,7 +76,7 @@ class Standings:
     @cached_property
     def rounds(self) -> dict[Tpn, tuple[str, ...]]:
         """The cells of the crosstable by participant, one cell for each round (see `cell_of`)."""
-        return _cells(self.tournament, self.after)
+        return cells_of(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:
         """Return the place of the participant who has this number in the file.
@@ -159,7 +159,8 @@ def standings(
     return Standings(order, number, edition_of(tournament.settings), remark, places, participants, tournament)
 
 
-def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
+def cells_of(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
+    """Return the cells of the crosstable by participant, one cell for each round (see `cell_of`)."""
     table = crosstable_of(tournament)
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     cells: dict[Tpn, list[str]] = {tpn: [] for tpn in numbers}

@@ -6,8 +6,7 @@ from checker.questions import judge
 from checker.questions.hints import exchange, hints
 from pairing_engine.facts.model import Colour, show_points
 from pairing_engine.language import say
-from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.standings.table import cell_of
+from pairing_engine.standings.table import cells_of
 from swisspair.conversation.events import EventQuestion, wishes_in_words
 from swisspair.exercises import Exercise, articles, exercise
 from trf import write
@@ -24,9 +23,7 @@ def give_exercise(question: EventQuestion) -> dict[str, object]:
     ]
     return {
         "trf": write(found.event),
-        "round": example.round,
-        "system": example.system,
-        "edition": example.edition,
+        **{key: getattr(example, key) for key in ("round", "system", "edition")},
         **next(one for one in known if one["article"] == reading.article),
         "misread": reading.misread,
         **{key: getattr(found, key) for key in ("seed", "level", "brackets", "floaters")},
@@ -57,22 +54,17 @@ def _facts(found: Exercise) -> list[str]:
 
 def _players(found: Exercise) -> list[dict[str, object]]:
     """Return what an arbiter has on the card of each player, in the order of the ranking."""
-    state, table = found.moment.state, crosstable_of(found.event)
-    number = {one.tpn: one.number for one in found.event.participants}
-    names = {one.tpn: one.name for one in found.event.participants}
-    cards: dict[int, list[str]] = {tpn: [] for tpn in number}
-    for played in range(1, found.example.round):
-        for tpn, entry in table.entries(played).items():
-            cards[tpn].append(cell_of(entry, number.get(entry.opponent, 0)))
+    people = {one.tpn: one for one in found.event.participants}
+    cells = cells_of(found.event, found.example.round - 1)
     return [
         {
-            "number": int(number[player.tpn]),
-            "name": names[player.tpn],
+            "number": int(people[player.tpn].number),
+            "name": people[player.tpn].name,
             "score": show_points(player.score),
             "floats": player.floats,
-            "rounds": cards[player.tpn],
+            "rounds": list(cells[player.tpn]),
         }
-        for player in state.players
+        for player in found.moment.state.players
     ]
 
 
