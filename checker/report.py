@@ -132,10 +132,7 @@ class Dated(NamedTuple):
 
 @printed(lambda report: lines_of(report))
 class FileReport(NamedTuple):
-    """The report on a tournament: the rules, the rounds, and the rounds that differ under other editions.
-
-    If no available edition applies to the event, ``rounds`` is empty unless the caller names an edition.
-    """
+    """The report on a tournament; if no edition applies, it has no rounds unless the caller names one."""
 
     choice: Choice
     rounds: tuple[RoundReport, ...]
@@ -215,10 +212,7 @@ def expected_differences(choice: Choice) -> str:
 
 
 def better_edition(report: FileReport) -> str:
-    """Suggest an edition under which fewer rounds differ than under the checked edition.
-
-    Return "" if there is no such edition.
-    """
+    """Suggest an edition under which fewer rounds differ than under the checked edition; "" if there is none."""
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.differing_rounds):
@@ -293,8 +287,7 @@ def lines_of(
 ) -> list[str]:
     """Return the report of an event as lines: the rules of the check, then the rounds.
 
-    Consecutive rounds that agree share a line. The lines below a differing round give the differences and the reasons.
-    Long lists are shortened to their first items, unless ``whole`` is true.
+    Consecutive rounds that agree share a line. Long lists are cut to their first items, unless ``whole`` is true.
     """
     choice = report.choice
     acceleration = f", {report.acceleration}" if report.acceleration else ""

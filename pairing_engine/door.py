@@ -1,8 +1,4 @@
-"""The only module that opens events, with a system, an engine and wishes.
-
-The pairing, the check, the questions and the pages all use this module. A mistake is therefore always reported in the
-same words.
-"""
+"""The only module that opens events, so that a mistake is always reported in the same words."""
 
 from __future__ import annotations
 
@@ -70,10 +66,7 @@ class Event(NamedTuple):
     def recorded(
         self, number: int | None = None, table: Crosstable | None = None
     ) -> Iterator[tuple[BeforeRound, Round]]:
-        """Yield the recorded rounds, or only round ``number``, each with the event as it was before the round.
-
-        ``table`` is the crosstable of the rounds, if it already exists.
-        """
+        """Yield the recorded rounds, or only one, each with the event before it; ``table`` may be the crosstable."""
         for state, recorded in recorded_rounds(self.tournament, self.system, number, table):
             yield BeforeRound(self, state), recorded
 

@@ -1,9 +1,8 @@
 """The second opinion: a check that a pairing is legal, before it is published.
 
-The check shares no code with the engine, and uses only the facts of the tournament. The check finds every breach of a
-rule that all systems share [C.04.1 2, 4, 6, 7]. The check does not tell which legal pairing is right. The check also
-covers colours [Article 5; in C.04.5 and C.04.6, Article 4], except colours that depend on the ranking or the
-initial-colour.
+The check shares no code with the engine, and does not tell which legal pairing is right. It finds every breach of a
+rule that all systems share [C.04.1 2, 4, 6, 7], and wrong colours [Article 5; in C.04.5 and C.04.6, Article 4], except
+those that depend on the ranking or the initial-colour.
 """
 
 from __future__ import annotations
@@ -47,9 +46,9 @@ class Colours(Enum):
 class Absolutes(NamedTuple):
     """The prohibitions of a system, in addition to the prohibition of rematches.
 
-    ``bye_bar`` is the rule that bars participants from the pairing-allocated bye. ``colours`` is the kind of exception
-    to the rules about forbidden colours. ``due`` says which colour a participant should have, or is None if the edition
-    has no such function.
+    ``bye_bar`` bars participants from the pairing-allocated bye. ``colours`` is the kind of exception to the rules
+    about forbidden colours. ``due`` says which colour a participant should have; None if the edition has no such
+    function.
     """
 
     bye_bar: ByeBar
@@ -183,10 +182,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 
 
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
-    """Explain why a bye that the arbiter assigned is not allowed; empty if the bye is allowed.
-
-    The arbiter made the mistake, because the pairing must follow the arbiter's choice.
-    """
+    """Explain why a bye that the arbiter assigned is not allowed; empty if it is. The pairing must follow it."""
     tpn = _preassigned(tournament, number)
     why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
     if not why:
@@ -342,11 +338,7 @@ UNCERTAIN = "?"
 
 
 class ColourFacts(NamedTuple):
-    """Facts about the event that affect colours, in addition to the colour histories.
-
-    ``preferences`` is the type of the teams' colour preferences, or empty if teams have no preferences. ``is_last`` is
-    None if the number of rounds is unknown.
-    """
+    """The type of teams' colour preferences (empty without), and whether this is the last round (None if unknown)."""
 
     preferences: str = ""
     is_last: bool | None = None
@@ -363,9 +355,8 @@ def in_dubov(one: str, other: str, _moment: ColourFacts) -> str | None:
 def to_players(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Return the colour due to the first player.
 
-    If the players prefer different colours, both preferences are granted. If both players prefer the same colour, the
-    stronger preference is granted. If both preferences are equally strong, the players alternate. The result is None if
-    both preferences are absolute and the colour differences are not equal.
+    Both preferences are granted if they differ, else the stronger one; if they are equally strong, the players
+    alternate. The result is None if both preferences are absolute and the colour differences are not equal.
     """
     return _due(one, other)
 
@@ -395,9 +386,8 @@ def _granted(mine: str, theirs: str, my_weight: int, their_weight: int) -> str |
 def in_lim(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.4.3 5.1-5.6] Return the colour due to the first player.
 
-    If different colours are due to the two players, each player gets the due colour. Otherwise the player with the
-    greater imbalance gets the due colour. If the imbalances are equal, the players alternate. The result is None if
-    Article 2.1 might forbid one player a colour.
+    Different due colours are granted, else that of the player with the greater imbalance; if these are equal, the
+    players alternate. The result is None if Article 2.1 might forbid one player a colour.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
@@ -406,10 +396,7 @@ def in_lim(one: str, other: str, _moment: ColourFacts) -> str | None:
 
 
 def in_double_swiss(one: str, other: str, _moment: ColourFacts) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White.
-
-    If both players have had White equally often, the players alternate.
-    """
+    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White; if equal, the players alternate."""
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
         return WHITE if mine < theirs else BLACK
@@ -419,9 +406,8 @@ def in_double_swiss(one: str, other: str, _moment: ColourFacts) -> str | None:
 def to_teams(one: str, other: str, moment: ColourFacts) -> str | None:
     """[C.04.6 4.3.2-4.3.6] Return the colour due to the first team, according to the event's type of preference.
 
-    If the teams prefer different colours, both preferences are granted. If both teams prefer the same colour, the
-    stronger preference is granted. If both preferences are equally strong, the team with the lower colour difference
-    gets White. If the differences are equal too, the teams alternate.
+    Both preferences are granted if they differ, else the stronger one. If they are equally strong, the team with the
+    lower colour difference gets White; if these are equal too, the teams alternate.
     """
     (mine, my_strength), (theirs, their_strength) = (_preference_of_team(history, moment) for history in (one, other))
     if UNCERTAIN in (mine, theirs):

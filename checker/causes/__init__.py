@@ -1,4 +1,1 @@
-"""Explanations of rounds that differ from the correct pairing.
-
-To prove an explanation, the check pairs the round again.
-"""
+"""Explanations of rounds that differ from the correct pairing, proved by pairing the round again."""

@@ -1,7 +1,4 @@
-"""All explanations of one round, sorted by preference (docs/readings.md, X1 to X7).
-
-An explanation that covers all boards comes before a single board made by hand.
-"""
+"""All explanations of one round, sorted by preference (docs/readings.md, X1 to X7)."""
 
 from __future__ import annotations
 
@@ -89,10 +86,9 @@ def preference(one: Explained) -> tuple[int, Rank, int]:
 
 
 def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Explained]:
-    """Find the explanations of a round, the preferred explanation first.
+    """Find the explanations of a round, the preferred one first, within the limit of effort.
 
-    ``known`` maps the changes that explained another round to all rounds that they explain, and gets the changes that
-    are found. If one of them explains this round too, nothing else is tried. The search stops at its limit of effort.
+    ``known`` maps the changes that explained another round to all rounds that they explain, and gets the new ones.
     """
     number = trial.state.number
     every = [Explained(_rank(trial, change), (change,), rounds) for change, rounds in known.items() if number in rounds]
@@ -368,11 +364,7 @@ def late_alone_or_together(trial: Trial) -> Changes:
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Yield players who may have withdrawn after the pairing.
-
-    The players who lost their opponents then have other opponents: the player who should have met the withdrawn player,
-    and the player with the bye.
-    """
+    """Yield players who may have withdrawn after the pairing, so that two players who lost their opponents met."""
     tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
     there = _there(recorded)
     absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
@@ -399,11 +391,9 @@ def _numbered(trial: Trial) -> Changes:
 
 
 def _counted(trial: Trial) -> list[Tpn]:
-    """Find absent players who explain the wrong colours because they had received numbers.
+    """Find absent players who explain the wrong colours because they had received numbers; empty if they do not.
 
-    The boards are in rank order. The colours are right above the first absent player with a number, wrong between the
-    first and the second, and so on. The list is empty if the colours change between right and wrong at a place where no
-    player is absent.
+    In rank order, the colours are right above the first absent player with a number, and wrong down to the second.
     """
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.difference.recorded}

@@ -1,7 +1,6 @@
 """The search for causes: first for the whole event, then round by round.
 
-A cause is a change of the file's facts. It explains the rounds that agree with it, and a round that agreed before and
-differs with it refutes it. Causes are combined if one of them leaves rounds unexplained.
+A round that agreed before and differs with a cause refutes it. Causes are combined if one leaves rounds unexplained.
 """
 
 from __future__ import annotations
@@ -76,10 +75,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> Causes:
-    """Find the causes of all differences in the checked rounds, within the allowed effort.
-
-    ``editions`` lists the editions that the check already tried, each with its differing rounds.
-    """
+    """Find the causes of all differences; ``editions`` are those already tried, each with its differing rounds."""
     doing(marked("looking for an explanation of the differences"))
     event = Checked(tournament, system, tuple(checked), tuple(differing), backend, effort)
     rounds = _of_notes(event) if tournament.notes else {}

@@ -1,7 +1,4 @@
-"""Assumptions about an event: changes of its facts, tried by pairing rounds again within a limited effort.
-
-A change explains a round only if the new pairing has the same boards and colours as the recorded round.
-"""
+"""Assumptions about an event: changes of its facts, tried by pairing rounds again within a limited effort."""
 
 from __future__ import annotations
 
@@ -132,10 +129,7 @@ class Extent(NamedTuple):
 
 
 class ChangeKind(Enum):
-    """The kinds of changes that a cause can assume.
-
-    A change names one or two players. For a board, White comes first.
-    """
+    """The kinds of changes that a cause can assume, of one or two players; for a board, White comes first."""
 
     BOARD = "board by hand"
     BYE = "bye by hand"
@@ -180,10 +174,7 @@ class Change(NamedTuple):
 
 
 class RoundCause(NamedTuple):
-    """Changes that together explain a round. Each of the ``alternatives`` alone explains the round, too.
-
-    ``also`` lists the other rounds that the same changes explain.
-    """
+    """Changes that together explain a round and those in ``also``; each of the ``alternatives`` does so alone."""
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()
@@ -322,7 +313,7 @@ Changes = tuple[Change, ...]
 class Checked(NamedTuple):
     """An event under some assumptions: the rounds that were checked, and the rounds that differ.
 
-    All assumptions share the ``effort``: pairing a round raises `TrialsSpentError` if too few steps are left.
+    Pairing a round raises `TrialsSpentError` if too little of the shared ``effort`` is left.
     """
 
     tournament: Tournament
@@ -379,10 +370,7 @@ class Checked(NamedTuple):
 
 
 class Trial:
-    """A recorded round whose differences from the correct pairing must be explained.
-
-    ``state`` is the event before the round, and ``expected`` is the correct pairing.
-    """
+    """A recorded round that differs from ``expected``, the correct pairing of ``state``."""
 
     def __init__(self, event: Checked, state: RoundState, recorded: Round, expected: RoundPairing) -> None:
         self.event = event

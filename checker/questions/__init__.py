@@ -1,8 +1,4 @@
-"""Questions about the pairing of a round: why, why not, what if.
-
-Every answer comes from the pairing code itself. To answer some questions, the engine pairs the round again and forces,
-for example, two players to meet.
-"""
+"""Questions about the pairing of a round, answered by the pairing code itself: why, why not, what if."""
 
 from checker.questions.moment import Moment, moment
 from checker.questions.what_if import WhatIf, what_if

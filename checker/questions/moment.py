@@ -36,9 +36,9 @@ from pairing_engine.values import replace
 class Moment:
     """A tournament as it was before a round was paired. Nothing is taken from the round itself, except who was absent.
 
-    ``of_event`` is the system of the whole event, and ``given`` is the state before the round. ``system`` is the system
-    of this round, because seeding rounds can have their own system. ``state`` equals ``given``, with the colour
-    preferences according to ``system``.
+    ``of_event`` is the system of the whole event, and ``system`` that of the round, because seeding rounds can have
+    their own. ``given`` is the state before the round, and ``state`` has the colour preferences according to
+    ``system``.
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:

@@ -25,10 +25,7 @@ FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (th
 
 @printed(lambda found: found.lines())
 class WhatIf(NamedTuple):
-    """The answer to a what-if question: the changes, the actual round, and the round after the changes.
-
-    Pairs are White and Black; for the bye, Black is `NOBODY`.
-    """
+    """The changes, the actual round and the changed one; Black is `NOBODY` for the bye."""
 
     moment: Moment
     changes: tuple[str, ...]

@@ -1,7 +1,4 @@
-"""Answers to "why not", and the verdict on an arbiter's proposal.
-
-To find an answer, the engine pairs the round again with the pair, bye, float or colour in question.
-"""
+"""Answers to "why not", found by pairing the round again, and the verdict on an arbiter's proposal."""
 
 from __future__ import annotations
 

@@ -43,8 +43,7 @@ class Done(NamedTuple):
 class BracketAccount(NamedTuple):
     """The account of one bracket; players appear as their numbers in the file.
 
-    ``joined`` are the players who came from a higher or a lower scoregroup. ``kind`` is the role of the bracket in the
-    round. ``score`` is the score of the residents, or the highest of their scores in a Collapsed Last Bracket.
+    ``joined`` came from another scoregroup. ``score`` is the highest of the residents.
     """
 
     kind: str

@@ -1,10 +1,4 @@
-"""The card: an explanation of a round in the form of classical pairing books.
-
-The card begins with a table of the players before the round. After the table, the card shows each bracket with its
-candidates, in the order in which they were considered. The colours are at the end of the card. The text and the HTML
-page show the same card. All facts on the card come from the trace of the pairing, or from the System that paired the
-round.
-"""
+"""The card: an explanation of a round in the form of classical pairing books, the same as text and as HTML."""
 
 from __future__ import annotations
 
@@ -39,11 +33,9 @@ from pairing_engine.values import NamedTuple
 class Row(NamedTuple):
     """A participant's row in the table of the players before the round.
 
-    ``colours`` contains one character for each round: the colour, or ``-`` for a round without a game. ``preference``
-    is ``w`` or ``b`` (mild), ``W`` or ``B`` (strong), ``WW`` or ``BB`` (absolute), or empty. ``floats`` contains two
-    entries: the float two rounds ago, and the float in the last round. ``opponents`` lists the opponent's number for
-    each round, or 0 for a round without an opponent. ``beside`` is another number that some systems use to sort
-    players, such as the average rating of the opponents.
+    ``colours`` and ``opponents`` have an entry for each round: ``-`` and 0 stand for a round without a game.
+    ``preference`` is ``w`` (mild), ``W`` (strong), ``WW`` (absolute), the same for Black, or empty. ``floats`` are
+    those of the last two rounds, the older one first. ``beside`` is another number by which some systems sort players.
     """
 
     number: int
@@ -65,10 +57,9 @@ class Joined(NamedTuple):
 class BracketCard(NamedTuple):
     """A bracket on the card; participants appear as their numbers in the file.
 
-    ``tops`` are the first players of the pairs, in the order of the rules. ``limbo`` are MDPs who could not be paired
-    [C.04.3 3.2.4]. ``others`` are all other players of the bracket, in ranking order. ``figures`` are M0, MaxPairs and
-    M1, or zeros in a system without these numbers. ``tries`` are the candidates in order; the last candidate was
-    chosen.
+    ``tops`` are the first players of the pairs. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``others``
+    are all other players, in ranking order. ``figures`` are M0, MaxPairs and M1, or zeros in a system without these
+    numbers. ``tries`` are the candidates in order; the last one was chosen.
     """
 
     score: Points

@@ -1,8 +1,7 @@
 """The comparison of two whole rounds: the round that the rules demand, and another round.
 
-The comparison looks only at the first bracket that the two rounds pair differently. There it checks the criteria, or
-the steps of the procedure, one after the other, and returns the first difference. If all criteria are equal, the order
-of candidates decides (readings Q1 to Q5).
+The first difference decides: in the criteria or steps of the first bracket that the two rounds pair differently, or, if
+these are equal, in the order of candidates (readings Q1 to Q5).
 """
 
 from __future__ import annotations
@@ -47,10 +46,7 @@ def as_published(pairs: Iterable[Pair]) -> Round:
 
 
 class Explanation(NamedTuple):
-    """The reason why another round is wrong, and the score of its first wrong bracket.
-
-    Differences in lower brackets may be consequences of the first wrong bracket.
-    """
+    """The reason why another round is wrong, and the score of its first wrong bracket."""
 
     finding: Finding
     score: Points | None = None
@@ -80,10 +76,7 @@ def of_recorded(recorded: Round) -> WholeRound:
 def deciding_rule(
     state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System
 ) -> Explanation | None:
-    """Find the rule that makes the right round better than another round of the same players.
-
-    Returns None if no pair differs, or if the right round is not better by any rule.
-    """
+    """Find the rule that makes the right round better than another round of the same players; None if no rule does."""
     recorded, grouped = other if isinstance(other, Round) else None, system.names.scoregroups
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)
     rounds = TwoRounds(of_pairing(right), theirs)

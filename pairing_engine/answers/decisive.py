@@ -1,7 +1,4 @@
-"""The criteria that decide the round, and the reasons why no other participant has the bye.
-
-The engine pairs the round again without one criterion, or with one changed fact, and compares the two pairings.
-"""
+"""The criteria that decide the round, and the reasons why no other participant has the bye, found by pairing again."""
 
 from __future__ import annotations
 
@@ -33,11 +30,7 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion that affects the pairing of the round.
-
-    ``score`` is the score of the first bracket that would be paired differently. ``pairs`` and ``floaters`` show how
-    that bracket would be paired without the criterion.
-    """
+    """A criterion without which the bracket of this score, the first to change, would have these pairs and floaters."""
 
     code: str
     article: str
@@ -156,9 +149,8 @@ def _in_numbers(pairing: BracketPairing, state: RoundState) -> tuple[tuple[tuple
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
     """Explain why certain other participants do not have the bye.
 
-    Among the participants whose score is at most that of the player with the bye, only the lowest ranked are examined,
-    up to `MOST_RIVALS`. Among the participants with a higher score, only the lowest ranked participant who may have the
-    bye is examined.
+    They are the `MOST_RIVALS` lowest ranked with no more points than the player with the bye, and the lowest ranked
+    with more points who may have it.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()

@@ -74,11 +74,10 @@ def feasible(
     edition: str | int | None = None,
     **asked: Unpack[AskedAs],
 ) -> Feasibility:
-    """Find out whether ``number`` further rounds can be paired.
+    """Find out whether ``number`` further rounds can be paired; all other arguments are as in `pairing_engine.pair`.
 
-    All other arguments are as in `pairing_engine.pair`. Raises `BadRequest` for a number of rounds that the event
-    cannot have, or if nobody takes part. Raises `TooLarge` for too many participants. Any error that
-    `pairing_engine.door.opened` raises is passed on.
+    Raises `BadRequest` for a number of rounds that the event cannot have, or if nobody takes part, `TooLarge` for too
+    many participants, and the errors of `pairing_engine.door.opened`.
     """
     number_asked(tournament, None)
     refuse_all_but(int, number=number)

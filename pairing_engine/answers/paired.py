@@ -36,10 +36,7 @@ from pairing_engine.values import NamedTuple, dataclass
 
 
 class Pairing(NamedTuple):
-    """A board with its players. Scores are pairing scores; None for a player who was not to be paired.
-
-    ``article`` is the rule that decided the colours.
-    """
+    """A board with its players, their pairing scores (None if not to be paired), and the article of its colours."""
 
     board: int
     white: Participant
@@ -53,8 +50,7 @@ class Pairing(NamedTuple):
 class PairedRound:
     """A paired round: its pairing, the state before the round, and the chosen system with the reason.
 
-    Participants appear as TPNs, as in the tournament. `to_dict` and the texts use the participants' numbers in the
-    file.
+    Participants appear as TPNs; `to_dict` and the texts use their numbers in the file.
     """
 
     choice: Choice
@@ -117,10 +113,7 @@ class PairedRound:
 
     @cached_property
     def scores(self) -> dict[Tpn, Points]:
-        """The pairing score of each player before the round, in tenths of a point.
-
-        Participants who are not paired in the round are left out.
-        """
+        """The pairing scores before the round, in tenths of a point, of the players who are paired in it."""
         return {player.tpn: player.score for player in self.state.players}
 
     @property
@@ -343,10 +336,7 @@ COLUMNS = (
 
 
 def as_csv(name: str, paired: PairedRound) -> str:
-    """Write the boards in order, followed by the pairing-allocated bye with 0 as Black.
-
-    Scores are pairing scores. The column ``colours`` contains the article that decided the colours.
-    """
+    """Write the boards in order, with pairing scores and the articles of the colours, then the bye with 0 as Black."""
     rows: list[tuple[object, ...]] = [COLUMNS]
     head = (one_line(name), paired.number)
     for place, (board, cited) in enumerate(zip(paired.boards, paired.account.colours, strict=True), 1):

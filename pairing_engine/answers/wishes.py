@@ -59,11 +59,9 @@ class WishOutcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Wished:
-    """A round that was paired with wishes, and the same round in FIDE mode.
+    """A round that was paired with wishes, and the same round in FIDE mode (``plain``), each with the state before it.
 
-    ``pairing`` is the pairing with wishes, according to the rules of ``system``. ``state`` is the state before the
-    round, and includes the wishes. ``plain`` is the pairing in FIDE mode, and ``plain_state`` is the state before
-    ``plain``. If the wishes change nothing, the two pairings are the same.
+    If the wishes change nothing, the two pairings are the same.
     """
 
     state: RoundState

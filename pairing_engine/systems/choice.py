@@ -35,18 +35,12 @@ If more days are possible, a message names only the first and the last of these 
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
-    """Return the kind of event for which the requested system is made.
-
-    Returns None if no system is requested, or if there is no such system.
-    """
+    """Return the kind of event for which the requested system is made; None if there is no such request or system."""
     return kind_of_system(name) if name is not None and name in SYSTEMS else None
 
 
 class NoEdition(BadRequest):
-    """The error for an event with a system or an edition that this program does not have.
-
-    ``line`` is the line of the record that names the system, or 0 if the event was not read from a TRF.
-    """
+    """The error for an unknown system or edition; ``line`` is the line that names it, or 0 outside a TRF."""
 
     line = 0
 
@@ -56,11 +50,7 @@ class UnclearDate(BadRequest):
 
 
 class Choice(NamedTuple):
-    """The chosen system and edition, with the reasons in words.
-
-    ``not_comparable`` is a warning if this program lacks the system or the edition of the event, and is otherwise
-    empty.
-    """
+    """The chosen system and edition, with the reasons in words, and a warning if the event's own is not available."""
 
     system: System
     why_system: str
@@ -81,19 +71,11 @@ class Choice(NamedTuple):
 def choose(settings: Settings, name: str | System | Editions | None = None, edition: str | int | None = None) -> Choice:
     """Choose the system and the edition for a tournament.
 
-    ``name`` and ``edition`` are the user's request, if there is one. If ``name`` is a System, that System is used
-    without change. Of all editions of a system, as in ``SYSTEMS["dubov"]``, the newest is used.
-
-    These sources are tried in order to find the edition:
-
-    - the request of the user,
-    - the year in the code of the system,
-    - the year in the type of the event,
-    - the first day of the event,
-    - today's date.
-
-    The event may name an edition that is too new for this program. In this case, the newest available edition is used
-    if the user requests the event's system by name.
+    ``name`` and ``edition`` are the user's request, if there is one. A System is used without change. Of all editions
+    of a system, as in ``SYSTEMS["dubov"]``, the newest is used. The edition comes from the first of these sources: the
+    request, the year in the code of the system, the year in the type of the event, the first day of the event, and
+    today's date. If the event names an edition that is too new for this program, a request of its system by name takes
+    the newest one.
 
     Raises `BadRequest` if the requested system or edition does not exist. Raises `NoEdition` if the event names a
     system or an edition that does not exist. Raises `UnclearDate` if different editions were in force on the possible
@@ -225,10 +207,7 @@ def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
-    """Return the editions before and after an edition, and the edition in force on the first day.
-
-    Editions that came into force after the event are left out.
-    """
+    """Return the editions before and after one, and the one in force at first, unless they came after the event."""
     editions = SYSTEMS.get(system.name)
     if editions is None or editions.get(system.edition) is not system:
         return []  # a System that is not in the table has no neighbours
@@ -248,19 +227,13 @@ def in_force_at_first(name: str, settings: Settings) -> System | None:
 
 
 def could_be_used(system: System, settings: Settings) -> bool:
-    """Whether the edition came into force no later than the last known day of the event.
-
-    Returns True if the first day is unknown.
-    """
+    """Whether the edition came into force by the last known day of the event, or the first day is unknown."""
     days = (settings.first_day, settings.last_day, *settings.unclear_day.days[-1:])
     return not any(days[:1] + days[2:]) or system.applied_from <= max(days)
 
 
 def edition_named_by(name: str, settings: Settings) -> str:
-    """Find the record that states the edition, and return its name for messages.
-
-    Returns an empty string if no record states the edition.
-    """
+    """Find the record that states the edition, and return its name for messages; "" if there is none."""
     sources, named = settings.sources, system_of(settings.system)
     if named is not None and named.name == name and named.edition is not None:
         return sources.system or _THE_EVENT
