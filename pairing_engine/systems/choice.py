@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.model import EventKind, Settings, UnclearDay, refuse_all_but
+from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
 from pairing_engine.language import marked, say
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
@@ -298,37 +298,17 @@ def _edition(name: str, edition: str) -> System:
 
 
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
-    """Choose the edition in force on the first day. If the first day is unknown, today's date is used (reading E12)."""
-    editions = SYSTEMS[name]
-    day, unclear = settings.first_day, settings.unclear_day
-    if not day and not unclear.days:
+    """Choose the edition in force on the first day; if that is unknown, today's date is used (reading E12).
+
+    Raises `UnclearDate` if different editions were in force on the possible first days.
+    """
+    editions, unclear, day = SYSTEMS[name], settings.unclear_day, settings.first_day
+    days, oldest = ((day,) if day else unclear.days), editions.oldest
+    if not days:
         return _of_today(editions, why_system, _no_day(settings))
-    if not day:
-        return _by_unclear_day(name, settings, why_system)
-    in_force = editions.in_force_on(day)
-    if in_force is not None:
-        why = say(
-            "in force on {day}, the first day of the event{said}{unread}",
-            day=day,
-            said=_by_record(settings),
-            unread=_unread(settings),
-        )
-        return Choice(in_force, why_system, why)
-    why = say(
-        "the oldest available edition: it applies from {applied_from}, but the event began on {day}{said}",
-        applied_from=editions.oldest.applied_from,
-        day=day,
-        said=_by_record(settings),
-    )
-    return Choice(editions.oldest, why_system, why, _not_comparable(name, settings))
-
-
-def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
-    """Choose the edition in force on every possible first day. Raises `UnclearDate` if there are several."""
-    editions, unclear = SYSTEMS[name], settings.unclear_day
-    first, last = (editions.in_force_on(day) for day in (unclear.days[0], unclear.days[-1]))
-    said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
-    if first is not last:
+    in_force, last = (editions.in_force_on(one) for one in (days[0], days[-1]))
+    said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(days)}
+    if in_force is not last:
         words = say(
             "{words} in {source} can mean {days}, which come under different rules: write the first day as "
             "YYYY/MM/DD, or choose an edition: {editions}",
@@ -336,16 +316,22 @@ def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
             editions=", ".join(editions),
         )
         raise UnclearDate(words, "edition")
-    if first is None:
-        why = say(
-            "the oldest available edition: it applies from {applied_from}", applied_from=editions.oldest.applied_from
-        )
-        return Choice(editions.oldest, why_system, why, _not_comparable(name, settings))
-    return Choice(first, why_system, say("in force on {days}, the possible meanings of {words} in {source}", **said))
+    if not day:
+        message = marked("in force on {days}, the possible meanings of {words} in {source}")
+        if in_force is None:
+            message = marked("the oldest available edition: it applies from {applied_from}")
+    else:
+        message = marked("in force on {day}, the first day of the event{said}{unread}")
+        if in_force is None:
+            message = marked(
+                "the oldest available edition: it applies from {applied_from}, but the event began on {day}{said}"
+            )
+    values = {"day": day, "said": _by_record(settings), "unread": _unread(settings)}
+    why = say(message, **said, **values, applied_from=oldest.applied_from)
+    return Choice(in_force or oldest, why_system, why, "" if in_force else _not_comparable(name, settings))
 
 
-def _days_meant(unclear: UnclearDay) -> str:
-    days = unclear.days
+def _days_meant(days: Sequence[str]) -> str:
     if len(days) > _MOST_DAYS:
         return say("any day from {first} to {last}", first=days[0], last=days[-1])
     return say("{days} or {last}", days=", ".join(days[:-1]), last=days[-1])
