@@ -367,6 +367,7 @@ def text() -> str:
 
 
 def main() -> None:
+    store.without_lost_commits()
     PAGE.write_text(text(), encoding="utf-8")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -103,6 +104,25 @@ def version_in(folder: Path) -> str:
     except (OSError, subprocess.CalledProcessError):
         return __version__
     return f"{__version__} at {commit}{' with changes' if changed else ''}"
+
+
+LOST = "a commit that is lost"
+
+
+def without_lost_commits(folder: Path = HERE) -> None:
+    """Name no commit that was rebased away, if the whole history is known: nobody could look it up."""
+    try:
+        if _git(folder, "rev-parse", "--is-shallow-repository") != "false":
+            return
+        history = set(_git(folder, "log", "--format=%H", "--no-abbrev").split())
+    except (OSError, subprocess.CalledProcessError):
+        return
+    known = {commit[:8] for commit in history}
+    for path in sorted(folder.glob("*.json")):
+        text = path.read_text(encoding="utf-8")
+        named = re.sub(r"(?<= at )[0-9a-f]{8}\b", lambda found: found[0] if found[0] in known else LOST, text)
+        if named != text:
+            path.write_text(named, encoding="utf-8")
 
 
 def _git(folder: Path, *words: str) -> str:

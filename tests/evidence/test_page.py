@@ -109,3 +109,14 @@ def test_uncommitted_code_is_reported(place: str, tmp_path: Path) -> None:
     assert clean.startswith(f"{__version__} at ")
     (tmp_path / place / "code.py").write_text("changed = True")
     assert store.version_in(tmp_path / "docs") == clean + (" with changes" if place != "docs" else "")
+
+
+def test_a_commit_that_was_rebased_away_is_not_named(tmp_path: Path) -> None:
+    for words in (("init", "-q"), ("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a", "--allow-empty")):
+        subprocess.run(("git", "-C", str(tmp_path), *words), check=True)
+    here = store.version_in(tmp_path)
+    store.save(
+        "some", {"a": Entry(1, "rounds", 0, "make", "", "", {here: 1, "0.1.0 at 12345678 with changes": 2})}, tmp_path
+    )
+    store.without_lost_commits(tmp_path)
+    assert store.load("some", tmp_path)["a"].versions == {here: 1, "0.1.0 at a commit that is lost with changes": 2}
