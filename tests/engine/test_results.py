@@ -377,7 +377,7 @@ def bye(tpn: int) -> Bye:
         (Tournament("t", (TWO[0], TWO[0])), "two participants have the TPN 1"),
         (Tournament("t", (Participant(Tpn(0)),)), "a participant has the TPN 0"),
         (Tournament("t", TWO, (Round((game(1, 3),)),)), "round 1 names 3, but no participant has this TPN"),
-        (Tournament("t", TWO, (Round((game(1, 1),)),)), "round 1 names 1 twice"),
+        (Tournament("t", TWO, (Round((game(1, 2), game(1, 2))),)), "round 1 names 1 twice"),
         (Tournament("t", TWO, (Round((game(1, 2),), (bye(2),)),)), "round 1 names 2 twice"),
         (Tournament("t", TWO, requests=(Request(1, bye(7)),)), "a bye of round 1 is for 7"),
         (Tournament("t", TWO, (Round(),) * 100), "100 rounds are recorded"),
