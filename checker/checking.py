@@ -70,7 +70,7 @@ def check(
     _check_number(tournament, round)
     tournament, choice, backend = event = event.with_last_round()
     if edition is None and system is None:
-        _refuse_other_type(tournament.settings)
+        _refuse_other_type(tournament)
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
     reports = tuple(_checked(event, round, table))
@@ -101,11 +101,26 @@ _NO_SWISS = r"(?i)round.?robin|all.?play.?all|league|liga\b|\bligue\b|schevening
 """Words for events without Swiss rules in a type of event (record 092) that does not speak of Swiss rules, too."""
 
 
-def _refuse_other_type(settings: Settings) -> None:
-    """[092] Raise `NotComparable` for a round robin or a league."""
-    words = settings.type_of_event
-    if not settings.system and re.search(_NO_SWISS, words) and not re.search(r"(?i)swiss", words):
+def _refuse_other_type(tournament: Tournament) -> None:
+    """[092, 013] Raise `NotComparable` for a round robin, a league, or players who meet by teams."""
+    words = tournament.settings.type_of_event
+    if tournament.settings.system:
+        return
+    if re.search(_NO_SWISS, words) and not re.search(r"(?i)swiss", words):
         raise NotComparable(say("{type!r} (record 092) is no event by Swiss rules", type=words))
+    if tournament.settings.kind is EventKind.INDIVIDUAL and _meet_by_teams(tournament):
+        raise NotComparable(say("the teams of records 013 meet each other: this is no individual Swiss event"))
+
+
+def _meet_by_teams(tournament: Tournament) -> bool:
+    """Whether in all rounds, and there are several, the players of a team meet only those of one other team."""
+    team_of = {tpn: team.tpn for team in tournament.teams for tpn in team.members}
+    for recorded in tournament.rounds:
+        met = {(team_of.get(tpn), team_of.get(other)) for a, b, *_ in recorded.games for tpn, other in ((a, b), (b, a))}
+        by_teams = len({team for team, _ in met}) == len(met) and all(a and b and a != b for a, b in met)
+        if not by_teams or not 4 <= len(met) <= len(recorded.games):  # two matches or more, each of two boards or more
+            return False
+    return len(tournament.rounds) > 1
 
 
 _LEAST_NUMBERED = 8

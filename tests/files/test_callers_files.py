@@ -193,3 +193,21 @@ def test_no_cause_is_claimed_that_explains_no_round() -> None:
     explained = [set(report.differing_rounds) - set(cause.differing) for cause in report.causes]
     assert all(explained)
     assert any(line.startswith("round 1: differs") for line in lines_of(report))
+
+
+def test_players_who_meet_by_teams_are_no_individual_event() -> None:
+    """A league whose file has no type of event: the players of a team always meet one other team."""
+    lines = [
+        player(1, "5w1", "3b1", points="2.0"),
+        player(2, "6b0", "4w=", points="0.5"),
+        player(3, "7w1", "1w0", points="1.0"),
+        player(4, "8b0", "2b=", points="0.5"),
+        player(5, "1b0", "7b1", points="1.0"),
+        player(6, "2w1", "8w0", points="1.0"),
+        player(7, "3b0", "5w0"),
+        player(8, "4w1", "6b1", points="2.0"),
+    ]
+    teams = [f"013 Club {number:<27}{2 * number - 1:>4}{2 * number:>5}" for number in range(1, 5)]
+    with pytest.raises(NotComparable, match="teams of records 013 meet each other"):
+        check(read(*lines, *teams))
+    assert check(read(*lines)).rounds
