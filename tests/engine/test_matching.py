@@ -1,5 +1,7 @@
 """The matching library: brute force, covers, and what the rest of a graph needs."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random

@@ -1,5 +1,7 @@
 """A sample of the inputs that ``make fuzz`` uses."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from random import Random
 

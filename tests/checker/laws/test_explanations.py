@@ -1,5 +1,7 @@
 """`check` accepts rounds that swisspair paired, and rejects altered rounds."""
 
+from __future__ import annotations
+
 from contextlib import suppress
 from dataclasses import replace
 from random import Random

@@ -3,6 +3,8 @@
 The check confirms these rounds, and explains why a wrong round is wrong.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import cache, partial

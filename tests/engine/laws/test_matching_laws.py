@@ -1,5 +1,7 @@
 """Laws of the matching."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise, permutations

@@ -1,5 +1,7 @@
 """Laws of every round: forced pairs, mirrored colours, names, order of the input."""
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from itertools import combinations

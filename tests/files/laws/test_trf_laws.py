@@ -1,5 +1,7 @@
 """Laws of reading and writing TRFs."""
 
+from __future__ import annotations
+
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from itertools import groupby
