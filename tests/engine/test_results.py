@@ -398,8 +398,8 @@ def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str
         (Scoring, {"win": 1.0}, "win: found 1.0, expected a whole number"),
         (
             Game,
-            {"white": 1, "black": 3, "white_result": "1", "black_result": "0"},
-            "white_result: found '1', expected a Result, such as Result.WIN",
+            {"white": 1, "black": 3, "white_result": "one", "black_result": "0"},
+            "white_result: found 'one', expected a Result, such as Result.WIN, or its letter, such as 1",
         ),
     ],
 )
