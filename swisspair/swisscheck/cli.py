@@ -181,12 +181,9 @@ def swisscheck_conformance(
 
 
 def _give(text: str, value: dict[str, object], format_: TextOrJson) -> None:
-    from json import dumps
+    from swisspair.terminal.streams import json_text, show
 
-    from pairing_engine.answers.contract import stated
-    from swisspair.terminal.streams import show
-
-    show(text if format_ is TextOrJson.TEXT else dumps(stated(value), indent=2) + "\n")
+    show(text if format_ is TextOrJson.TEXT else json_text(value, indent=2))
 
 
 def _path_of(program: str, option: str) -> str:

@@ -5,12 +5,10 @@ A line that is read must have the form that swisscheck gives it; its sums are be
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pairing_engine.answers.contract import stated
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
@@ -20,6 +18,7 @@ from swisspair.swisscheck.render import text_of, value_of
 from swisspair.terminal.opening import HasLines, bounded_lines
 from swisspair.terminal.sources import Source
 from swisspair.terminal.stores import shown_path
+from swisspair.terminal.streams import json_text
 from trf import Adjustment
 
 ZERO = Figures(*(0 for _ in Figures._fields))
@@ -59,7 +58,7 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
     """
     found = check_source(listed.source, how)
     if found is None:
-        text = _json({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
+        text = json_text({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
         return Line(listed.source.name, text if format_ == "jsonl" else "", ZERO, ExitStatus.DONE, passed_over=True)
     return _line(listed.place, found, format_=format_, whole=whole, keep=keep)
 
@@ -89,12 +88,7 @@ def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, ke
     files = value_of([one])["files"]
     assert isinstance(files, list)
     told = {"status": int(one.status), "counts": short(counts)}
-    return line._replace(text=_json({"place": place, **files[0], **told}))
-
-
-def _json(value: Mapping[str, object]) -> str:
-    """Return a value as one line of JSON in ASCII, so that no character in a name can break the line."""
-    return json.dumps(stated(value)) + "\n"
+    return line._replace(text=json_text({"place": place, **files[0], **told}))
 
 
 def short(counts: Figures) -> dict[str, int]:
@@ -135,7 +129,7 @@ class Summary(NamedTuple):
         if listed is not None:
             value["listed"] = listed
         value |= {"files": self.files, "passed_over": self.passed_over, **self.counts._asdict(), "status": self.status}
-        return _json({"summary": value})
+        return json_text({"summary": value})
 
 
 LONGEST = 64 * 2**20

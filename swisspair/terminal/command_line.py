@@ -19,7 +19,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, of_system
 from pairing_engine.values import NOTHING, NamedTuple
 from swisspair.statuses import ExitStatus, Failure
-from swisspair.terminal.streams import show, warn
+from swisspair.terminal.streams import json_text, show, warn
 
 
 class Option(NamedTuple):
@@ -245,11 +245,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
         failure = Failure(ExitStatus.BAD_REQUEST, f"{program}: {about}: {error}")
         warn(str(failure))
         if asks_for(AS_JSON, rest):
-            import json
-
-            from pairing_engine.answers.contract import stated
-
-            show(json.dumps(stated(failure.to_dict())) + "\n")
+            show(json_text(failure.to_dict()))
         sys.exit(failure.status)
     if asks_for(FOR_PROGRAMS, rest):
         choose_language(ENGLISH)

@@ -15,7 +15,7 @@ from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption
 from swisspair.terminal.command_line import AS_JSON, asks_for, plain_call
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.screen import heartbeat
-from swisspair.terminal.streams import finish, show, warn
+from swisspair.terminal.streams import finish, json_text, show, warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
 
@@ -71,12 +71,8 @@ def _failed(error: Exception, name: str) -> ExitStatus:
 
 def show_json(value: Mapping[str, object]) -> None:
     """Print the reason why there is no answer, as one line of JSON."""
-    import json
-
-    from pairing_engine.answers.contract import stated
-
     with suppress(OSError):  # nobody reads the output any more: no message
-        show(json.dumps(stated(value)) + "\n")
+        show(json_text(value))
 
 
 def _failure_of(error: Exception, name: str) -> Failure:

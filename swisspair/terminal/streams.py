@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import IO, TextIO
 
@@ -107,6 +108,15 @@ def _broken(line: str, width: int) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def json_text(value: Mapping[str, object], indent: int | None = None) -> str:
+    """Return an answer as JSON, in ASCII, so that no character in a name can break a line."""
+    import json  # imported late: most answers are text
+
+    from pairing_engine.answers.contract import stated
+
+    return json.dumps(stated(value), indent=indent) + "\n"
 
 
 def encoded(text: str) -> bytes:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from pairing_engine.answers.contract import stated
 from pairing_engine.language import say, say_many
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, TextOrJson
-from swisspair.terminal.streams import show
+from swisspair.terminal.streams import json_text, show
 from swisspair.terminal.whole_files import write_or_show
 
 if TYPE_CHECKING:
@@ -62,7 +60,7 @@ def one(
     elif format_ is ExampleFormat.TRF:
         show(example.trf)
     else:
-        show(json.dumps(stated({**example.to_dict(), "trf": example.trf}), indent=2) + "\n")
+        show(json_text({**example.to_dict(), "trf": example.trf}, indent=2))
     return ExitStatus.DONE
 
 
@@ -74,7 +72,7 @@ def every(
     """List the articles of a system that have examples."""
     found = _known(system, edition)
     if format_ is TextOrJson.JSON:
-        show(json.dumps(stated({"examples": [example.to_dict() for example in found]}), indent=2) + "\n")
+        show(json_text({"examples": [example.to_dict() for example in found]}, indent=2))
         return ExitStatus.DONE
     rows = [
         (example.name, example.article, str(len(example.event.participants)), str(example.round), say(example.about))

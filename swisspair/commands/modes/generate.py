@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -11,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
-from pairing_engine.answers.contract import stated as in_contract
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, Colour, EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
@@ -29,7 +27,7 @@ from swisspair.terminal.many import each
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.screen import with_progress
-from swisspair.terminal.streams import show, warn
+from swisspair.terminal.streams import json_text, show, warn
 from swisspair.terminal.whole_files import STANDARD, make_directory, overwritten, write_or_show, writing
 
 PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
@@ -303,7 +301,7 @@ def opened(output: Path | None, *, lines: bool = False) -> Iterator[Put]:
 
 
 def _as_line(path: Path, text: str) -> str:
-    return json.dumps(in_contract({"file": path.name, "trf": text})) + "\n"
+    return json_text({"file": path.name, "trf": text})
 
 
 def _into_lines(file: BinaryIO, path: Path, text: str) -> None:
