@@ -103,9 +103,16 @@ class Clause(Enum):
     FLOATERS_UP = marked("more players who floated in the last round would come up")
     FLOATERS_MEET_UPFLOATER = marked("more players who floated in the last round would meet an upfloater")
 
-    def __init__(self, words: str, place: Place = Place.BRACKET) -> None:
-        self.words = words
-        self.place = place
+    # A compiled enumeration cannot have `__init__`.
+    @property
+    def words(self) -> str:
+        value: str | tuple[str, Place] = self.value
+        return value if isinstance(value, str) else value[0]
+
+    @property
+    def place(self) -> Place:
+        value: str | tuple[str, Place] = self.value
+        return Place.BRACKET if isinstance(value, str) else value[1]
 
 
 def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
