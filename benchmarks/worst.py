@@ -104,7 +104,7 @@ def _start(family: Family, chance: object) -> Tournament:
     )
     had_bye = tuple(Bye(tpn, ByeKind.FULL_POINT) for tpn in tpns if chance() < family.barred)
     rounds = (Round((), had_bye),) if had_bye else ()
-    participants = tuple(Participant(tpn, rating=2800 - 5 * tpn) for tpn in tpns)
+    participants = tuple(Participant(tpn, rating=max(1, 2800 - 5 * tpn)) for tpn in tpns)
     return Tournament(family.name, participants, rounds, (), settings)
 
 

@@ -196,7 +196,7 @@ def tournament(
     tpns = range(1, players + 1) if isinstance(players, int) else players
     return Tournament(
         "An event",
-        tuple(Participant(Tpn(tpn), f"Player{tpn:04d}", 2400 - 10 * tpn) for tpn in tpns),
+        tuple(Participant(Tpn(tpn), f"Player{tpn:04d}", max(1, 2400 - 10 * tpn)) for tpn in tpns),
         tuple(map(round_of, rounds)),
         requests_of(len(rounds) + 1, asked),
         replace(settings or Settings(), rounds=total, initial_colour=initial),
