@@ -236,6 +236,8 @@ class Value(NamedTuple):
     lists: bool = False
     named: bool = True
     """Whether an explanation must name the players."""
+    by_hand: tuple[int, ...] = ()
+    """Whom the proposed colours deny a preference. They are told if they are more than the pairs must deny."""
 
     @property
     def key(self) -> object:
@@ -251,6 +253,8 @@ class Value(NamedTuple):
         """Check the printed value and the printed names. Return an error message, or an empty string."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
+        if len(self.by_hand) > len(who):
+            expected, who = [Fraction(len(self.by_hand))], set(self.by_hand)
         if as_points(text) != expected:
             return f"{text}, but it is {[str(one) for one in expected]}"
         return "" if set(names) == who or not self.named else f"names {sorted(names)}, but it is {sorted(who)}"
@@ -327,6 +331,10 @@ def values_2026(
 
     refused = [player for pair in candidate.pairs for player in denied(whole, *pair)]
     strong = [player for pair in candidate.pairs for player in denied(whole, *pair, strong=True)]
+    wishes = [(player.tpn, dutch.preference(player.colours)) for pair in candidate.pairs for player in pair]
+    whites = {white for white, _ in whole.boards}
+    turned = [(tpn, wish) for tpn, wish in wishes if wish.colour == (dutch.BLACK if tpn in whites else dutch.WHITE)]
+    turned_strong = tuple(tpn for tpn, wish in turned if wish.strength is dutch.Strength.STRONG)
     top = [dutch.allocate(*pair) for pair in candidate.pairs if pair[0].topscorer or pair[1].topscorer]
     as_due = all((white.tpn, black.tpn) in whole.boards for white, black in top)
     after = [(player, player.colours + colour) for pair in top for player, colour in zip(pair, "wb", strict=True)]
@@ -342,8 +350,8 @@ def values_2026(
         ("C9", Value([(bye.tpn, bye.unplayed)] if alone and bye is not None else [])),
         ("C10", too_far._replace(named=as_due)),
         ("C11", third._replace(named=as_due)),
-        ("C12", ones(refused)),
-        ("C13", ones(strong)),
+        ("C12", ones(refused)._replace(by_hand=tuple(tpn for tpn, _ in turned))),
+        ("C13", ones(strong)._replace(by_hand=turned_strong)),
         ("C14", again(residents, dutch.DOWNFLOAT, 1)),
         ("C15", again((two for _, two in met), dutch.UPFLOAT, 1)),
         ("C16", again(residents, dutch.DOWNFLOAT, 2)),
