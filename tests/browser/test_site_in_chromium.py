@@ -85,7 +85,7 @@ def test_the_site_has_the_page_that_pairs_and_the_pages_that_are_made() -> None:
     assert "0.1.0" in (SITE / "changes.html").read_text(encoding="utf-8")
 
 
-def test_an_article_in_an_answer_leads_to_its_place_in_the_handbook(chromium: Browser) -> None:
+def test_an_article_in_an_answer_leads_to_its_place_in_the_handbook(chromium: "Browser") -> None:
     if not (SITE / "pair" / "index.html").exists():
         pytest.skip("needs the site: make docs")
     with served(SITE) as address:
