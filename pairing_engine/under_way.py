@@ -89,7 +89,7 @@ def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
     >>> with bounded(5):  # doctest: +ELLIPSIS
     ...     spend(6)
     Traceback (most recent call last):
-    pairing_engine.errors.TooLarge: the search for an answer was given up after 5 steps: ...
+    pairing_engine.errors.TooLarge: the search for an answer was given up after 5 steps, ...
     """
     watch = _watch.get()
     if watch is None:
