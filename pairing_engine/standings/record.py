@@ -347,8 +347,11 @@ def with_forfeits(field: ResultsSoFar) -> ResultsSoFar:
     found.known_adjusted = {at: {tpn: scores[at] for tpn, scores in both} for at in (PRIMARY, SECONDARY)}
     found.swiss = False
     number = len(field.everybody)
-    if number % 2:
-        found.games = field.rounds - field.rounds // number  # every participant has one free round in each cycle
+    missing = number % 2
+    if field.after == field.rounds:
+        missing += sum(not rounds for rounds in found.entries.values())  # none of their results counts (reading R2)
+    # In each cycle, every participant has one free round for each participant who is missing in the table.
+    found.games = field.rounds - field.rounds // (number - 1 + number % 2 or 1) * missing
     return found
 
 

@@ -193,6 +193,12 @@ def test_results_of_a_withdrawal_before_half_of_the_games_do_not_count() -> None
     assert found.rounds[Tpn(4)][0] == "2w1"
 
 
+def test_the_highest_possible_score_leaves_out_the_games_of_a_withdrawal() -> None:
+    """[C.07 9.2, C.05] By hand: each of the others plays three games, so all opponents have half (reading R2)."""
+    left = event(5, "2-5:1 3-4:=", "3-5:+ 1-2:=", "1-3:= 4-5:+", "1-5:+ 2-4:=", "1-4:= 2-3:=")
+    assert values(left, "KS") == "1.5 1.5 1.5 1.5 0"
+
+
 @pytest.mark.parametrize(
     "other",
     [
