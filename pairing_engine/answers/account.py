@@ -131,6 +131,8 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
             )
         if bracket.floaters:
             lines.append(say("  left over: {floaters}", floaters=_list(bracket.floaters)))
+        if bracket.kind == Route.TABLE.value:
+            lines += _circle(bracket)
         lines += [f"  {of_total(*one)}" for one in bracket.unmet]
         lines += [f"  {in_words(step)}" for step in bracket.steps]
     lines.append(say("colours"))
@@ -146,6 +148,14 @@ def _head(bracket: BracketAccount) -> str:
     if bracket.kind == Route.COLLAPSED.value:
         return say("{kind} of {score} points and fewer: {residents}", kind=kind, score=score, residents=residents)
     return say("{kind} of {score} points: {residents}", kind=kind, score=score, residents=residents)
+
+
+def _circle(bracket: BracketAccount) -> list[str]:
+    """Draw both sides of the circle as rows; the fixed place comes first, a bye last."""
+    columns = [*bracket.pairs, *((number, say("bye")) for number in bracket.floaters)]
+    width = 1 + max((len(str(one)) for column in columns for one in column), default=0)
+    rows = ("".join(f"{one:>{width}}" for one in row) for row in zip(*columns, strict=True))
+    return [say("  the circle of the table, with opponents below each other"), *(f"   {row}" for row in rows)]
 
 
 def in_words(step: Done) -> str:

@@ -20,6 +20,7 @@ from pairing_engine.answers.sentences import (
 )
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Points, show_points
+from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
@@ -58,8 +59,8 @@ class BracketCard(NamedTuple):
     """A bracket on the card; participants appear as their numbers in the file.
 
     ``tops`` are the first players of the pairs. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``others``
-    are all other players, in ranking order. ``figures`` are M0, MaxPairs and M1, or zeros in a system without these
-    numbers. ``tries`` are the candidates in order; the last one was chosen.
+    are all other players, in ranking order, or beside their opponents in a round robin. ``figures`` are M0, MaxPairs
+    and M1, or zeros in a system without these numbers. ``tries`` are the candidates in order; the last one was chosen.
     """
 
     score: Points
@@ -242,7 +243,9 @@ def _columns(
     """Return ``others``, ``limbo`` and ``joined`` of a `BracketCard`; ``others`` are not in the tops or the limbo."""
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
-    there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)
+    there = [player for pair in pairs for player in pair] + list(floaters)
+    if trace.bracket.route is not Route.TABLE:  # a table lists opponents beside each other
+        there.sort(key=ranking)
     limbo = sorted((player for player in floaters if player.tpn not in residents), key=ranking)
     apart = {one.tpn for one, _ in sides} | {player.tpn for player in limbo}
     others = [player for player in there if player.tpn not in apart]

@@ -6,6 +6,7 @@ import pytest
 
 from checker import check
 from pairing_engine import NoPairing, pair
+from pairing_engine.answers.account import as_lines
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
@@ -188,6 +189,21 @@ def test_two_free_players_of_a_round_need_the_arbiter() -> None:
     away = tuple(Request(3, Bye(Tpn(tpn), ByeKind.ZERO_POINT)) for tpn in (3, 4))
     with pytest.raises(NoPairing, match=r"round 3 of the table for 6: the opponents of 1, 5 are absent.*Annex 1"):
         pair(replace(event, settings=replace(event.settings, rounds=5), requests=away))
+
+
+@pytest.mark.parametrize(("players", "left", "right"), [(8, (2, 3, 4, 5), (8, 1, 7, 6)), (7, (3, 4, 5), (1, 7, 6, 2))])
+def test_the_circle_is_drawn_with_opponents_beside_each_other(
+    players: int, left: tuple[int, ...], right: tuple[int, ...]
+) -> None:
+    """Round 3 of the table for 8, as FIDE prints it; of 7 players, the opponent of 8 has the bye."""
+    event = replace(played(players, 2), settings=Settings(rounds=7, system="FIDE_ROUNDROBIN"))
+    found = pair(event)
+    lines = as_lines(found.account, [(board.white, board.black) for board in found.boards])
+    above, below = lines[lines.index("  the circle of the table, with opponents below each other") + 1 :][:2]
+    assert above.split() == [str(number) for number in (*left, *right[len(left) :])]
+    assert below.split() == [*map(str, right[: len(left)]), *(["bye"] if players == 7 else [])]
+    (drawn,) = found.card.brackets
+    assert (drawn.tops, drawn.others) == (left, right)
 
 
 def test_a_round_that_does_not_follow_the_table_is_named_and_a_rematch_refused() -> None:

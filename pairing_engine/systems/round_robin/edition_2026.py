@@ -49,6 +49,17 @@ class TableRound(NamedTuple):
             return self.size + self.pivot - place
         return (2 * self.pivot - place - 1) % (self.size - 1) + 1
 
+    def boards(self) -> list[tuple[int, int]]:
+        """Return the boards as the annex prints them: along both sides of the circle, White of the first cycle first.
+
+        >>> TableRound.numbered(8, 2).boards()
+        [(8, 5), (6, 4), (7, 3), (1, 2)]
+        """
+        places = [(self.pivot + step - 1) % (self.size - 1) + 1 for step in range(self.size // 2)]
+        return [
+            (a, b) if self.has_white(a) else (b, a) for a, b in zip(places, map(self.opponent, places), strict=True)
+        ]
+
     def has_white(self, place: int) -> bool:
         """Whether a place has White. The last place has White in every second round, beginning with the second."""
         if place in (self.size, self.pivot):
@@ -129,7 +140,8 @@ class _TableMethod(Method):
             raise NoPairing(f"{self.system.article} {ARTICLE}", words, [state.shown(free[0].tpn)])
         bracket = Bracket(state, (), tuple(sorted(state.players, key=by_tpn)), route=Route.TABLE)
         steps = tuple(Step(one, other, ARTICLE, table.words()) for one, other in pairs)
-        trace = BracketTrace(bracket, BracketPairing(tuple(pairs), tuple(free)), Route.TABLE.value, steps)
+        printed = tuple((there[a], there[b]) for a, b in row.boards() if a in there and b in there)
+        trace = BracketTrace(bracket, BracketPairing(printed, tuple(free)), Route.TABLE.value, steps)
         return Pairs(tuple(pairs), free[0] if free else None, (trace,) if state.players else ())
 
     def _check(self, table: Table, pair: tuple[Player, Player], state: RoundState) -> None:
