@@ -26,7 +26,7 @@ from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple, replace
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
-from swisspair.terminal.many import spread
+from swisspair.terminal.jobs import spread
 from swisspair.terminal.options import FileForm, Work
 from swisspair.terminal.sources import Source, find
 from trf import Dialect, write

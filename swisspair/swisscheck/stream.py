@@ -19,7 +19,7 @@ from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
 from swisspair.swisscheck.render import summary_of, value_of
 from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
-from swisspair.terminal.many import spread
+from swisspair.terminal.jobs import spread
 from swisspair.terminal.options import Format, Telling, Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress

@@ -1,4 +1,4 @@
-"""Workers that process many items in the same way: local processes, or a dask cluster.
+"""Workers that process many items in batches, few in memory at a time: local processes, or a dask cluster.
 
 For a cluster, install the package ``distributed`` (our extra ``cluster``).
 
@@ -9,6 +9,7 @@ of our processes has its own pipe. The pipe closes when the process ends, so the
 
 from __future__ import annotations
 
+import heapq
 import logging
 import os
 import pickle
@@ -17,25 +18,36 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from concurrent.futures import (
+    ALL_COMPLETED,
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import closing, contextmanager, suppress
+from itertools import islice
 from multiprocessing import Pipe, Process, get_start_method, parent_process
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
+from time import perf_counter, thread_time
 from types import FrameType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from pairing_engine import __version__
-from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
+from pairing_engine.language import carried, say
 from swisspair.statuses import ExitStatus, Failure, refused
-from swisspair.terminal.jobs import collect_less_often
+from swisspair.terminal.jobs import collect_less_often, collecting_less_often
 
 P = ParamSpec("P")
-T = TypeVar("T")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
-ENDING = "SIGTERM", "SIGHUP"
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that end the program. The program cleans up first, but its workers do not."""
 
 STANDARD_HANDLES = 0, 1, 2
@@ -43,7 +55,7 @@ STANDARD_HANDLES = 0, 1, 2
 PR_SET_PDEATHSIG = 1
 """The prctl(2) option for a signal at the death of the parent."""
 
-RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr(signal, name))
+RAISING = signal.SIGINT, *ENDING
 """The signals whose handlers can raise an exception at any place in the code."""
 
 Came = list[tuple[int, FrameType | None]]
@@ -133,7 +145,7 @@ class Processes(Executor):
         for worker in self._workers:
             self._free.put(worker)
 
-    def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
+    def submit(self, work: Callable[P, Result], /, *given: P.args, **named: P.kwargs) -> Future[Result]:
         """Run a function in a worker process. The future raises `BrokenExecutor` if the process dies."""
         return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
 
@@ -233,9 +245,8 @@ def standard_handles_taken() -> Iterator[None]:
 def begin() -> None:
     """Become a worker that leaves Ctrl-C and the streams to its parent, so that their reader does not wait for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ENDING:
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for handle in STANDARD_HANDLES:
         os.dup2(nowhere, handle)
@@ -355,3 +366,221 @@ def _check_versions(client: Any) -> None:
             version=version,
             ours=__version__,
         )
+
+
+LARGEST_BATCH = 256
+"""The maximum number of items sent to a worker together, to limit memory."""
+
+BATCHES_EACH = 2
+"""The number of batches sent to each worker, so that the next batch is always ready."""
+
+REACH = 1024
+"""The newest item is at most this many places, times the number of workers, ahead of the oldest unfinished item."""
+
+OVERDUE = 4
+"""If a batch takes this many times as long as intended, the worker returns it unfinished."""
+
+HEARTBEAT = 0.1
+"""The seconds between checks for signals during a wait."""
+
+
+class DoneItem(NamedTuple, Generic[Item, Result]):
+    """The result of an item, with its place; none if two workers ``died`` while working on it."""
+
+    place: int
+    item: Item
+    result: Result | None
+    died: bool = False
+
+
+Batch = list[tuple[int, Item]]
+
+
+def flow(
+    work: Callable[[Item], Result], items: Iterable[Item], crew: Crew, *, ordered: bool = False
+) -> Generator[DoneItem[Item, Result], None, None]:
+    """Yield results in order or as they arrive, or raise what ``work`` raises; all must be picklable."""
+    if crew.jobs < 1:
+        raise ValueError("expected at least one worker")
+    with closing(_Flow(carried(work), enumerate(items), crew, ordered=ordered).run()) as results:
+        yield from _in_order(results) if ordered else results
+
+
+def _in_order(results: Iterable[DoneItem[Item, Result]]) -> Iterator[DoneItem[Item, Result]]:
+    early: list[tuple[int, DoneItem[Item, Result]]] = []
+    place = 0
+    for done in results:
+        heapq.heappush(early, (done.place, done))
+        while early and early[0][0] == place:
+            yield heapq.heappop(early)[1]
+            place += 1
+
+
+def _worked(packed: bytes) -> bytes:
+    """Process a batch in a worker, and return the time spent and the results.
+
+    If the batch takes too long, the worker stops and returns the results so far. Only CPU time counts, so that batches
+    do not become small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine
+    any other data.
+    """
+    work, items, longest = pickle.loads(packed)
+    results = []
+    with collecting_less_often():
+        begun, at_work = perf_counter(), thread_time()
+        for item in items:
+            results.append(work(item))
+            if perf_counter() - begun > longest:
+                break
+        seconds = max(thread_time() - at_work, (perf_counter() - begun) / OVERDUE)
+    return pickle.dumps((seconds, results), pickle.HIGHEST_PROTOCOL)
+
+
+class _Pace:
+    """The number of items in a batch that takes about ``seconds``, estimated from earlier batches."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._of_item = 0.0
+        self.size = 1
+        """The number of items in a batch. The first batch has one item, so that its result comes early."""
+
+    def learn(self, items: int, seconds: float) -> None:
+        of_item = seconds / items
+        self._of_item = (self._of_item + of_item) / 2 if self._of_item else of_item
+        fitting = int(self._seconds / self._of_item) if self._of_item else LARGEST_BATCH
+        self.size = max(1, min(fitting, 2 * self.size, LARGEST_BATCH))
+
+
+def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
+    """Wait, and return the finished futures. Signals are handled during the wait."""
+    while True:
+        with undisturbed() as came:
+            while not came:
+                done, rest = wait(futures, HEARTBEAT, until)
+                if not rest or (done and until == FIRST_COMPLETED):
+                    return done
+
+
+class _Flow(Generic[Item, Result]):
+    """The batches of a run and their results. An executor takes the batches and returns the results."""
+
+    def __init__(
+        self, work: Callable[[Item], Result], items: Iterator[tuple[int, Item]], crew: Crew, *, ordered: bool
+    ) -> None:
+        self._work, self._items, self._crew, self._ordered = work, items, crew, ordered
+        self._pace = _Pace(crew.seconds)
+        self._executor: Executor | None = None
+        self._under_way: dict[Future[bytes], Batch[Item]] = {}
+        self._again: Batch[Item] = []
+        """The items that workers returned unfinished, as a heap."""
+        self._lost: list[Batch[Item]] = []
+        """The batches that were lost because a worker crashed."""
+        self._newest = 0
+        """The place of the last item that was sent to a worker."""
+
+    def run(self) -> Generator[DoneItem[Item, Result], None, None]:
+        try:
+            while True:
+                self._fill()
+                if not self._under_way and not self._lost:
+                    break
+                ready = _done_of(self._under_way, FIRST_COMPLETED)
+                for future in sorted(ready, key=lambda one: self._under_way[one][0][0]):
+                    results = self._results_of(future)
+                    self._fill()  # the workers go on while results are shown
+                    yield from results
+                if self._lost:
+                    yield from self._rescue()
+        except BaseException:
+            self._stop_at_once()
+            raise
+        self._stop()
+
+    def _fill(self) -> None:
+        while len(self._under_way) < BATCHES_EACH * self._crew.jobs and not self._lost:
+            batch = self._next_batch()
+            if not batch:
+                return
+            self._submit(batch, self._crew.jobs)
+
+    def _next_batch(self) -> Batch[Item]:
+        """Return the next batch, returned items first; empty if none are left, or an earlier one must be finished."""
+        size = self._pace.size
+        if self._again:
+            return [heapq.heappop(self._again) for _ in range(min(size, len(self._again)))]
+        if self._ordered and self._under_way:
+            oldest = min(batch[0][0] for batch in self._under_way.values())
+            if self._newest - oldest >= REACH * self._crew.jobs:
+                return []
+        batch = list(islice(self._items, size))
+        if batch:
+            self._newest = batch[-1][0]
+        return batch
+
+    def _submit(self, batch: Batch[Item], jobs: int) -> None:
+        items = [item for _, item in batch]
+        packed = pickle.dumps((self._work, items, OVERDUE * self._crew.seconds), pickle.HIGHEST_PROTOCOL)
+        with undisturbed():
+            if self._executor is None:
+                self._executor = self._crew.make(jobs)
+            try:
+                future = self._executor.submit(_worked, packed)
+            except self._crew.deaths:
+                self._lost.append(batch)
+            else:
+                self._under_way[future] = batch
+
+    def _results_of(self, future: Future[bytes]) -> list[DoneItem[Item, Result]]:
+        batch = self._under_way.pop(future)
+        try:
+            with undisturbed():
+                packed = future.result()
+        except self._crew.deaths:
+            self._lost.append(batch)
+            return []
+        seconds, results = pickle.loads(packed)
+        self._pace.learn(len(results), seconds)
+        for numbered in batch[len(results) :]:
+            heapq.heappush(self._again, numbered)
+        return [DoneItem(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
+
+    def _rescue(self) -> Iterator[DoneItem[Item, Result]]:
+        """Repeat the work that crashed workers lost, one item at a time."""
+        if not self._crew.lasting:
+            for future in _done_of(self._under_way):
+                yield from self._results_of(future)
+            self._stop()
+        lost, self._lost = sorted(self._lost, key=lambda batch: batch[0][0]), []
+        for numbered in (one for batch in lost for one in batch):
+            yield from self._alone(numbered)
+        if not self._crew.lasting:
+            self._stop()  # the new crew has only one worker
+
+    def _alone(self, numbered: tuple[int, Item]) -> Iterator[DoneItem[Item, Result]]:
+        before = set(self._under_way)
+        self._submit([numbered], 1)
+        for future in set(self._under_way) - before:
+            _done_of([future])
+            yield from self._results_of(future)
+        if self._lost:
+            self._lost.clear()
+            if not self._crew.lasting:
+                self._stop()
+            yield DoneItem(*numbered, None, died=True)
+
+    def _stop(self) -> None:
+        with undisturbed():
+            executor, self._executor = self._executor, None
+            if executor is not None:
+                executor.shutdown()
+
+    def _stop_at_once(self) -> None:
+        with undisturbed() as came:
+            executor, self._executor = self._executor, None
+            if executor is not None and self._crew.lasting:
+                for future in self._under_way:
+                    future.cancel()
+                executor.shutdown(wait=False)
+            elif executor is not None:
+                executor.shutdown(cancel_futures=True)
+            came.clear()  # the window is closing

@@ -38,8 +38,7 @@ from swisspair.terminal.command_line import (
 from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import fitted
-from swisspair.terminal.window import BATCHES_EACH, LARGEST_BATCH, REACH, flow
-from swisspair.terminal.workers import Crew
+from swisspair.terminal.workers import BATCHES_EACH, LARGEST_BATCH, REACH, Crew, flow
 from tests.places import FIXTURES
 from tests.programs.legacy.events import FIVE
 from tests.programs.program import PATIENCE, running
