@@ -30,7 +30,7 @@ from swisspair.commands.inputs import (
 )
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.terminal.event_files import backup_of, check_target, contents
-from swisspair.terminal.jobs import each
+from swisspair.terminal.many import each
 from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest

@@ -20,9 +20,8 @@ from swisspair.conversation.events import EventQuestion
 from swisspair.conversation.without_terminal import without_records
 from swisspair.page.round_page import round_page
 from swisspair.page.sheets import Posted, as_recorded, poster, sheet, slips, standings_page
-from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source, text_of, value_of
 from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page
-from swisspair.swisscheck.render import text_of, value_of
 
 
 def pair_round(question: EventQuestion) -> dict[str, object]:

@@ -57,7 +57,7 @@ def swisscheck(
 ) -> int:
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
     from swisspair.swisscheck.checked_file import HowToCheck
-    from swisspair.swisscheck.shards import shard_in
+    from swisspair.swisscheck.lines import shard_in
     from swisspair.swisscheck.stream import Which, stream
 
     if not (paths or files_from):
@@ -112,7 +112,7 @@ def swisscheck_endorse(
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.swisscheck.checked_file import HowToCheck
-    from swisspair.swisscheck.endorse import ComparisonPlan, generated_events, others_events, report_of
+    from swisspair.swisscheck.other_program import ComparisonPlan, generated_events, others_events, report_of
     from swisspair.terminal.screen import with_progress
 
     if (engine is None) == (not files):
@@ -155,7 +155,7 @@ def swisscheck_conformance(
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.examples import about_article, examples
-    from swisspair.swisscheck.conformance import ConformanceReport, Verdict, ask_all, command_of
+    from swisspair.swisscheck.other_program import ConformanceReport, Verdict, ask_all, command_of
 
     chosen = choose(Settings(), system, edition).system
     found = examples(chosen.name, chosen.edition)

@@ -15,9 +15,8 @@ from typing import IO, Any, BinaryIO
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, refused
-from swisspair.swisscheck.lines import LONGEST, PlacedLine, Summary, lines_told
-from swisspair.swisscheck.render import summary_of, without_report
-from swisspair.swisscheck.shards import Shard, shard_in
+from swisspair.swisscheck.checked_file import summary_of, without_report
+from swisspair.swisscheck.lines import LONGEST, PlacedLine, Shard, Summary, lines_told, shard_in
 from swisspair.terminal.opening import is_packed, opened
 from swisspair.terminal.program import words_of_rest
 from swisspair.terminal.stores import address_of

@@ -28,8 +28,7 @@ from pairing_engine.values import NamedTuple
 from swisspair.page.environment import LARGE, Table, render, table_before, title_of
 from swisspair.page.rules import Rules
 from swisspair.statuses import words_of
-from swisspair.swisscheck.checked_file import CheckedFile
-from swisspair.swisscheck.render import summary
+from swisspair.swisscheck.checked_file import CheckedFile, summary
 
 
 class ReportedBoard(NamedTuple):

@@ -10,16 +10,28 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO
 
+from checker.causes.trial import BY_HAND, Change, ChangeKind
+from checker.diff import Pair
+from checker.report import RoundReport, Status
 from pairing_engine.answers.contract import stated
+from pairing_engine.facts.model import NOBODY, Note, NoteKind
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.statuses import INTERRUPTED, refused
-from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
-from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
-from swisspair.swisscheck.render import summary_of, value_of
-from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
-from swisspair.terminal.jobs import spread
+from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, heading, sent, summary_of, value_of
+from swisspair.swisscheck.lines import (
+    Earlier,
+    Line,
+    Listed,
+    Shard,
+    Summary,
+    expected,
+    line_of,
+    line_of_death,
+    listed_files,
+)
+from swisspair.terminal.many import spread
 from swisspair.terminal.options import Format, Telling, Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
@@ -27,6 +39,8 @@ from swisspair.terminal.sources import Source, find
 from swisspair.terminal.stores import address_of, shown_path
 from swisspair.terminal.streams import encoded, fitted, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
+from trf import write
+from trf.event.settings import of_import, with_notes
 from trf.format.findings import MOST_SHOWN
 
 
@@ -85,8 +99,6 @@ class Run:
         if not self.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
         if self.telling.format_ is Format.CSV and not self._headed:
-            from swisspair.swisscheck.render import heading
-
             self._headed = True
             self._show(heading())
         self._show(line.text)
@@ -203,10 +215,9 @@ def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str
 
         found.append((telling.html, report_page(checked)))
     if telling.write_back is not None and checked:
-        from swisspair.swisscheck.write_back import with_what_was_found
         from swisspair.terminal.event_files import in_format_of
 
-        text = in_format_of(telling.write_back, with_what_was_found(checked[0]))
+        text = in_format_of(telling.write_back, _with_notes(checked[0]))
         found.append((telling.write_back, text))
     return found
 
@@ -246,3 +257,33 @@ def _check(which: Which, telling: Telling) -> None:
             "--resume needs a line for every file: leave out --only-differing and --summary here, "
             "and use them later with --merge"
         )
+
+
+def _with_notes(one: CheckedFile) -> str:
+    """Return the text of a checked file with notes. Raises `Failure` if the file could not be read."""
+    if one.file is None or one.tournament is None:
+        raise one.failure or Failure(ExitStatus.BAD_REQUEST, one.no_edition)
+    rounds = () if one.report is None else one.report.rounds
+    notes = [*of_import(one.adjustments, len(one.tournament.rounds)), *_by_hand(rounds)]
+    return write(with_notes(one.file, notes))
+
+
+def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
+    """Yield a note for each differing round without one: boards made by hand or, if unknown, those that break rules."""
+    for one in rounds:
+        if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):
+            continue
+        changes = () if one.cause is None else one.cause.changes
+        if changes and all(change.kind in BY_HAND for change in changes):
+            words = f"{_boards([_pair(change) for change in changes])} by hand"
+        else:
+            words = f"{_boards(one.difference.recorded)} not by the rules"
+        yield Note(NoteKind.MANUAL, one.number, f"{words} (expected {_boards(one.difference.expected)})")
+
+
+def _pair(change: Change) -> Pair:
+    return change.players[0], NOBODY if change.kind is ChangeKind.BYE else change.players[1]
+
+
+def _boards(pairs: Sequence[Pair]) -> str:
+    return ", ".join(f"{white}-{black or 'bye'}" for white, black in pairs)

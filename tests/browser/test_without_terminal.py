@@ -24,9 +24,8 @@ OF_ERRORS = (
 )
 
 NOT_IN_THE_PAGE = (
-    "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/endorse",
-    "swisspair/swisscheck/merge.py", "swisspair/swisscheck/shards.py", "swisspair/swisscheck/stream.py",
-    "swisspair/swisscheck/lines.py", "swisspair/swisscheck/write_back.py", "swisspair/swisscheck/endorse.py",
+    "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/other_program.py",
+    "swisspair/swisscheck/merge.py", "swisspair/swisscheck/stream.py", "swisspair/swisscheck/lines.py",
     "swisspair/conversation/without_terminal.py",
 )  # fmt: skip
 """Modules that the browser page does not use."""

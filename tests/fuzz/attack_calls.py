@@ -28,9 +28,8 @@ from pairing_engine.systems.choice import kind_asked_for
 from swisspair.commands import modes
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round
 from swisspair.statuses import Failure
-from swisspair.swisscheck.checked_file import CheckedFile
+from swisspair.swisscheck.checked_file import CheckedFile, summary, text_of, value_of
 from swisspair.swisscheck.cli import OTHER_MODES, swisscheck
-from swisspair.swisscheck.render import summary, text_of, value_of
 from swisspair.terminal.event_files import in_format_of
 from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.program import failure_of

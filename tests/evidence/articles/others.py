@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from swisspair.examples import examples
-from swisspair.swisscheck.conformance import Answered, Verdict, ask_all, command_of
+from swisspair.swisscheck.other_program import Answered, Verdict, ask_all, command_of
 from swisspair.terminal.options import FileForm
 from tests.places import ROOT
 

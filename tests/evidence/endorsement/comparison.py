@@ -23,7 +23,14 @@ from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems import SYSTEMS
 from swisspair.swisscheck.checked_file import HowToCheck
-from swisspair.swisscheck.endorse import Aspect, ComparedEvent, ComparisonPlan, Discrepancy, compare_event, compare_file
+from swisspair.swisscheck.other_program import (
+    Aspect,
+    ComparedEvent,
+    ComparisonPlan,
+    Discrepancy,
+    compare_event,
+    compare_file,
+)
 from swisspair.terminal.sources import Source
 from tests.evidence.oracles import test_gacrux
 from tests.evidence.store import version

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from swisspair.swisscheck.endorse import Aspect
+from swisspair.swisscheck.other_program import Aspect
 from tests.evidence.endorsement.comparison import DIRECTIONS, RESULTS, load, nothing
 from tests.places import ROOT
 

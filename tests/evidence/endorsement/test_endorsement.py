@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.swisscheck.endorse import Aspect, ComparedEvent, Discrepancy
+from swisspair.swisscheck.other_program import Aspect, ComparedEvent, Discrepancy
 from tests.evidence.endorsement import comparison
 from tests.evidence.endorsement.comparison import DIRECTIONS, Direction, model_of
 from tests.evidence.endorsement.summary import PAGE, page

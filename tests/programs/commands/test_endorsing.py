@@ -13,7 +13,7 @@ from pairing_engine.generator.generate import Plan, generate, scoring_of
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from swisspair.swisscheck.endorse import (
+from swisspair.swisscheck.other_program import (
     LIMIT,
     WANTED,
     Aspect,
@@ -140,14 +140,16 @@ def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pyt
             boards=tuple(board._replace(white=board.black, black=board.white) for board in found.boards)
         )
 
-    monkeypatch.setattr("swisspair.swisscheck.endorse.answer", lambda _program, now, _form: as_pairs(right(now)))
+    monkeypatch.setattr("swisspair.swisscheck.other_program.answer", lambda _program, now, _form: as_pairs(right(now)))
     monkeypatch.setattr(Moment, "pairing", property(pairing))
     found = compare_event(5, ComparisonPlan("other", 1, 5, "dutch", "2026")).found
     assert {one.blame for one in found} == {Blame.OURS}
 
 
 def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("swisspair.swisscheck.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
+    monkeypatch.setattr(
+        "swisspair.swisscheck.other_program.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1]
+    )
     words = ("swisscheck", "--endorse", "--engine", program("other", "#!/bin/sh\n"), "--events", 1, "--jobs", 1)
     assert call(*words).status == DONE
     assert call(*words, "--strict-boards").status == NOTHING_VALID
@@ -196,7 +198,9 @@ def test_a_program_of_trf26_sets_the_edition_and_accelerates() -> None:
 def test_another_order_of_boards_cites_the_editions_article(
     edition: str, article: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("swisspair.swisscheck.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
+    monkeypatch.setattr(
+        "swisspair.swisscheck.other_program.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1]
+    )
     found = compare_event(5, ComparisonPlan("other", 1, 5, "dutch", edition)).found
     assert {one.kind for one in found} == {Aspect.BOARD_ORDER}
     assert {one.why for one in found} == {f"the boards are sorted in another way than {article} recommends"}

@@ -20,7 +20,7 @@ import swisspair.swisscheck.lines
 from pairing_engine.under_way import bounded, doing, within
 from swisspair.commands import modes
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
-from swisspair.swisscheck.shards import Shard, expected
+from swisspair.swisscheck.lines import Shard, expected
 from swisspair.terminal import screen
 from swisspair.terminal.sources import Source, find
 from tests.programs.commands.calls import (
