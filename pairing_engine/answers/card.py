@@ -7,16 +7,15 @@ from typing import TypeVar
 
 from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet, account_of, in_words, knowing_bye
 from pairing_engine.answers.contract import as_dict
-from pairing_engine.answers.decisive import Decisive, Rival, Try, decisive, rivals, tries_of
+from pairing_engine.answers.decisive import Decisive, Try, decisive, rivals, tries_of
 from pairing_engine.answers.sentences import (
     LEGEND,
+    Reason,
     about,
-    cited,
     in_letters,
     of_total,
     pairs_of,
     with_article,
-    with_values,
 )
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Points, show_points
@@ -122,13 +121,15 @@ class RoundCard(NamedTuple):
     brackets: tuple[BracketCard, ...]
     boards: tuple[BoardCard, ...]
     bye: int | None
-    rivals: tuple[Rival, ...]
+    rivals: tuple[Reason, ...]
     absent: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
         """Return the card with the keys of ``swisspair --pair --format json``; ``title`` is the system's name."""
         renamed = {"number": "round", "system": "title"}
-        return {renamed.get(name, name): value for name, value in as_dict(self).items()}
+        keys = ("words", "code", "article", "right", "wrong")
+        rivals = tuple({"number": one.against[0]} | as_dict(one, keys) for one in self.rivals)
+        return {renamed.get(name, name): value for name, value in as_dict(self).items()} | {"rivals": rivals}
 
 
 def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:
@@ -306,12 +307,7 @@ def _lines(card: RoundCard) -> Iterator[str]:
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
-        yield say(
-            "  not {name}, {words} [{article}]",
-            name=_name(card, rival.number),
-            words=with_values(say(rival.words), rival.wrong, rival.right),
-            article=cited(rival.code, rival.article),
-        )
+        yield say("  not {name}, {why}", name=_name(card, *rival.against), why=rival.why)
 
 
 def _table(card: RoundCard) -> Iterator[str]:
@@ -415,9 +411,8 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
         sign, end = ("✓", say(" (taken)")) if one.taken else ("✗", "")
         yield f"    {sign} {pairs_of(one.pairs, one.floaters)}{end}{exchange}"
         for wrong in one.wrong:
-            pair = f"{wrong.pair[0]}-{wrong.pair[1]}: " if wrong.pair else ""
-            words = f"{pair}{with_values(say(wrong.words), wrong.wrong, wrong.right, wrong.players)}"
-            yield f"         {with_article(words, wrong.code, wrong.article)}"
+            pair = f"{'-'.join(map(str, wrong.against))}: " if wrong.against else ""
+            yield f"         {pair}{wrong.why}"
 
 
 def counted(one: Try) -> str:

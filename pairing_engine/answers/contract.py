@@ -32,9 +32,9 @@ def schema_text() -> str:
     return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")
 
 
-def as_dict(value: Any) -> dict[str, Any]:
-    """Return the fields of a named tuple in the forms of JSON; each field ``score`` is written as points."""
-    fields = {name: _in_json(field) for name, field in value._asdict().items()}
+def as_dict(value: Any, names: Iterable[str] = ()) -> dict[str, Any]:
+    """Return the named fields of a named tuple, or all, in the forms of JSON; each field ``score`` becomes points."""
+    fields = {name: _in_json(getattr(value, name)) for name in names or value._fields}
     return fields | ({"score": show_points(value.score)} if fields.get("score") is not None else {})
 
 

@@ -8,7 +8,8 @@ from itertools import combinations, islice
 
 from pairing_engine.answers.account import knowing_bye
 from pairing_engine.answers.comparison import deciding_rule, illegality, members_of, of_pairing, of_pairs, pairs_in
-from pairing_engine.answers.sentences import in_words
+from pairing_engine.answers.contract import as_dict
+from pairing_engine.answers.sentences import Reason, in_words
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
@@ -112,17 +113,6 @@ def _lightest_first(
     return [(there[i], there[j]) for i, j in enumerate(mates) if i < j < len(there)]
 
 
-class Rival(NamedTuple):
-    """The reason why a participant does not have the pairing-allocated bye."""
-
-    number: int
-    words: str
-    code: str
-    article: str
-    right: str = ""
-    wrong: str = ""
-
-
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
     """Find the criteria that affect the pairing of at least one bracket."""
     if len(state.players) > LARGEST:
@@ -146,7 +136,7 @@ def _in_numbers(pairing: BracketPairing, state: RoundState) -> tuple[tuple[tuple
     return pairs, tuple(shown(player.tpn) for player in pairing.floaters)
 
 
-def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
+def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Reason, ...]:
     """Explain why certain other participants do not have the bye.
 
     They are the `MOST_RIVALS` lowest ranked with no more points than the player with the bye, and the lowest ranked
@@ -161,15 +151,12 @@ def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Ri
     return tuple(rival for player in asked if (rival := _rival(player, pairing, state, system)))
 
 
-def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Rival | None:
+def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Reason | None:
     finding = illegality(state, player.tpn, NOBODY, system) or against_bye(player, pairing, state, system)
     if finding is None:
         return None
-    number = state.shown(player.tpn)
-    if finding.fault is Fault.LATER:
-        words = in_words(finding, lambda tpn: str(state.shown(tpn)), as_fault=True)
-        return Rival(number, words, finding.code, finding.article)
-    return Rival(number, finding.words, finding.code, finding.article, finding.right, finding.wrong)
+    sentence = in_words(finding, lambda tpn: str(state.shown(tpn)), as_fault=True)
+    return Reason.of((state.shown(player.tpn),), finding, sentence)
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
@@ -217,24 +204,12 @@ bracket are counted as well; in larger rounds, only the first candidate is check
 LATER = marked("equally good, but later in the order of candidates by {words}")
 
 
-class Wrong(NamedTuple):
-    """A reason against a candidate, or against its ``pair``; the totals are empty if the rule compares none."""
-
-    pair: tuple[int, ...]
-    words: str
-    code: str
-    article: str
-    right: str = ""
-    wrong: str = ""
-    players: tuple[int, ...] = ()
-
-
 class Try(NamedTuple):
     """A candidate with the reasons against it, none for the chosen one; players appear as their numbers in the file."""
 
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[Reason, ...]
     taken: bool = False
     exchange: tuple[int, ...] = ()
     """[C.04.3 4.3] The players who left S1, then the players who joined S1; empty for a transposition."""
@@ -243,6 +218,10 @@ class Try(NamedTuple):
 
     others: tuple[tuple[str, int], ...] = ()
     """The reasons against candidates that are not shown, each with the number of such candidates."""
+
+    def to_dict(self) -> dict[str, object]:
+        keys = ("words", "code", "article", "right", "wrong", "players")
+        return as_dict(self) | {"wrong": tuple({"pair": one.against} | as_dict(one, keys) for one in self.wrong)}
 
 
 class _Of(NamedTuple):
@@ -336,7 +315,7 @@ def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
     return system.judge(trace, TwoRounds(of_pairing(pairing), other))
 
 
-def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairing) -> tuple[Wrong, ...]:
+def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairing) -> tuple[Reason, ...]:
     state = trace.bracket.state
     found = []
     for upper, lower in candidate.pairs:
@@ -347,10 +326,7 @@ def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairin
     return tuple(found)
 
 
-def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wrong:
+def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Reason:
     shown = trace.bracket.state.shown
-    if finding.fault is Fault.LATER:
-        words = say(LATER, words=in_words(finding, lambda tpn: str(shown(tpn))))
-        return Wrong(pair, words, finding.code, finding.article)
-    players = () if pair else tuple(shown(tpn) for tpn in finding.players)
-    return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
+    sentence = say(LATER, words=in_words(finding, lambda tpn: str(shown(tpn))))
+    return Reason.of(pair, finding, sentence, () if pair else tuple(shown(tpn) for tpn in finding.players))

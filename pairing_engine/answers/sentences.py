@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.trace import Fault, Finding
 from pairing_engine.language import marked, say, say_many
+from pairing_engine.values import NamedTuple
 
 Name = Callable[[Tpn], str]
 """A function that returns the name or the number to show for a participant."""
@@ -66,10 +67,37 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, as_fault: bool
     return say("{words} ({players})", words=words, players=theirs) if theirs else words
 
 
-def with_values(words: str, wrong: str, right: str, players: Sequence[int] = ()) -> str:
-    """Write a reason with the values of two pairings, and the numbers of the players whom it concerns."""
-    values = compared(wrong, right, of_numbers(players)) or of_numbers(players)
-    return about(words, values) if values else words
+class Reason(NamedTuple):
+    """A reason against a candidate or one of its pairs, a board that breaks a wish, or a bye.
+
+    Players appear as their numbers in the file. ``against`` is the pair, the board (for a bye, Black is 0) or the
+    player; it is empty for a whole candidate. ``words`` are empty if no reason is known. The totals ``right`` and
+    ``wrong`` are empty if the rule compares none. ``order`` contains the words of the rule alone if the rule is about
+    the order of candidates; ``words`` are then a whole sentence.
+    """
+
+    against: tuple[int, ...]
+    words: str = ""
+    code: str = ""
+    article: str = ""
+    right: str = ""
+    wrong: str = ""
+    players: tuple[int, ...] = ()
+    order: str = ""
+
+    @classmethod
+    def of(cls, against: tuple[int, ...], finding: Finding, sentence: str, players: tuple[int, ...] = ()) -> Reason:
+        """Return a finding as a reason; ``sentence`` is the whole sentence if it is about the order of candidates."""
+        if finding.fault is Fault.LATER:
+            return cls(against, sentence, finding.code, finding.article, order=finding.words)
+        return cls(against, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
+
+    @property
+    def why(self) -> str:
+        """The reason in one sentence with its article, without ``against``."""
+        values = compared(self.wrong, self.right, of_numbers(self.players)) or of_numbers(self.players)
+        words = about(say(self.words), values) if values else say(self.words)
+        return with_article(words, self.code, self.article) if words else ""
 
 
 def compared(wrong: str, right: str, theirs: str = "", ours: str = "") -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import against, against_bye
-from pairing_engine.answers.sentences import AS_FAULT, board_of, with_article, with_values
+from pairing_engine.answers.sentences import AS_FAULT, Reason, board_of
 from pairing_engine.door import BeforeRound, Event
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
@@ -27,33 +28,19 @@ Boards = tuple[tuple[int, int], ...]
 """The boards as pairs of numbers in the file, White first; for the pairing-allocated bye, Black is 0."""
 
 
-class Broken(NamedTuple):
-    """A board or a bye that breaks a wish, with the reason if known."""
-
-    board: tuple[int, int]
-    article: str = ""
-    code: str = ""
-    words: str = ""
-    right: str = ""
-    wrong: str = ""
-
-    @property
-    def why(self) -> str:
-        """The reason in one sentence, with its article."""
-        if not self.words:
-            return ""
-        return with_article(with_values(say(self.words), self.wrong, self.right), self.code, self.article)
+BROKEN = ("article", "code", "words", "right", "wrong")
+"""The keys of a reason why a wish is not granted."""
 
 
 class WishOutcome(NamedTuple):
     """A wish, with the boards and byes that break the wish; if the wish is granted, there are none."""
 
     wish: Wish
-    broken: tuple[Broken, ...]
+    broken: tuple[Reason, ...]
 
     def to_dict(self) -> dict[str, object]:
         kind, label, strength = self.wish.kind.value, self.wish.label, self.wish.strength.value
-        broken = [one._asdict() for one in self.broken]
+        broken = [{"board": one.against} | as_dict(one, BROKEN) for one in self.broken]
         return {"kind": kind, "label": label, "strength": strength, "granted": not broken, "broken": broken}
 
 
@@ -115,7 +102,7 @@ class _Reasons:
         """The system of the round, with the wishes among its rules."""
         self.left = MOST_REASONS
 
-    def of(self, wish: Wish) -> Iterator[Broken]:
+    def of(self, wish: Wish) -> Iterator[Reason]:
         """Yield the boards and byes that break a wish, each with the reason."""
         pairing, shown = self.wished.pairing, self.state.shown
         if wish.kind is WishKind.AVOID:
@@ -129,30 +116,31 @@ class _Reasons:
             there = wish.named & frozenset(self.state.by_tpn)
             open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
             if wish.kind is WishKind.BYE and not there:
-                yield Broken(bye, "reading Z5", "", say("none of the players named is paired in this round"))
+                words = say("none of the players named is paired in this round")
+                yield Reason(bye, words, article="reading Z5")
             elif not open_to:
                 bar = self.granting.bye_again
-                yield Broken(bye, bar.article, bar.code, bar.words)
+                yield Reason(bye, bar.words, bar.code, bar.article)
             else:
                 players = tuple(p._replace(may_have_bye=p.tpn in open_to) for p in self.state.players)
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
-    def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
+    def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Reason:
         if not self.left:
-            return Broken(board)
+            return Reason(board)
         self.left -= 1
         try:
             other = pair_round(self.system, state, Backend.AUTO)
         except NoPairing:
             article, _, code = self.granting.completion
-            return Broken(board, article, code, say("otherwise the round cannot be completed"))
+            return Reason(board, say("otherwise the round cannot be completed"), code, article)
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
-            return Broken(board)
+            return Reason(board)
         words = say(finding.words)
-        if finding.fault is Fault.LATER:
-            words = say(AS_FAULT[Fault.LATER], words=words)
-        return Broken(board, finding.article, finding.code, words, finding.right, finding.wrong)
+        sentence = say(AS_FAULT[Fault.LATER], words=words)
+        reason = Reason.of(board, finding._replace(words=words), sentence)
+        return reason._replace(right=finding.right, wrong=finding.wrong)
 
     def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:
         pairing, system = self.wished.pairing, self.granting
@@ -204,7 +192,7 @@ def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
-def _shown(board: tuple[int, int]) -> str:
+def _shown(board: tuple[int, ...]) -> str:
     return board_of(*(str(number) for number in board if number))
 
 
@@ -226,7 +214,7 @@ def as_lines(wished: Wished) -> list[str]:
                 say(
                     "  {words}: not granted for {board}{because}",
                     words=wish.words,
-                    board=_shown(one.board),
+                    board=_shown(one.against),
                     because=because,
                 )
             )

@@ -72,10 +72,13 @@ class Rules:
         for step in system.colour_steps:
             self._add("", f"{chapter} {step.article}", _sentence(AS_IT_IS, step.summary))
 
-    def cite(self, code: str, article: str, words: str = "") -> Sentence:
-        """Return the sentence about an article; if the page has no such sentence yet, add one with the given words."""
+    def cite(self, code: str, article: str, words: str, order: str = "") -> Sentence:
+        """Return the sentence about an article; if the page has no such sentence yet, add one with the given words.
+
+        ``order`` contains the words of the rule alone if the rule is about the order of candidates.
+        """
         if article not in self._found:
-            self._add(code, article, _sentence(AS_IT_IS if code else ORDER, words))
+            self._add(code, article, _sentence(ORDER, order) if order else _sentence(AS_IT_IS, words))
         return self._found[article]
 
     def all(self) -> list[Sentence]:

@@ -232,6 +232,17 @@ def test_pages_of_all_systems_of_single_games(system: str) -> None:
         assert all(f"{board.white} " in text for board in paired.card.boards)
 
 
+def test_the_rulebook_of_a_page_states_the_order_of_candidates_in_the_words_of_the_rule() -> None:
+    """[C.04.3 4.2.2, 4.3.2.1] Check that no definition speaks of the players of a rejected candidate or bye."""
+    page = round_page("held", pair(read(FIXTURES / "worked" / "held-2026-before-round-1.trf")))
+    rulebook = dict(re.findall("<dt>(.+?)</dt><dd>(.+?)</dd>", page))
+    first = "If two candidates are equally good, this decides which comes first: "
+    assert {article: words for article, words in rulebook.items() if words.startswith(first)} == {
+        "C.04.3 4.2.2": f"{first}the first in-bracket sequence number (BSN) that differs in S2.",
+        "C.04.3 4.3.2.1": f"{first}the number of exchanged players.",
+    }
+
+
 def test_text_from_a_file_is_escaped() -> None:
     event = read(FIXTURES / "worked" / "held-2026-before-round-4.trf")
     first = event.participants[0]._replace(name="<script>alert(1)</script>")
