@@ -452,8 +452,8 @@ def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
     event = tournament(7, *(f"{games} 5:Z 6:Z 7:Z" for games in played), total=5)
     paired = pair(event, system=elsewhere(name))
     assert paired.bye in (1, 2, 3, 4)
-    found = {rival.number: (rival.article, rival.code) for rival in rivals(paired.pairing, paired.state, paired.system)}
-    assert [found[number] for number in (5, 6, 7)] == 3 * [("Z.2 impossible", "K4")]
+    found = {one.against: (one.article, one.code) for one in rivals(paired.pairing, paired.state, paired.system)}
+    assert [found[number,] for number in (5, 6, 7)] == 3 * [("Z.2 impossible", "K4")]
 
 
 @pytest.mark.parametrize("name", ALL)
