@@ -17,7 +17,7 @@ from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, no_walk, walk_down
-from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK, count, least_denied
+from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK, assignments, count, least_denied
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import BothEdges, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, with_rules
@@ -147,10 +147,6 @@ def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))
 
 
-FLOATS = -1
-"""A value in place of an opponent, for a player who floats."""
-
-
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
     """Pair the bracket without looking at the players below. Returns None if a short search finds no pairing.
 
@@ -160,7 +156,13 @@ def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None
     odd = len(members) % 2 == 1
     if odd and not bracket.following:
         return None
-    return _Walk(members, {player.tpn for player in bracket.residents} if odd else set()).found()
+    members = members[::-1]
+    search = _Walk(members, {player.tpn for player in bracket.residents} if odd else set())
+    found = next(assignments(len(members), search.fits, search.move, turns=TURNS_BACK + len(members)), None)
+    if found is None:
+        return None
+    pairs = tuple((members[top], members[mate]) for top, mate in found if top != mate)
+    return BracketPairing(pairs, tuple(members[top] for top, mate in found if top == mate))
 
 
 class _Walk:
@@ -168,55 +170,31 @@ class _Walk:
 
     def __init__(self, members: tuple[Player, ...], floaters: set[int]) -> None:
         self.members = members
-        self.may_float = [player.tpn in floaters for player in members]
+        self.floaters = floaters
         self.floats_left = 1 if floaters else 0
         self.counts = count(members)
         self.denied = self._bound()
-        self.free = [True] * len(members)
-        self.decided: list[tuple[int, int]] = []
+        self.admitted: dict[int, bool] = {}
 
-    def found(self) -> BracketPairing | None:
-        members, size = self.members, len(self.members)
-        turns = TURNS_BACK + size
-        top, start = 0, size - 1
-        while top < size:
-            mate = self._next_mate(top, start)
-            if mate is not None:
-                self._move(top, mate, -1)
-                self.decided.append((top, mate))
-                top = next((i for i in range(top + 1, size) if self.free[i]), size)
-                start = size - 1
-                continue
-            turns -= 1
-            if not self.decided or not turns:
-                return None
-            top, last = self.decided.pop()
-            self._move(top, last, 1)
-            start = FLOATS if last == FLOATS else last - 1
-        pairs = tuple((members[i], members[j]) for i, j in self.decided if j != FLOATS)
-        return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
+    def fits(self, top: int, other: int) -> bool:
+        one, two = self.members[top], self.members[other]
+        if top == other:
+            return self.floats_left > 0 and one.tpn in self.floaters and self._admits(top, other)
+        if two.tpn in one.barred or one.preference * two.preference == CLASH:
+            return False
+        if two.preference not in self.admitted:
+            self.admitted[two.preference] = self._admits(top, other)
+        return self.admitted[two.preference]
 
-    def _next_mate(self, top: int, start: int) -> int | None:
-        """Find the last partner before ``start``; `FLOATS` if the top player may float instead, else None."""
-        one = self.members[top]
-        admitted: dict[int, bool] = {}
-        for other in range(start, top, -1):
-            two = self.members[other]
-            if not self.free[other] or two.tpn in one.barred or one.preference * two.preference == CLASH:
-                continue
-            if two.preference not in admitted:
-                admitted[two.preference] = self._admits(top, other)
-            if admitted[two.preference]:
-                return other
-        if start != FLOATS and self.floats_left and self.may_float[top] and self._admits(top, FLOATS):
-            return FLOATS
-        return None
+    def move(self, top: int, other: int, by: int) -> None:
+        self._count(top, other, by)
+        self.admitted.clear()
 
     def _admits(self, top: int, other: int) -> bool:
         """Whether this pair or float leaves the number of denied preferences within the limit."""
-        self._move(top, other, -1)
+        self._count(top, other, -1)
         reached = self._bound() <= self.denied
-        self._move(top, other, 1)
+        self._count(top, other, 1)
         return reached
 
     def _bound(self) -> int:
@@ -232,15 +210,12 @@ class _Walk:
                 counts[preference] += 1
         return min(bounds, default=0)
 
-    def _move(self, top: int, other: int, by: int) -> None:
-        """Remove a pair or a floater from the remaining players if ``by`` is -1, or put the players back."""
-        one = self.members[top].preference
+    def _count(self, top: int, other: int, by: int) -> None:
+        """Subtract a pair or a floater from the remaining players (``by`` is -1), or add it again (``by`` is 1)."""
+        one, two = self.members[top].preference, self.members[other].preference
         self.counts[one] += by
-        self.free[top] = by > 0
-        if other == FLOATS:
+        if top == other:
             self.floats_left += by
-            return
-        two = self.members[other].preference
-        self.counts[two] += by
-        self.free[other] = by > 0
-        self.denied += by * (one * two > 0)
+        else:
+            self.counts[two] += by
+            self.denied += by * (one * two > 0)

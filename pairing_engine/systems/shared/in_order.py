@@ -15,6 +15,7 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.matching import lightest
 from pairing_engine.matching.completion import pair_off
 from pairing_engine.state.round_state import Player, ranking
+from pairing_engine.systems.shared.greedy_transposition import assignments
 from pairing_engine.systems.system import Fits
 
 Couples = tuple[tuple[Player, Player], ...]
@@ -43,61 +44,17 @@ def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits)
 
 
 def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """Yield the ways to give each top player an opponent, in a loop: recursion could go too deep for Python."""
-    free, hope = _Free(len(others)), _Hope(tops, others, fits)
-    if not hope.is_left:
-        return
-    chosen: list[int] = []
-    place = free.first
-    while True:
-        while place < len(others) and len(chosen) < len(tops) and not fits(tops[len(chosen)], others[place]):
-            place = free.after[place]
-        if len(chosen) == len(tops) or place == len(others):
-            if len(chosen) == len(tops):
-                yield tuple((top, others[at]) for top, at in zip(tops, chosen, strict=True))
-            if not chosen:
-                return
-            place = hope.give_back(free.put_back(chosen.pop()))
-            place = free.after[place]
-        elif not steps.take():
-            return
-        else:
-            free.take(place)
-            if hope.without(place, len(chosen)):
-                chosen.append(place)
-                place = free.first
-            else:
-                place = free.after[hope.give_back(free.put_back(place))]
-
-
-class _Free:
-    """A doubly linked list of the free places."""
-
-    def __init__(self, size: int) -> None:
-        # The additional last entry is before the first place and after the last one.
-        self.after: list[int] = [*range(1, size + 1), 0]
-        self.before: list[int] = [size, *range(size)]
-
-    @property
-    def first(self) -> int:
-        """The first free place, or the number of places if no place is free."""
-        return self.after[-1]
-
-    def take(self, place: int) -> None:
-        self.after[self.before[place]] = self.after[place]
-        self.before[self.after[place]] = self.before[place]
-
-    def put_back(self, place: int) -> int:
-        """Free the place that was taken last, and return the place."""
-        self.after[self.before[place]] = self.before[self.after[place]] = place
-        return place
+    hope = _Hope(tops, others, fits, steps)
+    if hope.is_left:
+        for taken in assignments(len(others), hope.fits, hope.move, tops=len(tops)):
+            yield tuple((tops[top], others[place]) for top, place in taken)
 
 
 class _Hope:
     """A check that each top player can still get an opponent; it remembers the last one who is still free."""
 
-    def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
-        self._tops, self._others, self._fits = tops, others, fits
+    def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits, steps: _Steps) -> None:
+        self._tops, self._others, self._fits, self._steps = tops, others, fits, steps
         self._taken = bytearray(len(others))
         self._hoping: list[list[int]] = [[] for _ in others]
         self.is_left = all(self._find(top) for top in range(len(tops)))
@@ -109,8 +66,10 @@ class _Hope:
                 return True
         return False
 
-    def without(self, place: int, top: int) -> bool:
-        """Take a place for player ``top``, and return whether every later top player can still get an opponent."""
+    def fits(self, top: int, place: int) -> bool:
+        """Take a place for player ``top`` if it fits and every later top player can then still get an opponent."""
+        if not self._fits(self._tops[top], self._others[place]) or not self._steps.take():
+            return False
         self._taken[place] = 1
         left = self._hoping[place]
         self._hoping[place] = [one for one in left if one <= top]
@@ -118,13 +77,13 @@ class _Hope:
         while later:
             if not self._find(later[-1]):
                 self._hoping[place] += later
+                self._taken[place] = 0
                 return False
             later.pop()
         return True
 
-    def give_back(self, place: int) -> int:
-        self._taken[place] = 0
-        return place
+    def move(self, _top: int, place: int, by: int) -> None:
+        self._taken[place] = by < 0
 
 
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
@@ -133,47 +92,21 @@ def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator
     The first member meets the last member who fits. The next free member meets the last free member who fits. Pairing
     ends when there are enough pairs, and all other members float.
     """
-    for couples in _from_the_ends(tuple(members), pairs, fits, _Steps(pairs)):
-        yield _pairing(couples, members)
+    steps, backwards = _Steps(pairs), members[::-1]
+    left, wanted = len(members), pairs
 
+    def fits_place(top: int, place: int) -> bool:
+        if top == place:
+            return left > 2 * wanted and steps.left >= 0
+        return 0 < 2 * wanted <= left and fits(backwards[top], backwards[place]) and steps.take()
 
-def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """Yield the lists of pairs for `from_the_ends`, in a loop: recursion could go too deep for Python."""
-    size = len(members)
-    free = _Free(size)
-    chosen: list[tuple[int, int]] = []  # the places of each pair; for a member who floats, the same place twice
-    floats, place = 0, free.before[size] if size else size
-    while True:
-        first = free.first
-        is_whole = len(chosen) - floats == pairs
-        while not is_whole and place not in (first, size) and not fits(members[first], members[place]):
-            place = free.before[place]
-        if not is_whole and place not in (first, size):
-            if not steps.take():
-                return
-            free.take(first)
-            free.take(place)
-            chosen.append((first, place))
-            place = free.before[size]
-            continue
-        left = size - 2 * (len(chosen) - floats) - floats - 1
-        if not is_whole and first < size and left >= 2 * (pairs - len(chosen) + floats):
-            free.take(first)
-            chosen.append((first, first))
-            floats += 1
-            place = free.before[size]
-            continue
-        if is_whole:
-            yield tuple((members[one], members[mate]) for one, mate in chosen if one != mate)
-        while chosen and chosen[-1][0] == chosen[-1][1]:
-            free.put_back(chosen.pop()[0])
-            floats -= 1
-        if not chosen:
-            return
-        one, mate = chosen.pop()
-        free.put_back(mate)
-        free.put_back(one)
-        place = free.before[mate]
+    def move(top: int, place: int, by: int) -> None:
+        nonlocal left, wanted
+        left += by * (1 if top == place else 2)
+        wanted += by * (top != place)
+
+    for taken in assignments(len(members), fits_place, move):
+        yield _pairing(tuple((backwards[top], backwards[mate]) for top, mate in taken if top != mate), members)
 
 
 def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
