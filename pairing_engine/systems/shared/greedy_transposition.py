@@ -88,11 +88,8 @@ class ColourTally:
         self.floaters = floaters
         self.may_float: list[int] = []
 
-    def may_be(self, player: Player) -> bool:
-        return self.floaters is not None and player.tpn in self.floaters
-
     def count_floaters(self, players: Sequence[Player]) -> list[int]:
-        return count([player for player in players if self.may_be(player)])
+        return count([player for player in players if player.tpn in (self.floaters or ())])
 
     def first_transposition(
         self, tops: Sequence[Player], others: Sequence[Player], suits: Callable[[Player, Player], bool] | None = None
@@ -102,8 +99,7 @@ class ColourTally:
         The result is None if a short search finds no transposition. Two players are not paired if they may not meet or
         have the same absolute preference. ``suits`` can forbid further pairs.
         """
-        floats = [self.may_be(player) for player in others]
-        kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]
+        kinds = [(player.preference, player.tpn in (self.floaters or ())) for player in others]
         admitted: dict[tuple[int, tuple[int, bool]], bool] = {}
 
         def fits(i: int, j: int) -> bool:
