@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
+from pairing_engine.answers.comparison import knowing_bye
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.sentences import about, of_total, with_article
-from pairing_engine.facts.model import Points, Tpn, show_points
+from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.bracket import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, replace
+from pairing_engine.values import NamedTuple
+
+if TYPE_CHECKING:
+    from pairing_engine.answers.decisive import Decisive, Try
 
 
 class Cited(NamedTuple):
@@ -40,24 +45,79 @@ class Done(NamedTuple):
     words: str
 
 
-class BracketAccount(NamedTuple):
-    """The account of one bracket; players appear as their numbers in the file.
+class Joined(NamedTuple):
+    """A player who came to the bracket from a higher or a lower scoregroup, with the player's score."""
 
-    ``joined`` came from another scoregroup. ``score`` is the highest of the residents.
+    number: int
+    score: Points
+
+
+class BracketAccount(NamedTuple):
+    """A bracket of the account or of the card; players appear as their numbers in the file.
+
+    ``score`` is the highest of the residents. ``sides`` are the pairs in the order in which the rules list them.
+    ``others`` are the players who are neither the first of a pair nor in the limbo, in ranking order. ``figures`` are
+    M0, MaxPairs and M1, or zeros in a system without these numbers. Only on the card are there ``tries`` and
+    ``decisive``: ``tries`` are the candidates in order; the last one was chosen.
     """
 
     kind: str
     score: Points
-    joined: tuple[int, ...]
     residents: tuple[int, ...]
+    joiners: tuple[Joined, ...]
     pairs: tuple[tuple[int, int], ...]
+    sides: tuple[tuple[int, int], ...]
+    others: tuple[int, ...]
     floaters: tuple[int, ...]
     found: str
+    figures: tuple[int, int, int]
     unmet: tuple[Unmet, ...]
+    met: tuple[str, ...]
+    """The codes of the criteria that this pairing fully satisfies."""
     steps: tuple[Done, ...]
+    halves: tuple[str, str] | None
+    """The rules' names for the two sides of the pairs, such as S1 and S2; None if there are no names."""
+    in_scoregroup: bool
+    """Whether the system pairs scoregroups instead of brackets."""
+    upwards: frozenset[int] = frozenset()
+    """The floaters who float to a higher scoregroup (Lim)."""
+    tries: tuple[Try, ...] = ()
+    decisive: tuple[Decisive, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the bracket, which is its score."""
+        return show_points(self.score)
+
+    @property
+    def joined(self) -> tuple[int, ...]:
+        """The players who came from another scoregroup."""
+        return tuple(one.number for one in self.joiners)
+
+    @property
+    def tops(self) -> tuple[int, ...]:
+        """The first players of the pairs."""
+        return tuple(one for one, _ in self.sides)
+
+    @property
+    def limbo(self) -> tuple[int, ...]:
+        """The MDPs who could not be paired [C.04.3 3.2.4]."""
+        return tuple(one for one in self.floaters if one not in self.residents)
 
     def to_dict(self) -> dict[str, object]:
-        return as_dict(self)
+        return as_dict(self, IN_ACCOUNT)
+
+    def on_card(self) -> dict[str, object]:
+        """Return the bracket as a dictionary with the keys of the card."""
+        return as_dict(self._replace(pairs=self.sides), ON_CARD) | {"joined": tuple(map(as_dict, self.joiners))}
+
+
+IN_ACCOUNT = ("kind", "score", "joined", "residents", "pairs", "floaters", "found", "unmet", "steps")
+
+ON_CARD = (
+    "score", "residents", "joined", "tops", "others", "limbo", "pairs", "floaters", "upwards", "figures", "tries",
+    "unmet", "met", "decisive", "steps", "halves", "in_scoregroup",
+)  # fmt: skip
 
 
 class Account(NamedTuple):
@@ -76,41 +136,57 @@ def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Acco
         Cited(f"{system.article} {board.colour_step.article}", board.colour_step.summary) for board in pairing.boards
     )
     traces = (knowing_bye(trace, pairing.bye) for trace in pairing.trace)
-    return Account(tuple(_bracket(trace, state, system) for trace in traces), colours)
-
-
-def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
-    """Set ``allots_bye`` of the bracket to true if its only floater gets the bye."""
-    floaters = trace.pairing.floaters
-    if len(floaters) != 1 or floaters[0].tpn != bye:
-        return trace
-    return trace._replace(bracket=replace(trace.bracket, allots_bye=True))
+    return Account(_with_directions([_bracket(trace, state, system) for trace in traces]), colours)
 
 
 def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketAccount:
     bracket, pairing = trace.bracket, trace.pairing
-    there = [player for pair in pairing.pairs for player in pair] + list(pairing.floaters)
-    residents = {player.tpn for player in bracket.residents}
+    floaters = sorted(pairing.floaters, key=ranking)
+    there = sorted([player for pair in pairing.pairs for player in pair] + floaters, key=ranking)
+    residents, moved = ({player.tpn for player in players} for players in (bracket.residents, bracket.mdps))
+    sides = system.columns(trace)
+    apart = {one.tpn for one, _ in sides} | {player.tpn for player in floaters if player.tpn not in residents}
+    paired_mdps = sum(not moved.isdisjoint((one.tpn, other.tpn)) for one, other in pairing.pairs)
+    totals = system.totals(trace)
 
     def numbers(players: Iterable[Player]) -> tuple[int, ...]:
         return tuple(state.shown(player.tpn) for player in players)
 
-    joined = [player for player in there if player.tpn not in residents]
+    def pairs(given: Iterable[tuple[Player, Player]]) -> tuple[tuple[int, int], ...]:
+        return tuple((state.shown(one.tpn), state.shown(other.tpn)) for one, other in given)
+
     return BracketAccount(
         bracket.route.value,
         bracket.score,
-        numbers(sorted(joined, key=ranking)),
         numbers(bracket.residents),
-        tuple((state.shown(upper.tpn), state.shown(lower.tpn)) for upper, lower in pairing.pairs),
-        numbers(sorted(pairing.floaters, key=ranking)),
+        tuple(Joined(state.shown(player.tpn), player.score) for player in there if player.tpn not in residents),
+        pairs(pairing.pairs),
+        pairs(sides),
+        numbers(player for player in there if player.tpn not in apart),
+        numbers(floaters),
         trace.decided,
+        (len(moved), len(pairing.pairs), paired_mdps) if system.names.parameters else (0, 0, 0),
         tuple(
             Unmet(rule.code, rule.cited(system.article), rule.summary, rule.show(total, bracket))
-            for rule, total in system.totals(trace)
+            for rule, total in totals
             if total
         ),
+        tuple(rule.code for rule, total in totals if not total),
         tuple(_step(step, state, system) for step in trace.steps),
+        system.names.halves,
+        system.names.scoregroups,
     )
+
+
+def _with_directions(brackets: Sequence[BracketAccount]) -> tuple[BracketAccount, ...]:
+    """Fill in ``upwards`` for each bracket: the floaters who move to a higher scoregroup."""
+    found: list[BracketAccount] = []
+    next_score: dict[int, Points] = {}
+    for bracket in reversed(brackets):
+        upwards = frozenset(one for one in bracket.floaters if next_score.get(one, bracket.score) > bracket.score)
+        found.append(bracket._replace(upwards=upwards))
+        next_score |= dict.fromkeys(bracket.joined, bracket.score)
+    return tuple(reversed(found))
 
 
 def _step(step: Step, state: RoundState, system: System) -> Done:

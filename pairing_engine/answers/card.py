@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
 
-from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet, account_of, in_words, knowing_bye
+from pairing_engine.answers.account import Account, BracketAccount, account_of, in_words
 from pairing_engine.answers.contract import as_dict
-from pairing_engine.answers.decisive import Decisive, Try, decisive, rivals, tries_of
+from pairing_engine.answers.decisive import Try, decisive, rivals, tries_of
 from pairing_engine.answers.sentences import (
     LEGEND,
     Reason,
@@ -19,14 +18,12 @@ from pairing_engine.answers.sentences import (
 )
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Points, show_points
-from pairing_engine.kernel.bracket import Route
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.choice import Choice
-from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 
@@ -45,49 +42,6 @@ class Row(NamedTuple):
     floats: tuple[str, str]
     opponents: tuple[int, ...]
     beside: str = ""
-
-
-class Joined(NamedTuple):
-    """A player who came to the bracket from a higher or a lower scoregroup, with the player's score."""
-
-    number: int
-    score: Points
-
-
-class BracketCard(NamedTuple):
-    """A bracket on the card; participants appear as their numbers in the file.
-
-    ``tops`` are the first players of the pairs. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``others``
-    are all other players, in ranking order, or beside their opponents in a round robin. ``figures`` are M0, MaxPairs
-    and M1, or zeros in a system without these numbers. ``tries`` are the candidates in order; the last one was chosen.
-    """
-
-    score: Points
-    residents: tuple[int, ...]
-    joined: tuple[Joined, ...]
-    tops: tuple[int, ...]
-    others: tuple[int, ...]
-    limbo: tuple[int, ...]
-    pairs: tuple[tuple[int, int], ...]
-    floaters: tuple[int, ...]
-    upwards: frozenset[int]
-    """The floaters who float to a higher scoregroup (Lim)."""
-    figures: tuple[int, int, int]
-    tries: tuple[Try, ...]
-    unmet: tuple[Unmet, ...]
-    met: tuple[str, ...]
-    """The codes of the criteria that this pairing fully satisfies."""
-    decisive: tuple[Decisive, ...]
-    steps: tuple[Done, ...]
-    halves: tuple[str, str] | None
-    """The rules' names for the two sides of the pairs, such as S1 and S2; None if there are no names."""
-    in_scoregroup: bool
-    """Whether the system pairs scoregroups instead of brackets."""
-
-    @property
-    def name(self) -> str:
-        """The name of the bracket, which is its score."""
-        return show_points(self.score)
 
 
 class BoardCard(NamedTuple):
@@ -118,7 +72,7 @@ class RoundCard(NamedTuple):
     why_edition: str
     names: dict[int, str]
     rows: tuple[Row, ...]
-    brackets: tuple[BracketCard, ...]
+    brackets: tuple[BracketAccount, ...]
     boards: tuple[BoardCard, ...]
     bye: int | None
     rivals: tuple[Reason, ...]
@@ -129,7 +83,9 @@ class RoundCard(NamedTuple):
         renamed = {"number": "round", "system": "title"}
         keys = ("words", "code", "article", "right", "wrong")
         rivals = tuple({"number": one.against[0]} | as_dict(one, keys) for one in self.rivals)
-        return {renamed.get(name, name): value for name, value in as_dict(self).items()} | {"rivals": rivals}
+        brackets = tuple(one.on_card() for one in self.brackets)
+        found: dict[str, object] = as_dict(self) | {"brackets": brackets, "rivals": rivals}
+        return {renamed.get(name, name): value for name, value in found.items()}
 
 
 def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:
@@ -143,9 +99,9 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
     deciding = decisive(pairing, before, system)
     sorted_by = system.names.beside
     beside = {shown(one.tpn): "" if sorted_by is None else sorted_by(one, state) for one in state.players}
-    brackets = _with_directions(
-        _bracket(
-            pairing, trace, told, tuple(one for one in deciding if one.score == trace.bracket.score), state, system
+    brackets = tuple(
+        told._replace(
+            tries=tries_of(pairing, trace, system), decisive=tuple(one for one in deciding if one.score == told.score)
         )
         for trace, told in zip(pairing.trace, account.brackets, strict=True)
     )
@@ -197,71 +153,6 @@ def shown_preference(preference: int) -> str:
     if abs(preference) == STRONG:
         return colour
     return colour.lower() if preference else ""
-
-
-def _bracket(
-    round_pairing: RoundPairing,
-    trace: BracketTrace,
-    told: BracketAccount,
-    deciding: tuple[Decisive, ...],
-    state: RoundState,
-    system: System,
-) -> BracketCard:
-    bracket, pairing = trace.bracket, trace.pairing
-    numbers = {player.tpn: state.shown(player.tpn) for player in state.players}
-
-    def shown(players: Iterable[Player]) -> tuple[int, ...]:
-        return tuple(numbers[player.tpn] for player in players)
-
-    sides = system.columns(trace)
-    others, limbo, joined = _columns(trace, sides)
-    moved = {player.tpn for player in bracket.mdps}
-    paired_mdps = sum(bool(moved & {a.tpn, b.tpn}) for a, b in pairing.pairs)
-    return BracketCard(
-        bracket.score,
-        shown(bracket.residents),
-        tuple(Joined(numbers[player.tpn], player.score) for player in joined),
-        shown(one for one, _ in sides),
-        shown(others),
-        shown(limbo),
-        tuple((numbers[one.tpn], numbers[other.tpn]) for one, other in sides),
-        shown(sorted(pairing.floaters, key=ranking)),
-        frozenset(),
-        (len(moved), len(pairing.pairs), paired_mdps) if system.names.parameters else (0, 0, 0),
-        tries_of(round_pairing, trace, system),
-        told.unmet,
-        tuple(rule.code for rule, total in system.totals(knowing_bye(trace, round_pairing.bye)) if not total),
-        deciding,
-        told.steps,
-        system.names.halves,
-        system.names.scoregroups,
-    )
-
-
-def _columns(
-    trace: BracketTrace, sides: Sequence[tuple[Player, Player]]
-) -> tuple[list[Player], list[Player], list[Player]]:
-    """Return ``others``, ``limbo`` and ``joined`` of a `BracketCard`; ``others`` are not in the tops or the limbo."""
-    pairs, floaters = trace.pairing
-    residents = {player.tpn for player in trace.bracket.residents}
-    there = [player for pair in pairs for player in pair] + list(floaters)
-    if trace.bracket.route is not Route.TABLE:  # a table lists opponents beside each other
-        there.sort(key=ranking)
-    limbo = sorted((player for player in floaters if player.tpn not in residents), key=ranking)
-    apart = {one.tpn for one, _ in sides} | {player.tpn for player in limbo}
-    others = [player for player in there if player.tpn not in apart]
-    return others, limbo, [player for player in there if player.tpn not in residents]
-
-
-def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
-    """Fill in ``upwards`` for each bracket: the floaters who move to a higher scoregroup."""
-    found: list[BracketCard] = []
-    next_score: dict[int, Points] = {}
-    for bracket in reversed(list(brackets)):
-        upwards = frozenset(one for one in bracket.floaters if next_score.get(one, bracket.score) > bracket.score)
-        found.append(bracket._replace(upwards=upwards))
-        next_score |= {one.number: bracket.score for one in bracket.joined}
-    return tuple(reversed(found))
 
 
 FLOAT_ARROWS = {DOWN: "↓", UP: "↑"}
@@ -353,13 +244,13 @@ def _cells(card: RoundCard, row: Row) -> list[str]:
     ]
 
 
-def _bracket_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
+def _bracket_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
     if bracket.in_scoregroup:
         yield say("── scoregroup of {score} points ──", score=bracket.name)
     else:
         yield say("── bracket of {score} points ──", score=bracket.name)
     yield say("  residents: {names}", names=_named(card, bracket.residents))
-    for joined in bracket.joined:
+    for joined in bracket.joiners:
         arrow = "↓" if joined.score > bracket.score else "↑"
         name, score = _name(card, joined.number), show_points(joined.score)
         yield say("  {arrow} from {score}: {name}", arrow=arrow, score=score, name=name)
@@ -376,7 +267,7 @@ def _bracket_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
         yield say("  step: {words}", words=in_words(step))
 
 
-def _deciding(bracket: BracketCard) -> Iterator[str]:
+def _deciding(bracket: BracketAccount) -> Iterator[str]:
     for unmet in bracket.unmet:
         yield say("  cost: {words}", words=of_total(*unmet))
     if bracket.met:
@@ -389,15 +280,15 @@ def _deciding(bracket: BracketCard) -> Iterator[str]:
         )
 
 
-def _column_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    if not bracket.pairs:
+def _column_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
+    if not bracket.sides:
         return
-    left = [_name(card, upper) for upper, _ in bracket.pairs]
+    left = [_name(card, upper) for upper in bracket.tops]
     heads = [say(head) for head in bracket.halves or ("", "")]
     width = max(len(heads[0]), *map(len, left))
     if bracket.halves:
         yield f"    {heads[0]:{width}}    {heads[1]}"
-    for name, (_, lower) in zip(left, bracket.pairs, strict=True):
+    for name, (_, lower) in zip(left, bracket.sides, strict=True):
         yield f"    {name:{width}} ── {_name(card, lower)}"
 
 
@@ -439,9 +330,6 @@ def _named(card: RoundCard, numbers: Iterable[int]) -> str:
     return say("; ").join(_name(card, number) for number in numbers)
 
 
-AnyBracket = TypeVar("AnyBracket", BracketAccount, BracketCard)
-
-
 def scores_in(text: str) -> tuple[str, ...]:
     """Split the user's list of scores, and write each score in the form that reports use.
 
@@ -465,8 +353,7 @@ def some_of_account(
 def some_of_card(card: RoundCard, scores: Sequence[str]) -> RoundCard:
     """Limit the card to the brackets with certain scores. Raises `BadRequest` for a score without a bracket."""
     brackets = _some(card.brackets, scores)
-    inside = {number for bracket in brackets for number in bracket.residents}
-    inside |= {one.number for bracket in brackets for one in bracket.joined}
+    inside = {number for bracket in brackets for number in bracket.residents + bracket.joined}
     players = _paired(brackets)
     has_bye = card.bye in inside
     return card._replace(
@@ -478,7 +365,7 @@ def some_of_card(card: RoundCard, scores: Sequence[str]) -> RoundCard:
     )
 
 
-def _some(brackets: Sequence[AnyBracket], scores: Sequence[str]) -> tuple[AnyBracket, ...]:
+def _some(brackets: Sequence[BracketAccount], scores: Sequence[str]) -> tuple[BracketAccount, ...]:
     known = [show_points(bracket.score) for bracket in brackets]
     for score in scores:
         if score not in known:
@@ -490,5 +377,5 @@ def _some(brackets: Sequence[AnyBracket], scores: Sequence[str]) -> tuple[AnyBra
     return tuple(bracket for bracket, score in zip(brackets, known, strict=True) if score in scores)
 
 
-def _paired(brackets: Sequence[AnyBracket]) -> set[int]:
+def _paired(brackets: Sequence[BracketAccount]) -> set[int]:
     return {number for bracket in brackets for pair in bracket.pairs for number in pair}

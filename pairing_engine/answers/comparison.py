@@ -31,7 +31,7 @@ from pairing_engine.legality import against_bye
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import Clash, System
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, replace
 
 Pair = tuple[Tpn, Tpn]
 """A board, as the numbers of White and Black. For a pairing-allocated bye, Black is `NOBODY`."""
@@ -137,6 +137,14 @@ def _byes(recorded: Round | RoundPairing) -> list[Tpn]:
     if isinstance(recorded, RoundPairing):
         return [] if recorded.bye is None else [recorded.bye]
     return [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+
+
+def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
+    """Set ``allots_bye`` of the bracket to true if its only floater gets the bye."""
+    floaters = trace.pairing.floaters
+    if len(floaters) != 1 or floaters[0].tpn != bye:
+        return trace
+    return trace._replace(bracket=replace(trace.bracket, allots_bye=True))
 
 
 def members_of(trace: BracketTrace) -> list[Player]:

@@ -6,8 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from pairing_engine.answers.account import knowing_bye
-from pairing_engine.answers.comparison import deciding_rule, illegality, members_of, of_pairing, of_pairs, pairs_in
+from pairing_engine.answers.comparison import (
+    deciding_rule,
+    illegality,
+    knowing_bye,
+    members_of,
+    of_pairing,
+    of_pairs,
+    pairs_in,
+)
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.sentences import Reason, in_words
 from pairing_engine.errors import NoPairing, PairingError

@@ -49,8 +49,8 @@ def brackets(question: EventQuestion) -> dict[str, object]:
                 "name": one.name,
                 "left": [*one.tops, *one.limbo],
                 "right": list(one.others),
-                "joined": [joined.number for joined in one.joined],
-                "pairs": [list(pair) for pair in one.pairs],
+                "joined": list(one.joined),
+                "pairs": [list(pair) for pair in one.sides],
             }
             for one in card.brackets
         ],

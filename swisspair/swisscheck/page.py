@@ -19,7 +19,8 @@ from checker.report import (
     side_by_side,
 )
 from pairing_engine import pair
-from pairing_engine.answers.card import BracketCard, RoundCard
+from pairing_engine.answers.account import BracketAccount
+from pairing_engine.answers.card import RoundCard
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
@@ -70,7 +71,7 @@ class Picture(NamedTuple):
     """The brackets of a demanded round in which boards differ, and the players to draw in each of them."""
 
     card: RoundCard
-    brackets: tuple[tuple[BracketCard, frozenset[int] | None], ...]
+    brackets: tuple[tuple[BracketAccount, frozenset[int] | None], ...]
 
 
 class FilePage(NamedTuple):

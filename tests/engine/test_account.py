@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from pairing_engine import pair
-from pairing_engine.answers.account import Account, Unmet, account_of, as_lines
-from pairing_engine.answers.card import BracketCard, RoundCard, as_text
+from pairing_engine.answers.account import Account, BracketAccount, Unmet, account_of, as_lines
+from pairing_engine.answers.card import RoundCard, as_text
 from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import (
     Bye,
@@ -157,7 +157,7 @@ def card_before(number: int) -> RoundCard:
     return pair(read(FIXTURES / "worked" / f"held-2026-before-round-{number}.trf")).card
 
 
-def codes(bracket: BracketCard) -> set[str]:
+def codes(bracket: BracketAccount) -> set[str]:
     wrong = {wrong.code for one in bracket.tries for wrong in one.wrong}
     return wrong | {one.code for one in bracket.unmet} | {one.code for one in bracket.decisive}
 
