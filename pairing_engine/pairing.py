@@ -49,7 +49,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
     if len(tournament.rounds) >= rounds:
         return say(
-            "round {number} cannot be paired: all {rounds} rounds of the event are played", number=number, rounds=rounds
+            "round {number} cannot be paired: round {rounds} was the last of the event", number=number, rounds=rounds
         )
     next_round = len(tournament.rounds) + 1
     return say_many(

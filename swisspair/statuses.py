@@ -75,7 +75,7 @@ def refused(words: str, /, **values: object) -> Failure:
 ADVICE = marked(
     {
         Fact.NUMBER_OF_ROUNDS: "add record 142, for example: 142 9 (in TRF(x): XXR 9)",
-        Fact.INITIAL_COLOUR: "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)",
+        Fact.INITIAL_COLOUR: "add record 152, such as 152 W or 152 B (in TRF(x), XXC white1 or XXC black1)",
         Fact.RATINGS: ("write the rating into columns 49-52 of record 001, for example 1850; or use --default-rating"),
         Fact.RATINGS_IN_MAXI: (
             "write the rating into columns 49-52 of record 001, for example 1850; or pair without --maxi"

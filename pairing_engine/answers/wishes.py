@@ -212,7 +212,7 @@ def as_lines(wished: Wished) -> list[str]:
             because = say("; otherwise {why}", why=one.why) if one.why else ""
             lines.append(
                 say(
-                    "  {words}: not granted for {board}{because}",
+                    "  {words}, not granted for {board}{because}",
                     words=wish.words,
                     board=_shown(one.against),
                     because=because,

@@ -137,7 +137,7 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
         raise BadRequest(words)
     if not FEWEST <= len(members) <= MOST_TEAMS:
         raise refusal(
-            "found {number} teams, expected between {fewest} and {most}",
+            "the number of teams is {number}, expected between {fewest} and {most}",
             number=len(members),
             fewest=FEWEST,
             most=MOST_TEAMS,

@@ -199,7 +199,7 @@ class _Games:
             results = (*results, *results)
         if len(results) != 2:
             raise refusal(
-                "a match has two games: give both results, such as 1:1-0/0-1 (both begin with the points of White "
+                "a match has two games; give both results, such as 1:1-0/0-1 (both begin with the points of White "
                 "in the first game)"
             )
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])
@@ -420,7 +420,7 @@ class _Matches:
                 if player.tpn in game[:2]:
                     return self._at(place, board)
         words = say("{player} has no board in round {number}", player=number_and_name(player), number=self.number)
-        raise refusal("{words}: to seat other members of a team, use --line-up", words=words)
+        raise refusal("{words}; to seat other members of a team, use --line-up", words=words)
 
 
 def boards_of(

@@ -96,7 +96,7 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
         return say("{words}: numbers go from {first} to {last}", words=words, first=first, last=last)
     rated = sorted(((_likeness(plain(wanted), plain(one.name)), one) for one in participants), key=lambda it: -it[0])
     nearest = [number_and_name(one) for likeness, one in rated[:3] if likeness >= _ALIKE]
-    return say("{words}; the nearest: {nearest}", words=words, nearest="; ".join(nearest)) if nearest else words
+    return say("{words}; the nearest is {nearest}", words=words, nearest="; ".join(nearest)) if nearest else words
 
 
 def _likeness(wanted: str, name: str) -> float:
@@ -108,7 +108,7 @@ def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
     """Add a suggestion to the message ``words``: the most similar known name, or the nearest year.
 
     >>> with_nearest("no system", "Duch", ("dutch", "dubov")), with_nearest("no edition", "2016", ("2009", "2017"))
-    ('no system; the nearest: dutch', 'no edition; the nearest: 2017')
+    ('no system; the nearest is dutch', 'no edition; the nearest is 2017')
     >>> with_nearest("no system", "chess", ("dutch", "dubov")), with_nearest("no system", "2026", ("dutch", "dubov"))
     ('no system', 'no system')
     """
@@ -121,7 +121,7 @@ def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
         likeness, nearest = max((_likeness(plain(wanted), name), name) for name in known)
         if likeness < _ALIKE:
             return words
-    return say("{words}; the nearest: {nearest}", words=words, nearest=nearest)
+    return say("{words}; the nearest is {nearest}", words=words, nearest=nearest)
 
 
 def find_all(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, ...]:

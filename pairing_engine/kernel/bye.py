@@ -57,7 +57,7 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
         return None
     words = say(
         "the number of participants to be paired is odd ({players}), and none of them may get the "
-        "pairing-allocated bye: {each}",
+        "pairing-allocated bye, because {each}",
         players=len(players),
         each=say(each),
     )

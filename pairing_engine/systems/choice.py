@@ -288,7 +288,7 @@ def _edition(name: str, edition: str) -> System:
     found = editions.get(edition_of_year(edition))
     if found is None:
         words = say(
-            "edition {edition!r} of the {name} system is not available; available: {editions}",
+            "edition {edition!r} of the {name} system is not available; the editions are {editions}",
             edition=edition,
             name=name,
             editions=", ".join(editions),
@@ -311,7 +311,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     if in_force is not last:
         words = say(
             "{words} in {source} can mean {days}, which come under different rules: write the first day as "
-            "YYYY/MM/DD, or choose an edition: {editions}",
+            "YYYY/MM/DD, or choose one of the editions {editions}",
             **said,
             editions=", ".join(editions),
         )

@@ -10,7 +10,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
     {
         "add record 142, for example: 142 9 (in TRF(x): XXR 9)": "add a line to the text of the file (under "
         "File), for example for 9 rounds: 142 9",
-        "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)": (
+        "add record 152, such as 152 W or 152 B (in TRF(x), XXC white1 or XXC black1)": (
             "add a line to the text of the file (under File): 152 W if the first player of the list has "
             "White in round 1, 152 B if Black"
         ),
@@ -34,7 +34,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "only if you want to make them by hand, which is noted in the file",
         "use --system team together with --boards N, the number of boards in a match": "a team event needs the "
         "number of boards in a match, and only a team event has one",
-        "{words}: to seat other members of a team, use --line-up": "{words}",
+        "{words}; to seat other members of a team, use --line-up": "{words}",
         "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
@@ -58,8 +58,12 @@ IN_THE_PAGE: Mapping[str, str] = marked(
             "{number} criteria are not fully met in this bracket"
         ),
         "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
-        "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "
-        "(--recompute)": "some cells are blank (round {rounds}): write H or F for each bye",
+        "the cell of round {rounds} is blank; write H or F for a bye, or recompute the points (--recompute)": (
+            "the cell of round {rounds} is blank; write H or F for a bye"
+        ),
+        "the cells of rounds {rounds} are blank; write H or F for each bye, or recompute the points (--recompute)": (
+            "the cells of rounds {rounds} are blank; write H or F for each bye"
+        ),
         "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned "
         "draw)": "enter the result, or give unknown results a value (162 X)",
         (

@@ -293,13 +293,13 @@ def rank_lines(found: RankCheck) -> Iterator[str]:
         yield say("  standings cannot be checked: {why_not}", why_not=say(found.why_not))
         return
     order = found.standings.order
-    by = f"{say(order.why)}: {', '.join(order.codes)}"
+    by = f"{', '.join(order.codes)} ({say(order.why)})"
     if not found.wrong:
-        yield say("  standings: agree ({by})", by=by)
+        yield say("  standings: agree by {by}", by=by)
         return
     yield say_many(
-        "  standings: {number} rank differs ({by})",
-        "  standings: {number} ranks differ ({by})",
+        "  standings: {number} rank differs by {by}",
+        "  standings: {number} ranks differ by {by}",
         len(found.wrong),
         by=by,
     )

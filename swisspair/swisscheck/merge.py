@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any, BinaryIO
 
-from pairing_engine.language import say
+from pairing_engine.language import say, say_many
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, refused
 from swisspair.swisscheck.checked_file import summary_of, without_report
@@ -154,11 +154,12 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
 def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         if not part.whole:
-            words = say("there is no summary at the end: continue the run with --resume")
-            yield say(
-                "{path}: the run stopped after {files} files: {words}",
+            words = say("there is no summary at the end; continue the run with --resume")
+            yield say_many(
+                "{path}: the run stopped after {number} file: {words}",
+                "{path}: the run stopped after {number} files: {words}",
+                part.summary.files,
                 path=part.path,
-                files=part.summary.files,
                 words=words,
             )
 

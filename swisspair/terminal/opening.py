@@ -88,7 +88,7 @@ class Unpacked(io.RawIOBase):
         try:
             data = self._content.read1(len(buffer))
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise OSError(say("cannot be unpacked: {error}", error=error)) from None
+            raise OSError(say("cannot be unpacked ({error})", error=error)) from None
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
             words = say("it unpacks to more than {times} times its size, which tournaments do not", times=DENSEST)

@@ -280,7 +280,7 @@ def _in_tar(path: Path) -> Iterator[Source]:
                     special = not found.isreg() or found.issparse()
                     yield source._replace(place=found.offset_data, size=found.size, special=special)
         except (tarfile.TarError, ValueError, RecursionError, EOFError) as error:
-            raise OSError(say("cannot be unpacked: {error}", error=error)) from None
+            raise OSError(say("cannot be unpacked ({error})", error=error)) from None
 
 
 def _member(path: Path, name: str, seen: Counter[str]) -> Source:
@@ -323,7 +323,7 @@ def unpacking() -> Iterator[None]:
     try:
         yield
     except _DAMAGED as error:
-        raise OSError(say("cannot be unpacked: {error}", error=error)) from error
+        raise OSError(say("cannot be unpacked ({error})", error=error)) from error
 
 
 def archive_at(path: Path) -> zipfile.ZipFile:

@@ -447,7 +447,7 @@ def test_nobody_may_have_the_bye() -> None:
     assert found is not None
     assert found.article == "C.04.1.d"
     assert found.participants == (1, 2, 3)
-    assert "pairing-allocated bye: each of them has had a win by forfeit" in str(found)
+    assert "pairing-allocated bye, because each of them has had a win by forfeit" in str(found)
 
 
 def test_participants_are_named_by_the_numbers_of_their_file() -> None:

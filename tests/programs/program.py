@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.language.read_once import is_read_once
 from tests.programs.loaded import can_be_forked, loaded
 
 SWISSPAIR = Path(sys.executable).with_name("swisspair")
@@ -37,7 +38,9 @@ def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[
     words = [str(word) for word in command]
     environment = {**os.environ, **(variables or {})}
     if command[0] in (SWISSPAIR, SWISSCHECK) and can_be_forked(variables or {}):
-        return Outcome(*loaded().run(words, cwd, stdin, environment, PATIENCE))
+        outcome = Outcome(*loaded().run(words, cwd, stdin, environment, PATIENCE))
+        is_read_once(words, *(text.decode(errors="replace") for text in outcome[1:]))
+        return outcome
     done = subprocess.run(
         words, cwd=cwd, input=stdin, capture_output=True, timeout=PATIENCE, check=False, env=environment
     )

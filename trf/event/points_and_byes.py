@@ -19,7 +19,7 @@ from pairing_engine.facts.model import (
     VirtualPoints,
     show_points,
 )
-from pairing_engine.language import say
+from pairing_engine.language import say, say_many
 from pairing_engine.scores.acceleration import baku, in_round
 from pairing_engine.values import NamedTuple
 from trf.event.game_table import GameTable
@@ -127,9 +127,11 @@ class PointsCheck:
         advice = say("correct the points or a result, or recompute the points (--recompute)")
         if filling.ways:
             rounds = ", ".join(map(str, filling.rounds))
-            advice = say(
-                "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "
+            advice = say_many(
+                "the cell of round {rounds} is blank; write H or F for a bye, or recompute the points (--recompute)",
+                "the cells of rounds {rounds} are blank; write H or F for each bye, or recompute the points "
                 "(--recompute)",
+                len(filling.rounds),
                 rounds=rounds,
             )
         found = say("{declared} for player {number}", declared=show_points(declared), number=entry.number)

@@ -15,7 +15,7 @@ SENTENCES = marked(
             "nobody has an opponent in {where}, so it is read as the next round to be paired; players marked with - "
             "are absent (number: {absent})"
         ),
-        "ADJ-09 after the last round": "{column} is ignored: the event has only {rounds} rounds",
+        "ADJ-09 after the last round": "{column} is ignored: round {rounds} is the last of the event",
         "ADJ-10": "Z together with opponent {opponent} is read as a forfeit loss",
         "ADJ-11": "{mark} without an opponent is read as {kind}",
         "ADJ-12": "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
@@ -65,10 +65,10 @@ SENTENCES = marked(
             "used"
         ),
         "ADJ-59": (
-            "record {code} is about round {number}, but the event has only {rounds} rounds: the record is ignored"
+            "record {code} is about round {number}, but the event ends with round {rounds}: the record is ignored"
         ),
         "ADJ-59 bye": (
-            "record 320 names a team for round {number}, but the event has only {rounds} rounds: the team is ignored"
+            "record 320 names a team for round {number}, but the event ends with round {rounds}: the team is ignored"
         ),
         "ADJ-60": "{field}: found {found}, which does not affect the pairing and is ignored",
         "ADJ-61": (

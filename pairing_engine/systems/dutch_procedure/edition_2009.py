@@ -53,7 +53,7 @@ p1 = downfloats.NUMBER.at("p", "C.04.1 C.14")
 @lowered(
     "B2",
     "C.04.1 B.2, Note",
-    "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)",
+    "two players with at least 50% of the points have the same absolute colour preference (0 means no, 1 means yes)",
     most=1,
     clause=Clause.PAIRS_WITH_ABSOLUTE_COLOURS,
 )
@@ -65,7 +65,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
 @lowered(
     "A7.d",
     "C.04.1 A.7.d",
-    "two players have the same strong colour preference (0: no, 1: yes)",
+    "two players have the same strong colour preference (0 means no, 1 means yes)",
     most=1,
     applies=is_odd_round,
     clause=Clause.PAIRS_WITH_STRONG_COLOURS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
+from pairing_engine.language import say, say_many
 from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
@@ -99,13 +99,21 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
     from pairing_engine.facts.names import number_and_name
     from pairing_engine.systems.choice import choose
 
-    rounds, name = event.settings.rounds, one_line(event.name)
+    rounds, name, size = event.settings.rounds, one_line(event.name), len(event.participants)
+    length = say_many("{number} round", "{number} rounds", rounds or 0)
     if event.members:
-        teams = say("{name}: {teams} teams, {rounds} rounds", name=name, teams=len(event.participants), rounds=rounds)
+        teams = say("{name}: {teams} teams, {rounds}", name=name, teams=size, rounds=length)
         warn(say("{words}; the teams are numbered by the mean rating of the players on their boards", words=teams))
     else:
-        players = len(event.participants)
-        warn(say("{name}: {players} players, {rounds} rounds", name=name, players=players, rounds=rounds))
+        warn(
+            say_many(
+                "{name}: {number} player, {rounds}",
+                "{name}: {number} players, {rounds}",
+                size,
+                name=name,
+                rounds=length,
+            )
+        )
     for remark in (*found.remarks, *cautions(event)):
         warn(one_line(f"{event.name}: {remark}"))
     if drawn is not None and choose(event.settings).system.rounds is None:

@@ -77,7 +77,7 @@ def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., in
                     words = ", ".join(wish.words for wish in apply)
                     warn(
                         say(
-                            "{name}: not FIDE mode: paired with the organiser's wishes: {wishes}",
+                            "{name}: not FIDE mode, but paired with the organiser's wishes: {wishes}",
                             name=name,
                             wishes=words,
                         )

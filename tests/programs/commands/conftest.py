@@ -9,6 +9,7 @@ import pytest
 
 import swisspair.commands.entry
 import swisspair.swisscheck.cli
+from tests.language.read_once import is_read_once
 from tests.programs.commands.calls import Call, Outcome
 
 PROGRAMS: dict[str, Callable[[], None]] = {
@@ -28,8 +29,9 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.C
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as stopped:
             copy_context().run(PROGRAMS[program])  # a copied context, so that the language is reset after the call
-        output, errors = capsysbinary.readouterr()
-        return Outcome(int(stopped.value.code or 0), output.decode(), errors.decode())
+        output, errors = (text.decode() for text in capsysbinary.readouterr())
+        is_read_once(arguments, output, errors)
+        return Outcome(int(stopped.value.code or 0), output, errors)
 
     yield made
     gc.set_threshold(*threshold)

@@ -89,8 +89,11 @@ EDITIONS = f"available: {', '.join(APPLIED_FROM['dutch'])}"
         (["--round", "9"], "round 9 cannot be checked: only 1 round is"),
         (["--system", "chess"], f"there is no system 'chess'; the systems are {SYSTEMS}\n"),
         (["--system", "2026"], f"there is no system '2026'; the systems are {SYSTEMS}\n"),
-        (["--system", "Duch"], f"there is no system 'Duch'; the systems are {SYSTEMS}; the nearest: dutch\n"),
-        (["--edition", "2016"], f"edition '2016' of the dutch system is not available; {EDITIONS}; the nearest: 2017"),
+        (["--system", "Duch"], f"there is no system 'Duch'; the systems are {SYSTEMS}; the nearest is dutch\n"),
+        (
+            ["--edition", "2016"],
+            f"edition '2016' of the dutch system is not available; {EDITIONS}; the nearest is 2017",
+        ),
     ],
     ids=["round", "system", "a year for a system", "a system nearly named", "edition"],
 )
@@ -554,7 +557,7 @@ def test_a_part_of_a_name(text: str, numbers: list[int]) -> None:
 
 @pytest.mark.parametrize(("text", "words"), [
     ("rossi", "'rossi' matches 4 Olivia Rossi; 5 Rossi, Ada: give the number"),
-    ("dvorjak", "there is no participant dvorjak in this event; the nearest: 1 Dvořák, Hana"),
+    ("dvorjak", "there is no participant dvorjak in this event; the nearest is 1 Dvořák, Hana"),
     ("77", "there is no participant 77 in this event: numbers go from 1 to 6"),
     ("zzz", "there is no participant zzz in this event"),
 ])  # fmt: skip

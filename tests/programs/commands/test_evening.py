@@ -312,8 +312,8 @@ def test_two_games_of_a_match_are_entered_together(swisspair: Call, call: Call) 
     assert swisspair("--new", "players.csv", "--system", "double-swiss", *NEW_MATCHES).status == DONE
     assert swisspair("--pair").output == "3\n1 3\n4 2\n5 0\n"
     for results, words in (
-        ("1:1-0", "a match has two games: give both results, such as 1:1-0/0-1"),
-        ("Aalto:1", "a match has two games: give both results"),
+        ("1:1-0", "a match has two games; give both results, such as 1:1-0/0-1"),
+        ("Aalto:1", "a match has two games; give both results"),
         ("3:1-0/1-0", "there is no board 3 in round 1: it has boards 1 to 2"),
     ):
         assert words in swisspair("--enter", results).errors
@@ -557,7 +557,10 @@ def test_the_requirements_are_listed(call: Call, edition: str) -> None:
 def test_b_1_b_nobody_may_have_the_bye(check: Call) -> None:
     put("event.trf", NOBODY_FOR_THE_BYE)
     outcome = check("event.trf", "--edition", "2012")
-    assert "is odd (7), and none of them may get the pairing-allocated bye: each of them has scored" in outcome.output
+    assert (
+        "is odd (7), and none of them may get the pairing-allocated bye, because each of them has scored"
+        in outcome.output
+    )
     assert "C.04.3.1 B.1.b" in outcome.output
 
 

@@ -106,7 +106,7 @@ def test_swisscheck_names_the_ranks_that_differ(call: Call) -> None:
     call("swisspair", "--generate", "--players", 8, "--rounds", 3, "--seed", 3, "--output", "event.trf")
     right = call("swisscheck", "event.trf")
     assert right.status == DONE
-    assert "  standings: agree (record 212: PTS, DE, BH/C1, BH, SB)\n" in right.output
+    assert "  standings: agree by PTS, DE, BH/C1, BH, SB (record 212)\n" in right.output
     text = Path("event.trf").read_text()
     lines = text.splitlines()
     ranks = {int(line[85:89]): number for number, line in enumerate(lines) if line.startswith("001")}
@@ -117,7 +117,7 @@ def test_swisscheck_names_the_ranks_that_differ(call: Call) -> None:
     put("swapped.trf", "\n".join(lines) + "\n")
     wrong = call("swisscheck", "swapped.trf")
     assert wrong.status == 1
-    assert "  standings: 2 ranks differ (record 212: PTS, DE, BH/C1, BH, SB)\n" in wrong.output
+    assert "  standings: 2 ranks differ by PTS, DE, BH/C1, BH, SB (record 212)\n" in wrong.output
     assert call("swisscheck", "swapped.trf", "--no-standings").status == DONE
     value = call("swisscheck", "swapped.trf", "--format", "json").value
     assert (value["standings"], value["wrong_standings"]) == (1, 1)
@@ -168,7 +168,7 @@ def test_a_wish_that_is_not_granted_says_why(pair: Call) -> None:
     found = pair(CLUB, "--round", 3, "--avoid-pairs", "3-2,5-9", "--format", "account")
     assert found.output.splitlines()[-2:] == [
         "not FIDE mode: because of the wishes, 9 - 8, 6 - 5 instead of 9 - 5, 6 - 8",
-        f"  avoid pairs (weak): not granted for 3 - 2; otherwise {WORSE}",
+        f"  avoid pairs (weak), not granted for 3 - 2; otherwise {WORSE}",
     ]
     value = pair(CLUB, "--round", 3, "--avoid-pairs", "3-2,5-9", "--format", "json").value["wishes"]
     (broken,) = value["outcomes"][0]["broken"]
@@ -186,7 +186,7 @@ def test_the_page_says_what_there_would_be_without_wishes(pair: Call) -> None:
     page = Path("page.html").read_text(encoding="utf-8")
     assert "Not FIDE mode: the organiser's wishes have changed this round" in page
     assert "Pairs without the wishes:" in page
-    assert "avoid pairs (weak): not granted for" in page
+    assert "avoid pairs (weak), not granted for" in page
 
 
 def test_the_bye(pair: Call) -> None:
@@ -195,7 +195,7 @@ def test_the_bye(pair: Call) -> None:
     assert pair(OPEN, "--prefer-bye", "3", "--strength", "strong").output.splitlines()[-1] == "3 0"
     weak = pair(OPEN, "--prefer-bye", "3").errors
     words = "the score of the assignee of the pairing-allocated bye: 4.0 instead of 1.0 [C5, "
-    assert f"prefer-bye 3 (weak): not granted for 21 bye; otherwise {words}" in weak
+    assert f"prefer-bye 3 (weak), not granted for 21 bye; otherwise {words}" in weak
 
 
 def test_a_file_of_clubs(pair: Call) -> None:
@@ -255,7 +255,7 @@ def test_questions_about_a_file_that_records_wishes_know_them(call: Call, pair: 
     pair(OPEN, *AVOIDED, "--write-back", "with.trf")
     found = call("swisspair", "--why-not", "1-10", "with.trf")
     assert "pairs that a weak wish would keep apart: 1 instead of 0" in found.output
-    assert found.errors == "with.trf: not FIDE mode: paired with the organiser's wishes: avoid pairs (weak)\n"
+    assert found.errors == "with.trf: not FIDE mode, but paired with the organiser's wishes: avoid pairs (weak)\n"
     assert call("swisspair", "--why-not", "1-10", OPEN, *AVOIDED).output == found.output
     judged = call("swisspair", "--judge", "1-10", "with.trf")
     assert "weak wish" in judged.output

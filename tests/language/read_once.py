@@ -1,0 +1,45 @@
+"""What makes a reader read a message twice. Every program that a test runs is read by these rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+LABEL = re.compile(
+    r"(?:Error while pairing )?(?:swiss\w+ --\S+: [^:]*: |standard input: |line \d+: |seed \d+: [^:]*: )?"
+    r"(?:(?:round \d+|ronde \d+|[^\s:]+)(?::\d+)*: )*"
+)
+"""The names that may stand before a sentence: a file with its line and column, a program, a round, an adjustment."""
+
+QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\w+://\S+|\S*\d:\S+")
+"""Words of the file or of the caller, addresses, and results such as 1:1-0, which may hold colons."""
+
+THINGS = "players|rounds|byes|boards|games|teams|files|tournaments|matches|digits|places|pairs|joueurs|rondes|parties"
+TAIL = re.compile(r"; (?:players? |joueurs? )?\d+(?:, \d+)*(?:$| \[)")
+ONE_OF_MANY = re.compile(rf"(?<![\d.,/-])1 (?:{THINGS})\b|(?:rounds|rondes) (\d+) (?:to|à) \1\b")
+ENGLISH = re.compile(r"\b(?:the|with|which|cannot|would|has|are|is not)\b")
+
+
+def is_read_once(arguments: Sequence[object], *texts: str) -> None:
+    """Fail the test whose program writes a line that must be read twice."""
+    words = [str(word) for word in arguments]
+    french = "fr" in words and "--language" in words
+    if not {"json", "jsonl", "csv", "html", "--endorse", "--serve"}.intersection(words):
+        found = [fault for text in texts for fault in faults(text, french=french)]
+        assert not found, "\n".join(found)
+
+
+def faults(text: str, *, french: bool = False) -> Iterator[str]:
+    """Yield each line of a program's words that a reader must read twice, with the reason."""
+    for line in text.splitlines():
+        if line.lstrip().startswith(("<", "{", "[")) or "\u27e6" in line or "\\x" in line:
+            continue  # a page, JSON, words that a test has marked, and hostile names
+        sentence = QUOTED.sub("", LABEL.sub("", line.strip().replace("\xa0", " ").replace(" :", ":"), count=1))
+        if len(re.findall(r":(?= |$)", sentence)) > 1:
+            yield f"more than one colon: {line}"
+        if TAIL.search(sentence):
+            yield f"a list of numbers without a verb: {line}"
+        if ONE_OF_MANY.search(sentence):
+            yield f"a plural of one: {line}"
+        if french and ENGLISH.search(sentence):
+            yield f"English in French: {line}"
