@@ -354,8 +354,8 @@ class _Matches:
             return False
         if one.alone or len(one.results) != 1 or one.results[0] not in _FORFEITED:
             raise refusal(
-                "give the results board by board, White first: {who}.1:1-0 {who}.2:1/2-1/2; for a match that was "
-                "not played, +-, -+ or --",
+                "give the results board by board and White first, such as {who}.1:1-0 {who}.2:1/2-1/2; for a match "
+                "that was not played, +-, -+ or --",
                 who=one.who,
             )
         self.forfeits[self._match_at(int(one.who[:9]))] = one.results[0]

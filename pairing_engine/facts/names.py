@@ -96,7 +96,9 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
         return say("{words}: numbers go from {first} to {last}", words=words, first=first, last=last)
     rated = sorted(((_likeness(plain(wanted), plain(one.name)), one) for one in participants), key=lambda it: -it[0])
     nearest = [number_and_name(one) for likeness, one in rated[:3] if likeness >= _ALIKE]
-    return say("{words}; the nearest is {nearest}", words=words, nearest="; ".join(nearest)) if nearest else words
+    return (
+        say("{words}; the nearest is {nearest}", words=words, nearest=say(" or ").join(nearest)) if nearest else words
+    )
 
 
 def _likeness(wanted: str, name: str) -> float:

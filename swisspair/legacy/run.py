@@ -137,7 +137,7 @@ def _next_round(found: Input) -> BeforeRound:
     rounds = found.event.tournament.settings.rounds
     if rounds is not None and found.event.next_round > rounds:
         words = f"Error parsing file {one_line(found.name)}: {TOO_MANY_ROUNDS}"
-        raise Failure(ExitStatus.BAD_REQUEST, f"{words}\nall {rounds} rounds of the event are played")
+        raise Failure(ExitStatus.BAD_REQUEST, f"{words}\nround {rounds} was the last of the event")
     return found.event.before()
 
 
@@ -189,7 +189,7 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
         words = f"Pairing system specified in file {name} does not match command line flag."
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if request.round is not None and not 1 <= request.round <= recorded:
-        words = f"Error checking file {name}: round {request.round} is not recorded; there are {recorded} rounds"
+        words = f"Error checking file {name}: round {request.round} is not recorded; the number of rounds is {recorded}"
         raise Failure(ExitStatus.BAD_REQUEST, words)
 
 

@@ -33,7 +33,7 @@ def show_table(name: str, paired: PairedRound) -> None:
     table = _table(
         say("{name}: round {number}", name=name, number=paired.number),
         say(
-            "{title}, {edition}: {why}",
+            "{title}, edition {edition} ({why})",
             title=say(system.title),
             edition=system.edition,
             why=say(paired.choice.why_edition),

@@ -161,7 +161,8 @@ def test_a_date_whose_readings_differ_is_asked_about() -> None:
     """[E12] Refuse an ambiguous date if its two readings lead to different editions."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
-        UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* choose an edition: 1998, 2009"
+        UnclearDate,
+        match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* choose one of the editions 1998, 2009",
     ):
         choose(settings)
     assert choose(settings, edition="2012").system.edition == "2012"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 LABEL = re.compile(
     r"(?:Error while pairing )?(?:swiss\w+ --\S+: [^:]*: |standard input: |line \d+: |seed \d+: [^:]*: )?"
-    r"(?:(?:round \d+|ronde \d+|[^\s:]+)(?::\d+)*: )*"
+    r"(?:(?:round \d+|ronde \d+|line \d+|[^\s:]+(?: \(\d+\)|/line \d+)?)(?::\d+)*: )*(?:No such option: )?"
 )
 """The names that may stand before a sentence: a file with its line and column, a program, a round, an adjustment."""
 
@@ -24,7 +24,8 @@ def is_read_once(arguments: Sequence[object], *texts: str) -> None:
     """Fail the test whose program writes a line that must be read twice."""
     words = [str(word) for word in arguments]
     french = "fr" in words and "--language" in words
-    if not {"json", "jsonl", "csv", "html", "--endorse", "--serve"}.intersection(words):
+    texts = tuple(re.split("(?i)<!doctype", text)[0] for text in texts if not text.startswith(("{", "Usage:")))
+    if not {"json", "jsonl", "csv", "--endorse", "--serve"}.intersection(words):
         found = [fault for text in texts for fault in faults(text, french=french)]
         assert not found, "\n".join(found)
 
@@ -32,7 +33,11 @@ def is_read_once(arguments: Sequence[object], *texts: str) -> None:
 def faults(text: str, *, french: bool = False) -> Iterator[str]:
     """Yield each line of a program's words that a reader must read twice, with the reason."""
     for line in text.splitlines():
-        if line.lstrip().startswith(("<", "{", "[")) or "\u27e6" in line or "\\x" in line:
+        if (
+            line.lstrip().startswith(("<", "{", "[", "Exit status", "the file notes: "))
+            or "\u27e6" in line
+            or "\\" in line
+        ):
             continue  # a page, JSON, words that a test has marked, and hostile names
         sentence = QUOTED.sub("", LABEL.sub("", line.strip().replace("\xa0", " ").replace(" :", ":"), count=1))
         if len(re.findall(r":(?= |$)", sentence)) > 1:

@@ -531,7 +531,7 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
     """Write a TRF, the last round with a game and long texts cut off. Raises ValueError if the dialect lacks facts."""
     if tournament.rounds and not tournament.rounds[-1].meetings():
         words = say(
-            "nobody has an opponent in round {rounds}: a TRF cannot show that this round is over",
+            "nobody has an opponent in round {rounds}, and a TRF cannot show that this round is over",
             rounds=len(tournament.rounds),
         )
         raise ValueError(words)

@@ -80,7 +80,7 @@ def test_one_round_only(check: Call) -> None:
 
 
 SYSTEMS = ", ".join(APPLIED_FROM)
-EDITIONS = f"available: {', '.join(APPLIED_FROM['dutch'])}"
+EDITIONS = f"the editions are {', '.join(APPLIED_FROM['dutch'])}"
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
     for words, said in [
         (("--absent", "9"), "there is no participant 9"),
         (("--absent", "alto"), ""),
-        (("--absent", "Dvorac"), "the nearest: 4 Dvořák, Hana"),
+        (("--absent", "Dvorac"), "the nearest is 4 Dvořák, Hana"),
         (("--absent", "an"), "'an' matches 2 Bianchi, Sara; 4 Dvořák, Hana"),
         (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and absent"),
         (("--bye", "5=U"), "expected a player and H (half a point) or Z (none)"),
@@ -255,18 +255,18 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
     refused = league("--enter", "1:1-0 2:+- 1.3:1-0 1.2:1 Gall:1 1.1:1-0 Aalto:0 1.1:1-0/1-0")
     assert (refused.status, Path("club.trf").read_bytes()) == (BAD_REQUEST, before)
     for words in (
-        "result 1 (1:1-0): give the results board by board, White first: 1.1:1-0 1.2:1/2-1/2",
+        "result 1 (1:1-0): give the results board by board and White first, such as 1.1:1-0 1.2:1/2-1/2",
         "result 2 (2:+-): there is no such match: round 1 has matches 1 to 1",
         "result 3 (1.3:1-0): there is no such board: match 1 has boards 1 to 2",
         "result 4 (1.2:1): for a board, give both results",
-        "result 5 (Gall:1): 5 Gall has no board in round 1: to seat other members of a team, use --line-up",
+        "result 5 (Gall:1): 5 Gall has no board in round 1; to seat other members of a team, use --line-up",
         "result 7 (Aalto:0): board 1.1 already has a different result in result 6 (1.1:1-0)",
         "result 8 (1.1:1-0/1-0): give only one result for a board",
     ):
         assert words in refused.errors
     for line_up, words in (
         ("Roma", "expected a team and its players, such as Kiel: Aalto, Berg"),
-        ("Rome: Gall", "the nearest: 2 Roma"),
+        ("Rome: Gall", "the nearest is 2 Roma"),
         ("Roma: Aalto", "there is no participant Aalto"),
         ("Roma: Gall, Gall", "Gall is named 2 times"),
         ("Roma: Gall, Cruz, Dahl", "found 3 players, expected at most 2"),
@@ -286,7 +286,7 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
         (TEAMS, ("--boards", 2), "use --system team together with --boards N"),
         (TEAMS, ("--system", "team", "--boards", 0), "found 0 boards, expected between 1 and 99"),
         (TEAMS.replace("1500;Roma", "1500"), ("--system", "team", "--boards", 2), "1 player has no team: Gall"),
-        (TEAMS.replace("Brno", "Kiel").replace("Roma", "Kiel"), ("--system", "team", "--boards", 2), "found 1 teams"),
+        (TEAMS.replace("Brno", "Kiel").replace("Roma", "Kiel"), ("--system", "team", "--boards", 2), "of teams is 1"),
     ],
 )  # fmt: skip
 def test_a_list_that_makes_no_teams_is_refused(

@@ -332,7 +332,7 @@ def test_lines_to_be_merged_come_from_standard_input_too(call: Call) -> None:
     found = call("swisscheck", "--merge", "-", "--format", "jsonl", stdin=lines)
     assert json.loads(found.output.splitlines()[0]) == json.loads(lines.splitlines()[0])
     unfinished = call("swisscheck", "--merge", "-", stdin=lines.splitlines()[0] + "\n")
-    assert "-: the run stopped after 1 files" in unfinished.errors
+    assert "-: the run stopped after 1 file" in unfinished.errors
 
 
 PAGES = (

@@ -186,7 +186,7 @@ def test_the_page_says_what_there_would_be_without_wishes(pair: Call) -> None:
     page = Path("page.html").read_text(encoding="utf-8")
     assert "Not FIDE mode: the organiser's wishes have changed this round" in page
     assert "Pairs without the wishes:" in page
-    assert "avoid pairs (weak), not granted for" in page
+    assert "avoid pairs (weak): not granted for" in page
 
 
 def test_the_bye(pair: Call) -> None:

@@ -369,7 +369,7 @@ SENTENCES = {
         PARSING + "Invalid line ",
         "in.trf:7:82",
     ),
-    "a round too many": (event(*FOUR_LINES, head=("XXR 1", "XXC white1")), 3, TOO_MANY, "all 1 rounds"),
+    "a round too many": (event(*FOUR_LINES, head=("XXR 1", "XXC white1")), 3, TOO_MANY, "round 1 was the last"),
     "a recorded round too many": (
         event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"), head=("XXR 1",)),
         3,
