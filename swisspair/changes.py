@@ -20,6 +20,7 @@ from pairing_engine.facts.model import (
     MAX_ROUNDS,
     NOBODY,
     ByeKind,
+    Colour,
     EventKind,
     Note,
     NoteKind,
@@ -41,6 +42,7 @@ from trf import Reading, TrfProblems, carried_on, examine, write
 if TYPE_CHECKING:
     from checker.questions import Moment
     from pairing_engine.answers.paired import PairedRound
+    from trf.lists import PlayerList
 
 UNDER_WAY = "ADJ-77"
 """The code of the adjustment about missing results, which are normal during a round and will be entered soon."""
@@ -95,6 +97,34 @@ def _said(event: Tournament) -> tuple[object, ...]:
     members = [(one.number, one.rating) for one in event.players], [one.members for one in event.teams]
     wishes = {(one.kind, one.strength, one.first_round, one.last_round, one.named) for one in settings.wishes}
     return rounds, people, members, set(event.requests), settings.rounds, set(settings.prohibitions), wishes
+
+
+# --- a new event
+
+
+def begin(
+    name: str, found: PlayerList, settings: Settings, tie_breaks: Iterable[str], boards: int | None
+) -> tuple[Changed, str]:
+    """[C.04.2 2] Create an event from a list of players. A day that is not stated is today, and a colour is drawn.
+
+    The second value is a sentence about a colour that was drawn by lot; it is empty if a table gives the colours.
+    """
+    from datetime import date
+    from secrets import choice
+
+    from pairing_engine.changes.new_event import begun
+    from pairing_engine.facts.consistency import cautions
+    from pairing_engine.systems.choice import choose
+
+    day, colour = settings.first_day or f"{date.today():%Y/%m/%d}", settings.initial_colour or choice(list(Colour))
+    event = begun(
+        name, found.players, found.clubs, replace(settings, first_day=day, initial_colour=colour), tie_breaks, boards
+    )
+    new = Changed(event, checked(write(event), event), (*found.remarks, *cautions(event)))
+    if settings.initial_colour is not None or choose(event.settings).system.rounds is not None:
+        return new, ""
+    player, said = number_and_name(event.participants[0]), say("White") if colour is Colour.WHITE else say("Black")
+    return new, say("the initial-colour was drawn: {first} has {colour} in round 1", first=player, colour=said)
 
 
 # --- who plays

@@ -147,7 +147,7 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
 def settings_of_new(
     rounds: int | None,
     first_day: str,
-    colour: Colour,
+    colour: Colour | None,
     system: str | None = None,
     edition: str | None = None,
     boards: int | None = None,

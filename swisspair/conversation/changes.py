@@ -7,22 +7,18 @@ was done. `swisspair.changes` makes the changes; the command line makes the same
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date
-from secrets import choice
 from typing import TYPE_CHECKING, cast
 
 from pairing_engine import pair
-from pairing_engine.changes.new_event import begun, settings_of_new
+from pairing_engine.changes.new_event import settings_of_new
 from pairing_engine.changes.presence import WhoPlays, as_asked
 from pairing_engine.facts.codes import Overrides
-from pairing_engine.facts.consistency import cautions
-from pairing_engine.facts.model import Colour
-from pairing_engine.facts.names import number_and_name
 from pairing_engine.language import say
 from swisspair import changes
 from swisspair.changes import Changed, Opened
 from swisspair.conversation.events import EventQuestion, changed
-from trf import examine, write
+from swisspair.terminal.options import codes_in
+from trf import examine
 from trf.event_json.events import COLOURS
 from trf.lists import players_in
 
@@ -36,19 +32,13 @@ WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
 def new(question: EventQuestion) -> dict[str, object]:
     """Create an event from a pasted list. If the initial-colour is not stated, it is drawn by lot."""
     found = players_in(question.text("list"), say("list"))
-    stated = COLOURS.get(question.text("colour"))
-    colour = stated or choice(list(Colour))
-    day = question.text("day") or f"{date.today():%Y/%m/%d}"
+    colour, day = COLOURS.get(question.text("colour")), question.text("day")
     asked = question.text("system") or None, question.text("edition") or None, question.number("boards")
     settings = settings_of_new(question.number("rounds"), day, colour, *asked, baku=question.is_true("baku"))
-    codes = [code for code in map(str.strip, question.text("tie_breaks").split(",")) if code]
-    event = begun(question.text("event"), found.players, found.clubs, settings, codes, asked[2])
-    notices = [*found.remarks, *cautions(event)]
-    if stated is None:
-        said = say("White") if colour is Colour.WHITE else say("Black")
-        first = number_and_name(event.participants[0])
-        notices.append(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=said))
-    return {**changed(question, changes.checked(write(event), event)), "notices": notices}
+    begun, drawn = changes.begin(
+        question.text("event"), found, settings, codes_in(question.text("tie_breaks")), asked[2]
+    )
+    return told(question, begun._replace(words=(*begun.words, *filter(None, [drawn]))))
 
 
 def next_round(question: EventQuestion) -> dict[str, object]:

@@ -15,7 +15,9 @@ from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.streams import DASH, warn
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.model import Tournament
+    from collections.abc import Sequence
+
+    from swisspair.changes import Changed
     from trf.lists import PlayerList
 
 
@@ -39,23 +41,20 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
-    from pairing_engine.changes.new_event import begun, settings_of_new
-    from swisspair.changes import checked
+    from pairing_engine.changes.new_event import settings_of_new
+    from swisspair.changes import begin
     from swisspair.terminal.event_files import write_event
     from swisspair.terminal.program import failing_as
-    from trf import write
 
     with failing_as(one_line(list_)):
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
-        drawn = colour or _drawn()
-        settings = settings_of_new(rounds, _day(date), drawn, system, edition, boards, baku=baku)
-        codes = options.codes_in(tiebreaks)
-        event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes, boards)
+        settings = settings_of_new(rounds, _day(date), colour, system, edition, boards, baku=baku)
+        new, drawn = begin(name or _name_of(list_), found, settings, options.codes_in(tiebreaks), boards)
         # The list of names is no input, so that the event never overwrites it.
-        write_event(output, checked(write(event), event), [], force=force)
+        write_event(output, new.text, [], force=force)
     if not quiet:
-        _tell(event, found, drawn=drawn if colour is None else None)
+        _tell(new, drawn, found.passed_over)
     return ExitStatus.DONE
 
 
@@ -76,29 +75,21 @@ def _name_of(list_: str) -> str:
     return say("Tournament") if list_ == DASH else Path(list_).stem
 
 
-def _drawn() -> Colour:
-    from secrets import choice
-
-    return choice(list(Colour))
-
-
 def _day(date: str | None) -> str:
-    """Return the stated day, or today, as a TRF writes dates."""
+    """Return the stated day as a TRF writes dates; empty if none is stated."""
     import datetime
 
+    if date is None:
+        return ""
     try:
-        day = datetime.date.today() if date is None else datetime.date.fromisoformat(date.replace("/", "-"))
+        day = datetime.date.fromisoformat(date.replace("/", "-"))
     except ValueError:
         raise refused("--date: found {date!r}, expected a day such as 2026-11-19", date=date) from None
     return f"{day:%Y/%m/%d}"
 
 
-def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
-    """Report the new event, and the colour that was drawn by lot, unless a table gives the colours."""
-    from pairing_engine.facts.consistency import cautions
-    from pairing_engine.facts.names import number_and_name
-    from pairing_engine.systems.choice import choose
-
+def _tell(new: Changed, drawn: str, passed_over: Sequence[str]) -> None:
+    event = new.event
     rounds, name, size = event.settings.rounds, one_line(event.name), len(event.participants)
     length = say_many("{number} round", "{number} rounds", rounds or 0)
     if event.members:
@@ -114,11 +105,9 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
                 rounds=length,
             )
         )
-    for remark in (*found.remarks, *cautions(event)):
+    for remark in new.words:
         warn(one_line(f"{event.name}: {remark}"))
-    if drawn is not None and choose(event.settings).system.rounds is None:
-        first = number_and_name(event.participants[0])
-        colour = say("White") if drawn is Colour.WHITE else say("Black")
-        warn(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=colour))
-    if found.passed_over:
-        warn(say("a TRF has no place for these columns: {columns}", columns=one_line(", ".join(found.passed_over))))
+    if drawn:
+        warn(drawn)
+    if passed_over:
+        warn(say("a TRF has no place for these columns: {columns}", columns=one_line(", ".join(passed_over))))

@@ -1,6 +1,7 @@
 """The modes that change people and rounds of an event, and the same questions of the page."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -225,6 +226,20 @@ def test_more_rounds_than_opponents_are_warned_of_in_both_doors(call: Call) -> N
     answer = json.loads(ask(json.dumps({"ask": "new", "list": "A\nB\nC\nD\n", "rounds": 7, "colour": "white"})))
     assert "4 participants cannot play 7 rounds" in found.errors
     assert any("4 participants cannot play 7 rounds" in line for line in answer["notices"])
+
+
+@pytest.mark.parametrize(("system", "said"), [("dutch", True), ("round-robin", False)])
+def test_both_doors_say_that_a_colour_was_drawn_unless_a_table_gives_it(call: Call, system: str, said: bool) -> None:
+    """[C.05] The Berger tables give the colours, so that a colour drawn by lot decides nothing."""
+    put("list.txt", "Aalto\nBianchi\nCastro\nDvorak\n")
+    rounds = 3
+    found = call("swisspair", "--new", "list.txt", "--rounds", rounds, "--system", system, "--output", "a.trf")
+    question = {"ask": "new", "list": "Aalto\nBianchi\nCastro\nDvorak\n", "rounds": rounds, "system": system}
+    answer = json.loads(ask(json.dumps(question)))
+    drawn = re.compile("the initial-colour was drawn: 1 Aalto has (White|Black) in round 1$", re.MULTILINE)
+    assert found.status == DONE, found.errors
+    assert (drawn.search(found.errors) is not None) is said
+    assert any(map(drawn.match, answer["notices"])) is said
 
 
 def test_a_sign_that_also_means_a_draw_is_asked_about(call: Call, event: Path) -> None:
