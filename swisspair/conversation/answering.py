@@ -1,44 +1,374 @@
-"""A conversation: questions and answers as JSON, and the events that it keeps (docs/conversation.md)."""
+"""A conversation: questions and answers as JSON, and the events that it keeps (docs/conversation.md).
+
+The answer about a round contains the values that the programs print with ``--format json``, and ``lines``, a list of
+sentences for people. The answer to a change contains the event as the page shows it, its new text (``trf``), and
+``notices``: sentences that say what was done. `swisspair.changes` makes the changes, in the command line's words.
+"""
 
 from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from checker.questions import judge, what_if, why, why_not
+from checker.questions.hints import exchange, hints
+from pairing_engine import pair
 from pairing_engine.answers.conforming import fault_in
 from pairing_engine.answers.contract import stated
+from pairing_engine.changes.new_event import settings_of_new
+from pairing_engine.changes.presence import WhoPlays, as_asked
 from pairing_engine.errors import BadRequest, PairingError, refusal
 from pairing_engine.facts.bounded import json_in
+from pairing_engine.facts.codes import Overrides
+from pairing_engine.facts.model import Colour, show_points
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import UnknownLanguage, in_language, in_other_words, languages, say
-from swisspair.conversation import changes, events, practice, rounds
+from pairing_engine.standings.table import Standings, cells_of, standings
+from pairing_engine.standings.why import why_rank
+from swisspair import changes
+from swisspair.changes import Changed, Opened
+from swisspair.conversation import events
 from swisspair.conversation.contract import CONTRACT, KINDS, question_schema
-from swisspair.conversation.events import EventQuestion
-from swisspair.conversation.without_terminal import IN_THE_PAGE
+from swisspair.conversation.events import EventQuestion, changed, wishes_in_words
+from swisspair.conversation.without_terminal import IN_THE_PAGE, without_records
+from swisspair.exercises import Exercise, articles, exercise
+from swisspair.page.round_page import round_page
+from swisspair.page.sheets import Posted, as_recorded, poster, sheet, slips, standings_page
 from swisspair.statuses import ExitStatus, Failure, words_of
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source, text_of, value_of
+from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page
+from swisspair.terminal.options import codes_in
 from swisspair.terminal.program import failure_of
-from trf import write
+from trf import examine, write
+from trf.event_json.events import COLOURS
 from trf.format.source import MOST_BYTES, is_json, load
+from trf.lists import players_in
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.model import AskedAs
+
+
+WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
+"""The kinds of wishes, which are also the names of arguments of `pair`."""
+
+
+def new(question: EventQuestion) -> dict[str, object]:
+    """Create an event from a pasted list. If the initial-colour is not stated, it is drawn by lot."""
+    found = players_in(question.text("list"), say("list"))
+    colour, day = COLOURS.get(question.text("colour")), question.text("day")
+    asked = question.text("system") or None, question.text("edition") or None, question.number("boards")
+    settings = settings_of_new(question.number("rounds"), day, colour, *asked, baku=question.is_true("baku"))
+    begun, drawn = changes.begin(
+        question.text("event"), found, settings, codes_in(question.text("tie_breaks")), asked[2]
+    )
+    return told(question, begun._replace(words=(*begun.words, *filter(None, [drawn]))))
+
+
+def next_round(question: EventQuestion) -> dict[str, object]:
+    """Pair the next round, and add it to the event without results.
+
+    ``absent`` (such as ``7, aalto``) and ``byes`` (such as ``5=H``) say who is out; wishes hold from this round
+    on, and ``baku`` for the whole event.
+    """
+    overrides = Overrides(baku=question.is_true("baku"))
+    reading = examine(question.text("trf").encode(), name=question.name, overrides=overrides)
+    opened = Opened(reading, {"overrides": overrides})
+    asked = cast("AskedAs", {key: question.text(key) for key in (*WISHES, "strength") if question.text(key)})
+    who = WhoPlays(question.text("absent") or None, None, tuple(filter(None, [question.text("byes")])))
+    event = as_asked(opened.event, who)
+    return told(question, changes.next_round(opened, event, pair(event, **asked), overrides))
+
+
+def told(question: EventQuestion, done: Changed) -> dict[str, object]:
+    return {**changed(question, done.text), "notices": list(done.words)}
+
+
+def _by_hand(asked: EventQuestion, event: Opened) -> Changed:
+    """Replace boards of the last round with the arbiter's ``pairs``, and note the boards that break the rules."""
+    pairs = [f"{white}-{black or 'bye'}" for white, black in asked.pairs("pairs")]
+    return changes.boards(event, " ".join(pairs), by_hand=True, force=True)
+
+
+def _enter(asked: EventQuestion, event: Opened) -> Changed:
+    """Enter ``results`` by board (an empty one removes a result), and seat teams: ``line_ups`` such as ``Kiel: 3, 4``.
+
+    ``round`` is the round to correct; ``force`` takes a result out of a round on which another stands.
+    """
+    results = " ".join(f"{board}:{code or '?'}" for board, code in asked.by_name("results").items())
+    return changes.enter(event, results, asked.number("round"), asked.texts("line_ups"), force=asked.is_true("force"))
+
+
+def _away(asked: EventQuestion, event: Opened) -> Changed:
+    """Give ``players`` (such as ``7, aalto`` or ``5=H``), or a ``player`` with a ``bye`` (Z or H), a bye in one round.
+
+    The round is ``round``, by default the next one. A ``player`` with an empty ``bye`` plays after all.
+    """
+    players, number, bye = asked.text("players"), asked.number("round"), asked.text("bye")
+    player = asked.text("player")
+    if players or bye:
+        return changes.away(event, players or f"{player}={bye}", number)
+    return changes.come_back(event, player, number or len(event.event.rounds) + 1)
+
+
+def _edit(asked: EventQuestion, event: Opened) -> Changed:
+    fields = [f"{name}={value}" for name, value in asked.by_name("fields").items()]
+    return changes.edit(event, asked.text("player"), fields, asked.is_true("renumber"))
+
+
+def _wish(asked: EventQuestion, event: Opened) -> Changed:
+    wished = {key: asked.text(key) for key in WISHES}
+    return changes.wish(event, asked.text("strength") or "weak", **wished)
+
+
+CHANGES: Mapping[str, Callable[[EventQuestion, Opened], Changed]] = {
+    "by-hand": _by_hand,
+    "enter": _enter,
+    "away": _away,
+    "withdraw": lambda asked, event: changes.withdraw(event, asked.text("players")),
+    "return": lambda asked, event: changes.come_back(event, asked.text("players"), asked.number("round")),
+    "add": lambda asked, event: changes.add(event, asked.text("list"), asked.is_true("renumber")),
+    "edit": _edit,
+    "swap": lambda asked, event: changes.swap(event, asked.text("players"), *_boldness(asked)),
+    "boards": lambda asked, event: changes.boards(event, asked.text("boards"), *_boldness(asked)),
+    "unpair": lambda asked, event: changes.unpair(event, asked.is_true("force")),
+    "wish": _wish,
+}
+"""The changes of an event that has been read, by the kind of the question; the contract describes their arguments."""
+
+
+def _boldness(asked: EventQuestion) -> tuple[bool, bool]:
+    return asked.is_true("by_hand"), asked.is_true("force")
+
+
+def change(kind: str, question: EventQuestion) -> dict[str, object]:
+    return told(question, CHANGES[kind](question, Opened(question.reading())))
+
+
+def pair_round(question: EventQuestion) -> dict[str, object]:
+    """Return the pairing of a round, with the keys of ``swisspair --pair --format json``."""
+    reading = question.reading()
+    paired = pair(reading.tournament, question.number("round"))
+    noted = [adjustment._asdict() for adjustment in reading.adjustments]
+    return {"file": question.name, **paired.to_dict(), "adjustments": noted}
+
+
+def brackets(question: EventQuestion) -> dict[str, object]:
+    """Return what a picture of a round shows: brackets with pairs and floats, who has White, and who has met whom."""
+    tournament = question.tournament()
+    card = pair(tournament, question.number("round")).card
+    number = {one.tpn: int(one.number) for one in tournament.participants}
+    met: dict[int, dict[int, int]] = {}
+    for round_, recorded in enumerate(tournament.rounds[: card.number - 1], 1):
+        for one in recorded.meetings():
+            met.setdefault(number[one.white], {})[number[one.black]] = round_
+            met.setdefault(number[one.black], {})[number[one.white]] = round_
+    return {
+        "number": card.number,
+        "brackets": [
+            {
+                "name": one.name,
+                "left": [*one.tops, *one.limbo],
+                "right": list(one.others),
+                "joined": list(one.joined),
+                "pairs": [list(pair) for pair in one.sides],
+            }
+            for one in card.brackets
+        ],
+        "bye": card.bye,
+        "whites": [board.white for board in card.boards],
+        "met": met,
+    }
+
+
+class Explained(Protocol):
+    """An answer of `checker.questions`."""
+
+    def to_dict(self) -> dict[str, object]: ...
+
+    def lines(self) -> Iterable[str]: ...
+
+
+def _why_not(question: EventQuestion) -> Explained:
+    what = question.text("what")
+    return why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
+
+
+EXPLAINED: Mapping[str, Callable[[EventQuestion], Explained]] = {
+    "why": lambda question: why(question.moment(), question.number("player") or 0),
+    "why-not": _why_not,
+    "what-if": lambda question: what_if(question.moment(), question.texts("changes")),
+    "judge": lambda question: judge(question.moment(), question.pairs("pairs")),
+}
+
+
+def explained(kind: str, question: EventQuestion) -> dict[str, object]:
+    found = EXPLAINED[kind](question)
+    return {**found.to_dict(), "lines": _lines(found.lines())}
+
+
+def standings_after(question: EventQuestion) -> dict[str, object]:
+    table = _table(question)
+    head = say(
+        "standings after round {after} ({why}; C.07, edition {edition})",
+        after=table.after,
+        why=say(table.order.why),
+        edition=table.edition,
+    )
+    return {"file": question.name, **table.to_dict(), "lines": _lines([head])}
+
+
+def why_ranks(question: EventQuestion) -> dict[str, object]:
+    one, other = question.number("player") or 0, question.number("other") or 0
+    lines = why_rank(_table(question), one, other)
+    return {"asked": [one, other], "words": lines, "lines": _lines(lines)}
+
+
+def check_event(question: EventQuestion) -> dict[str, object]:
+    checked = checked_file(question)
+    rounds = [_checked_round(one) for one in checked_rounds(checked)]
+    return {**value_of([checked]), "rounds_in_words": rounds, "lines": _lines(text_of(checked).splitlines())}
+
+
+def _checked_round(one: CheckedRound) -> dict[str, object]:
+    boards = [[int(board.white), int(board.black), board.mark] for board in one.boards if board.mark]
+    found = [one.words and say(one.words), *one.causes]
+    return {
+        "number": one.report.number,
+        "agrees": one.agrees,
+        "words": say(one.report.status.value),
+        "causes": _lines(words for words in found if words),
+        "boards": boards,
+    }
+
+
+def checked_file(question: EventQuestion) -> CheckedFile:
+    found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=True))
+    assert found is not None, "it is no file of an archive"
+    return found
+
+
+def _lines(lines: Iterable[str]) -> list[str]:
+    return [one_line(without_records(line)) for line in lines]
+
+
+def page(question: EventQuestion) -> dict[str, object]:
+    """Return an HTML page."""
+    return {"html": PAGES[question.text("page")](question)}
+
+
+def _title(question: EventQuestion) -> str:
+    return question.tournament().name or question.name
+
+
+def _posted(question: EventQuestion) -> Posted:
+    """Return the recorded round (by default the last one), with the arbiter's changes."""
+    tournament = question.tournament()
+    return as_recorded(tournament, question.number("round") or len(tournament.rounds))
+
+
+def _table(question: EventQuestion) -> Standings:
+    return standings(question.tournament(), question.number("after"))
+
+
+PAGES: Mapping[str, Callable[[EventQuestion], str]] = {
+    "round": lambda question: round_page(_title(question), pair(question.tournament(), question.number("round"))),
+    "sheet": lambda question: sheet(_posted(question)),
+    "slips": lambda question: slips(_posted(question)),
+    "standings": lambda question: standings_page(_title(question), _table(question)),
+    "poster": lambda question: poster(question.name, _table(question), crosstable=False),
+    "crosstable": lambda question: poster(question.name, _table(question), crosstable=True),
+    "check": lambda question: report_page([checked_file(question)._replace(name=_title(question))]),
+}
+
+
+def give_exercise(question: EventQuestion) -> dict[str, object]:
+    """Return a round to pair by hand, with its solution, and the articles to choose from."""
+    asked = [question.text(key) for key in ("system", "edition", "article", "level", "seed")]
+    found = exercise(*asked)
+    example, reading = found.example, found.reading
+    known = [
+        {"article": article, "code": code, "about": say(about) if about else ""}
+        for article, code, about in articles(example.system, example.edition)
+    ]
+    return {
+        "trf": write(found.event),
+        **{key: getattr(example, key) for key in ("round", "system", "edition")},
+        **next(one for one in known if one["article"] == reading.article),
+        "misread": reading.misread,
+        **{key: getattr(found, key) for key in ("seed", "level", "brackets", "floaters")},
+        "deciding": list(found.deciding),
+        "pairs": [list(pair) for pair in found.pairs],
+        "without": [list(pair) for pair in reading.pairs],
+        "facts": _facts(found),
+        "players": _players(found),
+        "articles": known,
+    }
+
+
+def _facts(found: Exercise) -> list[str]:
+    state = found.moment.state
+    facts = []
+    if state.initial_colour is not None:
+        white = state.initial_colour is Colour.WHITE
+        facts.append(say("The initial-colour is White.") if white else say("The initial-colour is Black."))
+    if state.is_last:
+        facts.append(say("This is the last round."))
+    if any(player.score != player.points for player in state.players):
+        facts.append(say("The points include virtual points, because the event is accelerated."))
+    away = [one.name or str(one.number) for one in found.event.participants if one.tpn not in state.by_tpn]
+    if away:
+        facts.append(say("Not in this round: {names}.", names="; ".join(away)))
+    return [*facts, *(f"{words}." for words in wishes_in_words(found.event))]
+
+
+def _players(found: Exercise) -> list[dict[str, object]]:
+    """Return what an arbiter has on the card of each player, in the order of the ranking."""
+    people = {one.tpn: one for one in found.event.participants}
+    cells = cells_of(found.event, found.example.round - 1)
+    return [
+        {
+            "number": int(people[player.tpn].number),
+            "name": people[player.tpn].name,
+            "score": show_points(player.score),
+            "floats": player.floats,
+            "rounds": list(cells[player.tpn]),
+        }
+        for player in found.moment.state.players
+    ]
+
+
+def give_hints(question: EventQuestion) -> dict[str, object]:
+    """Return hints about boards, which may be only some boards of a round."""
+    verdict = judge(question.moment(), question.pairs("pairs"))
+    found = exchange(verdict)
+    return {
+        "agrees": verdict.agrees,
+        "complete": verdict.is_complete,
+        "hints": list(hints(verdict)),
+        "exchange": [verdict.moment.shown(tpn) for tpn in found[:2]] if found else None,
+    }
+
 
 QUESTIONS: Mapping[str, Callable[[EventQuestion], dict[str, object]]] = {
     "open": events.opened,
     "event": events.event,
-    "pair": rounds.pair_round,
-    "brackets": rounds.brackets,
-    **{kind: partial(rounds.explained, kind) for kind in rounds.EXPLAINED},
-    "standings": rounds.standings_after,
-    "why-rank": rounds.why_ranks,
-    "check": rounds.check_event,
-    "page": rounds.page,
-    "new": changes.new,
-    "next-round": changes.next_round,
-    **{kind: partial(changes.change, kind) for kind in changes.CHANGES},
-    "exercise": practice.give_exercise,
-    "hints": practice.give_hints,
+    "pair": pair_round,
+    "brackets": brackets,
+    **{kind: partial(explained, kind) for kind in EXPLAINED},
+    "standings": standings_after,
+    "why-rank": why_ranks,
+    "check": check_event,
+    "page": page,
+    "new": new,
+    "next-round": next_round,
+    **{kind: partial(change, kind) for kind in CHANGES},
+    "exercise": give_exercise,
+    "hints": give_hints,
 }
 """The functions that answer questions about an event, by kind."""
 

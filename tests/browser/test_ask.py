@@ -10,8 +10,8 @@ import pytest
 
 from pairing_engine.answers.contract import SCHEMA
 from swisspair.conversation import Conversation, ask
+from swisspair.conversation.answering import PAGES
 from swisspair.conversation.events import RESULTS, TWICE
-from swisspair.conversation.rounds import PAGES
 from swisspair.conversation.words import WORDS, systems
 from tests.places import FIXTURES, ROOT
 from trf import read as read_trf
