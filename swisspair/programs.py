@@ -34,7 +34,7 @@ class Stopped(BaseException):
 
 def swisspair() -> NoReturn:
     """Run swisspair, which pairs rounds and generates tournaments."""
-    _run("swisspair", "swisspair.commands.entry")
+    _run("swisspair", "swisspair.commands")
 
 
 def swisscheck() -> NoReturn:

@@ -65,10 +65,10 @@ def name_of(frame: FrameType) -> str:
 
 def called(line: str) -> None:
     """Call a program within this process, and ignore what it prints."""
-    from swisspair.commands import entry
+    from swisspair import commands
     from swisspair.swisscheck import cli
 
-    mains = {"swisspair": entry.main, "swisscheck": cli.main}
+    mains = {"swisspair": commands.main, "swisscheck": cli.main}
     arguments = line.split()
     before, sys.argv = sys.argv, arguments
     try:

@@ -17,7 +17,7 @@ from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.edition_2026 import LIM_2026, floated_before, twice_median_score
 from pairing_engine.systems.lim.floaters import BLACK, WHITE, by_exchanges, compatible, may_have
-from swisspair.commands.entry import main as swisspair
+from swisspair.commands import main as swisspair
 from swisspair.statuses import ExitStatus
 from tests.builders import brackets_of, player, show, state, tournament
 from tests.places import FIXTURES

@@ -31,7 +31,8 @@ from typing import Any, NamedTuple
 
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.systems.shared import downward
-from swisspair.commands import entry, modes
+from swisspair import commands
+from swisspair.commands import modes
 from swisspair.conversation.answering import QUESTIONS, ask
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
@@ -43,7 +44,7 @@ from trf import examine
 
 COMMAND = "make attack"
 
-PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": entry.main, "swisscheck": check_cli.main}
+PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": commands.main, "swisscheck": check_cli.main}
 
 ONE_FILE = ("--pair", "--enter", "--new", "--standings", "--why", "--why-not", "--what-if", "--judge")
 """The modes that must not leave any file behind after a refusal, except for the files that ``--pair`` has completed."""

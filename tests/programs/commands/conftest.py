@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-import swisspair.commands.entry
+import swisspair.commands
 import swisspair.swisscheck.cli
 from tests.language.read_once import is_read_once
 from tests.programs.commands.calls import Call, Outcome
 
 PROGRAMS: dict[str, Callable[[], None]] = {
-    "swisspair": swisspair.commands.entry.main,
+    "swisspair": swisspair.commands.main,
     "swisscheck": swisspair.swisscheck.cli.main,
 }
 

@@ -8,7 +8,7 @@ import pytest
 
 import trf
 from pairing_engine.facts.model import NOBODY, Settings, TeamMatch
-from swisspair.commands.entry import main
+from swisspair.commands import main
 from swisspair.statuses import ExitStatus
 from swisspair.swisscheck.cli import main as swisscheck
 from tests.conftest import GOLDEN, Archive

@@ -9,7 +9,7 @@ from pairing_engine import BadRequest
 from pairing_engine.facts.codes import Overrides
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems import SYSTEMS
-from swisspair.commands.entry import main as swisspair
+from swisspair.commands import main as swisspair
 from swisspair.legacy.run import run as legacy
 from swisspair.statuses import ExitStatus
 from swisspair.swisscheck.cli import main as swisscheck

@@ -12,7 +12,7 @@ import pytest
 
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
-from swisspair.commands.entry import main
+from swisspair.commands import main
 from tests.places import FIXTURES, ROOT
 from tests.programs.commands.calls import (
     BAD_REQUEST,

@@ -116,7 +116,7 @@ def test_ctrl_c_ends_a_program_that_waits_for_input(tmp_path: Path, words: str) 
 KILLED = """
 import os, pathlib, signal
 pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-from swisspair.commands.entry import main
+from swisspair.commands import main
 main()
 """
 """A program that kills itself while its answer is still in a temporary file."""

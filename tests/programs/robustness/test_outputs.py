@@ -234,7 +234,7 @@ os.fsync = lambda handle: (done.append(os.fstat(handle).st_size), flush(handle))
 pathlib.Path.replace = lambda *names: (done.append("put in its place"), put(*names))
 import atexit
 atexit.register(lambda: pathlib.Path("done").write_text(str(done)))
-from swisspair.commands.entry import main
+from swisspair.commands import main
 main()
 """
 
@@ -393,7 +393,7 @@ def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
     events(tmp_path)
     programs = [
         (python, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {module} import main; main()")
-        for module in ("swisspair.commands.entry", "swisspair.swisscheck.cli")
+        for module in ("swisspair.commands", "swisspair.swisscheck.cli")
     ]
     ours = everything(tmp_path, *INSTALLED, variables={}, jobs="2")
     assert everything(tmp_path, *programs, variables={}, jobs="2") == ours
@@ -415,7 +415,7 @@ def wrong(*arguments, **named):
     first, second, *others = found.boards
     return found._replace(boards=(first, first._replace(white=second.white, black=first.black), *others))
 pairing.pair_round = wrong
-from swisspair.commands.entry import main
+from swisspair.commands import main
 main()
 """
 """A program whose engine gives two opponents to a player."""
