@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from enum import Enum
 from functools import partial
@@ -220,13 +220,6 @@ def _warn_of_end(event: Generated, path: Path) -> None:
                 )
             )
         )
-
-
-def _generated(
-    seeds: range, plan: Plan, series: GeneratorOptions, work: options.Work
-) -> Generator[Generated, None, None]:
-    make = partial(generated, plan=plan, series=series)
-    yield from each(make, seeds, work.at_once, work.cluster, of_death=_died)
 
 
 def _died(seed: int) -> Generated:
