@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pairing_engine.facts.codes import AS_WRITTEN, Overrides, kind_of_code, system_of, team_rules_of
+from pairing_engine.facts.codes import AS_WRITTEN, ROUND_ROBIN, Overrides, kind_of_code, system_of, team_rules_of
 from pairing_engine.facts.model import (
     EventKind,
     Settings,
@@ -99,9 +99,10 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
-    if code:
+    named = system_of(code)
+    if code and not (named and named.name == ROUND_ROBIN):
         return kind_of_code(code)
-    if index.of("310") and index.of(*MATCH_CODES):
+    if index.of("310") and index.of(*MATCH_CODES, *(["352"] if code else [])):
         return EventKind.TEAM
     for record in index.of("092") if index.of("310", "013") else ():
         if re.search(_TEAMS_PLAY, record.value) and not re.search(_PLAYERS_PLAY, record.value):

@@ -421,7 +421,7 @@ def _numbers_of_rounds(event: Checked) -> Iterator[Assumed]:
 def _systems(event: Checked) -> Iterator[Assumed]:
     system, settings = event.system, event.tournament.settings
     for name, editions in SYSTEMS.items():
-        if name == system.name or next(iter(editions.values())).kind is not system.kind or settings.maxi:
+        if name == system.name or next(iter(editions.values())).kind is not settings.kind or settings.maxi:
             continue
         try:
             other = choose(settings, name).system

@@ -104,7 +104,7 @@ class PairedRound:
     @property
     def has_teams(self) -> bool:
         """Whether the participants are teams."""
-        return self.system.kind is EventKind.TEAM
+        return self.state.settings.kind is EventKind.TEAM
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pairing_engine.errors import BadRequest, refusal
-from pairing_engine.facts.codes import team_rules_of
+from pairing_engine.facts.codes import fits, team_rules_of
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
@@ -160,7 +160,7 @@ def settings_of_new(
     in any other event.
     """
     chosen = choose(Settings(), system, edition).system
-    if (chosen.kind is EventKind.TEAM) is (boards is None):
+    if chosen.kind is EventKind.TEAM if boards is None else not fits(chosen.name, EventKind.TEAM):
         raise refusal("use --system team together with --boards N, the number of boards in a match")
     double = chosen.kind is EventKind.DOUBLE
     return Settings(

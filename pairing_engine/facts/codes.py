@@ -79,6 +79,11 @@ def kind_of_system(name: str) -> EventKind:
     return KINDS.get(name, EventKind.INDIVIDUAL)
 
 
+def fits(name: str, kind: EventKind) -> bool:
+    """Whether a system pairs events of a kind; the tables of a round robin pair players and teams (reading R5)."""
+    return kind is kind_of_system(name) or (name == ROUND_ROBIN and kind is EventKind.TEAM)
+
+
 def kind_of_code(code: str) -> EventKind:
     """Return the kind of event for a code of record 192.
 

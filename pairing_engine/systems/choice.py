@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pairing_engine.errors import BadRequest, refusal
-from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
+from pairing_engine.facts.codes import KINDS, ROUND_ROBIN, fits, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
 from pairing_engine.language import marked, say
@@ -35,8 +35,8 @@ If more days are possible, a message names only the first and the last of these 
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
-    """Return the kind of event for which the requested system is made; None if there is no such request or system."""
-    return kind_of_system(name) if name is not None and name in SYSTEMS else None
+    """Return the kind of event for which the requested system is made; None if no request decides the kind."""
+    return kind_of_system(name) if name is not None and name in SYSTEMS and name != ROUND_ROBIN else None
 
 
 class NoEdition(BadRequest):
@@ -151,7 +151,7 @@ def _choose_edition(
 def _system_in_words(settings: Settings) -> str:
     """Find the system that the type of the event names; empty without one, or if it cannot pair this event."""
     name = system_in_words(settings.type_of_event)
-    return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
+    return name if name in SYSTEMS and fits(name, settings.kind) and not settings.maxi else ""
 
 
 def _type_said(settings: Settings) -> str:
@@ -242,7 +242,7 @@ def edition_named_by(name: str, settings: Settings) -> str:
 
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
     """Raise `BadRequest` if the system does not pair this kind of event."""
-    if settings.kind not in (EventKind.INDIVIDUAL, kind):
+    if settings.kind not in (EventKind.INDIVIDUAL, kind) and not fits(name, settings.kind):
         raise refusal(
             "in this event each pairing is {kind}; the {name} system cannot pair such events",
             kind=say(settings.kind.value),

@@ -5,11 +5,17 @@ from dataclasses import replace
 import pytest
 
 from checker import check
-from pairing_engine import NoPairing, pair
+from checker.report import Status
+from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.answers.account import as_lines
+from pairing_engine.changes.new_event import begun, settings_of_new
+from pairing_engine.changes.paired import with_round
+from pairing_engine.changes.results import enter
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
+    Colour,
+    EventKind,
     Game,
     Participant,
     Request,
@@ -20,6 +26,7 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.standings.table import standings
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.round_robin.edition_2026 import TableRound
@@ -204,6 +211,52 @@ def test_the_circle_is_drawn_with_opponents_beside_each_other(
     assert below.split() == [*map(str, right[: len(left)]), *(["bye"] if players == 7 else [])]
     (drawn,) = found.card.brackets
     assert (drawn.tops, drawn.others) == (left, right)
+
+
+def teams(number: int, rounds: int) -> Tournament:
+    """Play matches on two boards; White wins on every first board and draws on every second."""
+    people = [Participant(Tpn(0), f"{team}{board}", 2500 - 9 * team) for team in range(number) for board in (1, 2)]
+    settings = settings_of_new(max(rounds, 1), "2026/11/26", Colour.WHITE, "round-robin", boards=2)
+    event = begun("League", people, {one.name: f"Team {one.name[:-1]}" for one in people}, settings, (), 2)
+    for _ in range(rounds):
+        event = with_round(read_back(event), pair(read_back(event)).pairing)
+        matches = range(1, len(event.rounds[-1].matches) + 1)
+        event = enter(event, " ".join(f"{match}.1:1-0 {match}.2:1/2-1/2" for match in matches)).tournament
+    return event
+
+
+def test_teams_follow_the_same_table_and_the_event_is_checked_and_ranked() -> None:
+    """[reading R5] The matches of five teams in two cycles are those of the printed table."""
+    event = read_back(teams(5, 10))
+    assert (event.settings.kind, event.settings.system) == (EventKind.TEAM, "FIDE_ROUNDROBIN")
+    places = [{(int(match.white), int(match.black)) for match in one.matches} for one in event.rounds]
+    table = [{board for board in one if max(board) < 6} for one in printed()[6]]
+    assert places == [*table, *({(black, white) for white, black in one} for one in table)]
+    assert check(event).number_of_faults == 0
+    assert pair(event, 3).has_teams
+    assert {place.rank for place in standings(event)} == {1}
+
+
+def test_a_match_that_does_not_follow_the_table_is_named() -> None:
+    event = teams(4, 3)
+    report = check(replace(event, rounds=(event.rounds[1], event.rounds[0], event.rounds[2])))
+    assert [one.status is Status.AGREES for one in report.rounds] == [False, False, True]
+
+
+def test_players_remain_players_when_a_round_robin_is_asked_for() -> None:
+    assert pair(generate(Plan(players=6), 1, TABLE), 1, system="round-robin").has_teams is False
+    with pytest.raises(BadRequest, match="--system team together with --boards N"):
+        settings_of_new(3, "", Colour.WHITE, "dutch", boards=2)
+    with pytest.raises(BadRequest, match="--system team together with --boards N"):
+        settings_of_new(3, "", Colour.WHITE, "team")
+
+
+def test_a_trf_refuses_scores_that_its_code_cannot_state() -> None:
+    event = teams(4, 0)
+    assert event.settings.team is not None
+    by_games = replace(event.settings.team, primary_is_match_points=False)
+    with pytest.raises(ValueError, match="only match points before game points"):
+        write(replace(event, settings=replace(event.settings, team=by_games)))
 
 
 def test_a_round_that_does_not_follow_the_table_is_named_and_a_rematch_refused() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
 
-from pairing_engine.facts.codes import kind_of_code, says_the_same, team_code
+from pairing_engine.facts.codes import ROUND_ROBIN, kind_of_code, says_the_same, system_of, team_code
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     NOBODY,
@@ -385,7 +385,12 @@ class TeamComposer(Composer):
 
     def _code(self) -> str:
         code = self.settings.system
-        return code if says_the_same(code, self.rules) else team_code(self.rules)
+        named = system_of(code)
+        if named is None or named.name != ROUND_ROBIN:
+            return code if says_the_same(code, self.rules) else team_code(self.rules)
+        if not (self.rules.primary_is_match_points and self.rules.secondary):
+            raise ValueError(say("in a round robin of teams, a TRF can state only match points before game points"))
+        return code
 
     def _points(self) -> Iterator[Record]:
         finished = len(self.tournament.settled.rounds)
