@@ -56,7 +56,8 @@ class BracketAccount(NamedTuple):
     """A bracket of the account or of the card; players appear as their numbers in the file.
 
     ``score`` is the highest of the residents. ``sides`` are the pairs in the order in which the rules list them.
-    ``others`` are the players who are neither the first of a pair nor in the limbo, in ranking order. ``figures`` are
+    ``others`` are the players who are neither the first of a pair nor in the limbo, in ranking order, or in the order
+    of a table. ``figures`` are
     M0, MaxPairs and M1, or zeros in a system without these numbers. Only on the card are there ``tries`` and
     ``decisive``: ``tries`` are the candidates in order; the last one was chosen.
     """
@@ -142,7 +143,9 @@ def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Acco
 def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketAccount:
     bracket, pairing = trace.bracket, trace.pairing
     floaters = sorted(pairing.floaters, key=ranking)
-    there = sorted([player for pair in pairing.pairs for player in pair] + floaters, key=ranking)
+    there = [player for pair in pairing.pairs for player in pair] + floaters
+    if bracket.route is not Route.TABLE:
+        there.sort(key=ranking)
     residents, moved = ({player.tpn for player in players} for players in (bracket.residents, bracket.mdps))
     sides = system.columns(trace)
     apart = {one.tpn for one, _ in sides} | {player.tpn for player in floaters if player.tpn not in residents}
