@@ -197,6 +197,16 @@ def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) ->
     return lightest(pairs_of(vertices, compatible), [None] * vertices, 1, backend) is not None
 
 
+def unmatched(vertices: int, compatible: Compatible) -> list[int]:
+    """Return the vertices without a partner in a largest matching."""
+    left = pair_off(list(range(vertices)), compatible)[1]
+    if len(left) < 2:
+        return left
+    mates = lightest(pairs_of(vertices, compatible), [1] * vertices, vertices.bit_length())
+    assert mates is not None
+    return [vertex for vertex, mate in enumerate(mates) if mate < 0]
+
+
 def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
     """Fix all unavoidable pairs, and return a bit set of possible partners for each vertex.
 

@@ -62,6 +62,13 @@ def bits_of(members: Iterable[int]) -> int:
     return found
 
 
+def union(sets: Iterable[int]) -> int:
+    found = 0
+    for members in sets:
+        found |= members
+    return found
+
+
 def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
     """Return the neighbours of each vertex of a graph, as one bit set for each vertex.
 
@@ -464,14 +471,12 @@ class Rest(NamedTuple):
     ``needed`` is the least number of additional vertices. If exactly ``needed`` vertices join the group, each of the
     ``parts`` (bit sets of vertices) must get a partner of its own. The partner is a neighbour of the part: an inner
     vertex or an additional vertex. ``inner`` lists, for each inner vertex, the numbers of its possible parts. If more
-    than ``needed`` vertices join the group, other ways of matching the parts become possible. ``couples`` is a largest
-    matching within the group.
+    than ``needed`` vertices join the group, other ways of matching the parts become possible.
     """
 
     needed: int
     parts: tuple[int, ...]
     inner: tuple[tuple[int, ...], ...]
-    couples: tuple[tuple[int, int], ...]
 
 
 class Largest(NamedTuple):
@@ -482,18 +487,15 @@ class Largest(NamedTuple):
 
 
 def largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Largest:
-    return _found(_largest(near, inside, couples))
+    cover = _largest(near, inside, couples)
+    mates = tuple([(vertex, mate) for vertex, mate in enumerate(cover.mates) if vertex < mate])
+    return Largest(cover.single.bit_count(), mates)
 
 
 def _largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]) -> Augmenting:
     cover = Augmenting(near, inside, couples)
     _match(cover, cover.single)
     return cover
-
-
-def _found(cover: Augmenting) -> Largest:
-    mates = tuple([(vertex, mate) for vertex, mate in enumerate(cover.mates) if vertex < mate])
-    return Largest(cover.single.bit_count(), mates)
 
 
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
@@ -503,22 +505,16 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
     starts with the matching ``couples``.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
-    Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),), couples=((0, 3),))
+    Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),))
     """
     cover = _largest(near, inside, couples)
-    outer = 0
-    for vertex in bits(cover.single):
-        outer |= cover.instead_of(vertex)
+    outer = union(cover.instead_of(vertex) for vertex in bits(cover.single))
     parts = tuple(parts_of(near, outer))
-    around = 0
-    for part in parts:
-        around |= _around(near, part)
     inner = tuple(
         tuple(number for number, part in enumerate(parts) if near[vertex] & part)
-        for vertex in bits(around & inside & ~outer)
+        for vertex in bits(_around(near, outer) & inside & ~outer)
     )
-    needed, mates = _found(cover)
-    return Rest(needed, parts, inner, mates)
+    return Rest(cover.single.bit_count(), parts, inner)
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
@@ -532,10 +528,7 @@ def _match(cover: Augmenting, vertices: int) -> bool:
 
 
 def _around(near: Sequence[int], part: int) -> int:
-    found = 0
-    for vertex in bits(part):
-        found |= near[vertex]
-    return found
+    return union(near[vertex] for vertex in bits(part))
 
 
 def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
@@ -549,13 +542,13 @@ def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
         vertices &= ~part
 
 
-def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: int) -> bool:
+def completes(near: Sequence[int], inside: int, found: Largest, others: int) -> bool:
     """Return whether the vertices ``inside`` and ``others`` can all be matched, without a pair within ``others``.
 
-    ``rest`` is the result of `rest_of` or `largest` for the vertices ``inside``.
+    ``found`` is the result of `largest` for the vertices ``inside``.
     """
-    if others.bit_count() < rest.needed:
+    if others.bit_count() < found.needed:
         return False
     rows = [row & ~others if others >> vertex & 1 else row for vertex, row in enumerate(near)]
-    cover = Augmenting(rows, inside | others, rest.couples)
+    cover = Augmenting(rows, inside | others, found.couples)
     return _match(cover, cover.single)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pairing_engine.matching import Backend, lightest, solvers
 from pairing_engine.matching.completion import left_open
-from pairing_engine.matching.cover import UNMATCHED, Augmenting, Reference, bits, bits_of, completes, rest_of
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, Reference, bits, bits_of, completes, largest, rest_of
 from tests.conftest import some
 from tests.engine.laws.strategies import many
 from tests.engine.laws.test_matching_laws import Edges, can_all_be_matched
@@ -243,13 +243,13 @@ def rows_of(size: int, edges: Edges) -> list[int]:
 def assert_rest_tells_the_truth(seed: int) -> int:
     size, within, edges = random_rest(Random(seed))
     near, inside = rows_of(size, edges), (1 << within) - 1
-    rest = rest_of(near, inside)
-    assert rest.needed == len(rest.parts) - len(rest.inner), seed
+    rest, found = rest_of(near, inside), largest(near, inside)
+    assert found.needed == rest.needed == len(rest.parts) - len(rest.inner), seed
     for chosen in range(1 << (size - within)):
         others = list(bits(chosen << within))
         apart = frozenset(edge for edge in edges if edge[0] < within)
         can = can_all_be_matched(frozenset([*range(within), *others]), apart)
-        assert completes(near, inside, rest, chosen << within) == can, seed
+        assert completes(near, inside, found, chosen << within) == can, seed
         if len(others) < rest.needed:
             assert not can, seed
         if len(others) == rest.needed:

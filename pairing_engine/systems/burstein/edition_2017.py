@@ -18,7 +18,7 @@ from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
 from pairing_engine.values import replace
 
 c5, c7_number, c8 = (
@@ -71,9 +71,7 @@ BURSTEIN_2017 = replace(
     absolutes=Absolutes(BAR_BEFORE_2026, Colours.STRICT, to_players),
     in_round=SeedingRounds(DUTCH_2017, most=4),
     number_of_pairs=c5,
-    names=BURSTEIN_2026.names._replace(
-        floating="A", colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference")
-    ),
+    names=BURSTEIN_2026.names._replace(floating="A", colour_clash=SAME_ABSOLUTE_PREFERENCE._replace(article="C.3")),
     process=ByIndex(
         index=rules.indices,
         order=lambda size: rules.descending_order(size, "D"),

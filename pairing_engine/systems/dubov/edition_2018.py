@@ -12,7 +12,7 @@ from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.dubov import edition_2026
-from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, profile, shown_average
+from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, profile
 from pairing_engine.systems.dubov.process import (
     DubovArticles,
     DubovShortcuts,
@@ -20,7 +20,7 @@ from pairing_engine.systems.dubov.process import (
     upfloater_at_once,
 )
 from pairing_engine.systems.shared.dubov_burstein import may_meet
-from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, Proved
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion, Proved
 from pairing_engine.values import replace
 
 # C.04.4.1 C.5, C.04.4.1 C.6, C.04.4.1 C.7, C.04.4.1 C.8, C.04.4.1 C.9, C.04.4.1 C.10
@@ -45,12 +45,7 @@ DUBOV_2018 = replace(
     ),
     absolutes=Absolutes(BAR_BEFORE_2026, Colours.STRICT, in_dubov),
     number_of_pairs=CRITERIA[0],
-    names=Names(
-        floating="A.3",
-        colour_clash=Clash("C.3", "C3", "they have the same absolute colour preference"),
-        halves=("S1", "T2"),
-        beside=shown_average,
-    ),
+    names=DUBOV_2026.names._replace(floating="A.3", colour_clash=SAME_ABSOLUTE_PREFERENCE._replace(article="C.3")),
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, same_for_all, serves=CRITERIA),
         averages=averages,

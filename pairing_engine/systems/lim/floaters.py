@@ -17,7 +17,7 @@ from pairing_engine.facts.model import Colour, Tpn
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
-from pairing_engine.matching.cover import UNMATCHED, Augmenting, Cover, Reference, bits, bits_of
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, Cover, Reference, bits, bits_of, union
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import LimReason
@@ -138,17 +138,10 @@ def _permitted(players: Sequence[Player]) -> list[int]:
     sets = _sets(kinds)
     examples = dict(zip(kinds, players, strict=True))
     found = {
-        kind: bits_union(sets[other] for other, two in examples.items() if have_permitted_colours(one, two))
+        kind: union(sets[other] for other, two in examples.items() if have_permitted_colours(one, two))
         for kind, one in examples.items()
     }
     return [found[kind] for kind in kinds]
-
-
-def bits_union(sets: Iterable[int]) -> int:
-    union = 0
-    for members in sets:
-        union |= members
-    return union
 
 
 def _ratings(state: RoundState, players: Sequence[Player]) -> list[int]:
@@ -417,7 +410,7 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
-    return frozenset(bits(bits_union(cover.instead_of(place) for place in left)))
+    return frozenset(bits(union(cover.instead_of(place) for place in left)))
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: LimReason) -> frozenset[int]:

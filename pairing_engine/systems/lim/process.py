@@ -447,6 +447,10 @@ class SecondScrutiny(Scrutiny):
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)
 
 
+Compared = tuple[str, str, tuple[Tpn, ...], tuple[Tpn, ...]]
+"""What is right and wrong in words, the players of the other round, and the right players instead."""
+
+
 class _Group:
     """A group of the correct round, compared with the same group in another round."""
 
@@ -523,19 +527,10 @@ class _Group:
 
     def _illegal(self, one: Tpn, other: Tpn) -> Finding:
         words = say("they are not compatible, because they have met, or one would get a colour that is not permitted")
-        return self._finding(Fault.ILLEGAL, INCOMPATIBLE.article, words, "", "", (one, other))
+        return self._finding(Fault.ILLEGAL, INCOMPATIBLE.article, words, "", "", (one, other), ())
 
-    def _finding(
-        self,
-        fault: Fault,
-        article: str,
-        words: str,
-        right: str,
-        wrong: str,
-        players: tuple[Tpn, ...],
-        instead: tuple[Tpn, ...] = (),
-    ) -> Finding:
-        return Finding(fault, f"{self.system.article} {article}", "", words, right, wrong, players, instead)
+    def _finding(self, fault: Fault, article: str, words: str, *compared: *Compared) -> Finding:
+        return Finding(fault, f"{self.system.article} {article}", "", words, *compared)
 
     def _pair(self, one: Tpn, other: Tpn) -> str:
         if other == NOBODY:

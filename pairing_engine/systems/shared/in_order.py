@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.matching import lightest
-from pairing_engine.matching.completion import pair_off
+from pairing_engine.matching.completion import unmatched
 from pairing_engine.state.round_state import Player, ranking
 from pairing_engine.systems.shared.greedy_transposition import assignments
 from pairing_engine.systems.system import Fits
@@ -161,12 +160,7 @@ def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:
     size = len(players)
-    left = pair_off(list(range(size)), lambda i, j: fits(players[i], players[j]))[1]
-    if len(left) < 2:
-        return size // 2
-    pairs = [(i, j, 0) for i in range(size) for j in range(i + 1, size) if fits(players[i], players[j])]
-    mates = lightest(pairs, [1] * size, size.bit_length())
-    return 0 if mates is None else sum(mate >= 0 for mate in mates) // 2
+    return (size - len(unmatched(size, lambda i, j: fits(players[i], players[j])))) // 2
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:

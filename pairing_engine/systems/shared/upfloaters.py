@@ -19,9 +19,8 @@ from pairing_engine.kernel.rules import Clause, Rule, Scope, Weights, counts, li
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest
-from pairing_engine.matching.completion import pair_off
+from pairing_engine.matching.completion import pair_off, unmatched
 from pairing_engine.matching.cover import bits, neighbours_by, rest_of
-from pairing_engine.matching.solvers import pairs_of
 from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.downfloats import floats
 from pairing_engine.systems.shared.downward import MOST_SEARCHED
@@ -302,7 +301,7 @@ class SetsInOrder:
         left = left_over(following, self.may_meet)
         if len(left) > least:
             least = max(least, len(self._single_in_following) - len(self.bracket.following) + len(following))
-            left = self._single(following, left)
+            left = self._single(following)
         if len(left) > least:
             return False
         return not left_over([*left, *beyond], self.may_meet) or None
@@ -310,18 +309,11 @@ class SetsInOrder:
     @cached_property
     def _single_in_following(self) -> list[Player]:
         """The players of the following scoregroup who stay unpaired in a largest matching."""
-        following = self.bracket.following
-        return self._single(following, left_over(following, self.may_meet))
+        return self._single(self.bracket.following)
 
     def _unpaired(self, players: Sequence[Player]) -> int:
-        return len(self._single(players, left_over(players, self.may_meet)))
+        return len(self._single(players))
 
-    def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """Return who has no partner in a largest matching; ``left`` are those left over in a quick search."""
-        size = len(players)
-        if len(left) < 2:
-            return left
-        pairs = pairs_of(size, lambda i, j: self.may_meet(players[i], players[j]))
-        mates = lightest(pairs, [1] * size, size.bit_length())
-        assert mates is not None
-        return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
+    def _single(self, players: Sequence[Player]) -> list[Player]:
+        """Return who has no partner in a largest matching."""
+        return [players[v] for v in unmatched(len(players), lambda i, j: self.may_meet(players[i], players[j]))]
