@@ -38,14 +38,12 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.values import NamedTuple, replace
 from trf import Reading, TrfProblems, carried_on, examine, write
+from trf.format.findings import UNDER_WAY
 
 if TYPE_CHECKING:
     from checker.questions import Moment
     from pairing_engine.answers.paired import PairedRound
     from trf.lists import PlayerList
-
-UNDER_WAY = "ADJ-77"
-"""The code of the adjustment about missing results, which are normal during a round and will be entered soon."""
 
 
 class Changed(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -15,9 +15,6 @@ from swisspair.terminal.streams import DASH, standard_input
 if TYPE_CHECKING:
     from pairing_engine.facts.model import Tournament
     from swisspair.terminal.sources import Source
-
-UNDER_WAY = frozenset(("ADJ-77",))
-"""The codes of adjustments that are normal during a round, so that the program does not report them."""
 
 PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
 """The suffixes of packed files and of files with one tournament per line."""
@@ -120,17 +117,11 @@ def _is_there(word: str) -> bool:
         return False
 
 
-def read_file(
-    file: str,
-    how: Mapping[str, Any],
-    *,
-    quiet: bool,
-    passed_over: Container[str] = (),
-) -> tuple[str, Tournament]:
+def read_file(file: str, how: Mapping[str, Any], *, quiet: bool, passed_over: str = "") -> tuple[str, Tournament]:
     """Read the file of a question, report adjustments, and return the event with its name.
 
     ``file`` may also be a directory or an archive with only one tournament, and ``how`` has arguments of `trf.examine`.
-    Adjustments with the codes ``passed_over`` are not reported. Raises the errors of `trf.examine`, and `Failure`.
+    Adjustments with the code ``passed_over`` are not reported. Raises the errors of `trf.examine`, and `Failure`.
     """
     from swisspair.terminal.program import warn_of
     from trf import examine
@@ -139,5 +130,5 @@ def read_file(
     name = name_of(one)
     found = examine(content_of(one), name=name, **how)
     if not quiet:
-        warn_of(name, [one for one in found.adjustments if one.code not in passed_over])
+        warn_of(name, [one for one in found.adjustments if one.code != passed_over])
     return name, found.tournament

@@ -34,10 +34,10 @@ from pairing_engine.language import ENGLISH, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple
-from swisspair.changes import UNDER_WAY
 from swisspair.conversation.without_terminal import without_records
 from swisspair.terminal.sources import find
 from trf import Reading, examine, write
+from trf.format.findings import UNDER_WAY
 from trf.format.source import is_json
 
 RESULTS = marked(

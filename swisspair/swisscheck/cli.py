@@ -84,7 +84,7 @@ def swisscheck_merge(
     only_summary: options.OnlySummary = False,
 ) -> int:
     """Combine the JSON lines of all shards of a run into one report with one exit status."""
-    from swisspair.swisscheck.merge import merge
+    from swisspair.swisscheck.lines import merge
 
     return merge(files, as_json=format_ is TextOrLines.JSONL, only_differing=only_differing, only_summary=only_summary)
 

@@ -25,7 +25,7 @@ OF_ERRORS = (
 
 NOT_IN_THE_PAGE = (
     "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/other_program.py",
-    "swisspair/swisscheck/merge.py", "swisspair/swisscheck/stream.py", "swisspair/swisscheck/lines.py",
+    "swisspair/swisscheck/stream.py", "swisspair/swisscheck/lines.py",
     "swisspair/conversation/without_terminal.py",
 )  # fmt: skip
 """Modules that the browser page does not use."""

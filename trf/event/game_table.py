@@ -31,7 +31,7 @@ from trf.format.cells import (
     column_of,
 )
 from trf.format.fields import GAPS_OF_ROUND, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
-from trf.format.findings import WHOLE_FILE, Findings
+from trf.format.findings import UNDER_WAY, WHOLE_FILE, Findings
 from trf.format.records import TrfFile
 
 _game = of_values(Game)
@@ -465,7 +465,7 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
             len(open_games),
             column=table.words(column),
         )
-        table.findings.note("ADJ-77", table.line_of(number), table.place_of(RESULT_COLUMN, column), words)
+        table.findings.note(UNDER_WAY, table.line_of(number), table.place_of(RESULT_COLUMN, column), words)
     for first in range(0, len(columns), games):
         _report_forfeited_round(table, columns[first : first + games])
     return bool(open_games)

@@ -61,6 +61,10 @@ class Problem(NamedTuple):
         return say("{place}: {field}: found {found}, expected {expected}{advice}", **values, advice=advice)
 
 
+UNDER_WAY = "ADJ-77"
+"""The code of the adjustment about missing results, which are normal during a round and will be entered soon."""
+
+
 class Adjustment(NamedTuple):
     """A fault in the format that the reader tolerates. ``code`` is ``ADJ-nn`` (docs/adjustments.md)."""
 

@@ -58,13 +58,13 @@ MODES: dict[str, Mode] = {
     "what-if": Mode("CHANGE... FILE", "Show the round with changed facts.", "questions.what_if"),
     "judge": Mode("3-4,7-2 FILE", "Judge proposed pairings, or a *.pairs file.", "questions.judge"),
     "feasible": Mode("ROUNDS FILE", marked("Check whether more rounds are possible."), "questions.feasible"),
-    "standings": Mode("FILE", "Show the standings, by tie-breaks.", "standings.run"),
+    "standings": Mode("FILE", "Show the standings, by tie-breaks.", "questions.show_standings"),
     "why-rank": Mode("3-7 FILE", "Say which tie-break separates two participants.", "questions.why_rank"),
     "serve": Mode("[DIR...]", "Answer the questions of another program, as JSON.", "serve.run", on_first_page=False),
     "example": Mode(
-        "ARTICLE", "Show the smallest event in which an article decides.", "examples.one", on_first_page=False
+        "ARTICLE", "Show the smallest event in which an article decides.", "listings.one", on_first_page=False
     ),
-    "examples": Mode("", "List the articles that have examples.", "examples.every", on_first_page=False),
+    "examples": Mode("", "List the articles that have examples.", "listings.every", on_first_page=False),
     "json-schema": Mode(
         "[event]",
         "Show the JSON Schema of answers or of an event.",

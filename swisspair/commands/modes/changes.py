@@ -10,7 +10,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair import changes
 from swisspair.changes import Changed, Opened
-from swisspair.commands.inputs import UNDER_WAY, content_of, name_of, only_one, own_path, path_of
+from swisspair.commands.inputs import content_of, name_of, only_one, own_path, path_of
 from swisspair.commands.modes import MODES
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
@@ -21,6 +21,7 @@ from swisspair.terminal.options import EVENT, READING
 from swisspair.terminal.program import failing_as, warn_of
 from swisspair.terminal.streams import DASH, warn
 from trf import examine
+from trf.format.findings import UNDER_WAY
 
 Players = Annotated[
     list[str], Argument("The players, by number or name (7,aalto); then a TRF.", READING, "PLAYERS FILE")
@@ -172,7 +173,7 @@ def _changed(file: str, change: Callable[[Opened], Changed], how: options.Changi
         output = own_path(one) if how.writing.in_place else how.writing.output
         write_event(output, done.text, [path_of(one)], force=how.writing.force, expected=data)
     if not how.writing.quiet:
-        warn_of(name_of(one), [adjusted for adjusted in found.adjustments if adjusted.code not in UNDER_WAY])
+        warn_of(name_of(one), [adjusted for adjusted in found.adjustments if adjusted.code != UNDER_WAY])
         for line in done.words:
             warn(one_line(f"{name_of(one)}: {line}"))
     return ExitStatus.DONE

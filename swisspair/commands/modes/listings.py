@@ -1,15 +1,21 @@
-"""The modes that need no event: ``--rules`` lists the rules of a system, ``--json-schema`` shows the JSON schemas."""
+"""The modes that need no event: the rules of a system, the smallest examples of its articles, and the JSON schemas."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from pairing_engine.language import say
-from swisspair.statuses import ExitStatus
-from swisspair.terminal.command_line import Argument
-from swisspair.terminal.options import EVENT, Edition
-from swisspair.terminal.streams import show
+from pairing_engine.language import say, say_many
+from swisspair.statuses import ExitStatus, Failure, refused
+from swisspair.terminal import options
+from swisspair.terminal.command_line import Argument, Option
+from swisspair.terminal.options import ANSWER, EVENT, Edition, TextOrJson
+from swisspair.terminal.streams import json_text, show
+from swisspair.terminal.whole_files import write_or_show
+
+if TYPE_CHECKING:
+    from swisspair.examples import Example
 
 
 def rules(
@@ -68,3 +74,117 @@ def json_schema(
 
     show(schema_text())
     return ExitStatus.DONE
+
+
+class ExampleFormat(Enum):
+    """The format of an example."""
+
+    TEXT = "text"
+    JSON = "json"
+    TRF = "trf"
+
+
+def one(
+    article: Annotated[str, Argument("An article, such as C9 or 2.4.4.", EVENT, "ARTICLE")],
+    system: options.SystemToGenerate = None,
+    edition: options.Edition = None,
+    number: Annotated[int, Option("Which of the article's examples.", EVENT, "N", min=1)] = 1,
+    format_: Annotated[ExampleFormat, Option("text, json or trf.", ANSWER)] = ExampleFormat.TEXT,
+    output: Annotated[Path | None, Option("Write the event as a TRF.", ANSWER, "FILE")] = None,
+) -> ExitStatus:
+    """Show a smallest event in which an article decides, with the round and what it would be without the article."""
+    from swisspair.examples import about_article
+
+    found = about_article(article, _known(system, edition))
+    if not found:
+        raise refused("there is no example of {article}; swisspair --examples lists the articles", article=article)
+    if number > len(found):
+        raise Failure(
+            ExitStatus.BAD_REQUEST,
+            say_many(
+                "there is only one example of {article}",
+                "there are only {count} examples of {article}",
+                len(found),
+                count=len(found),
+                article=article,
+            ),
+        )
+    example = found[number - 1]
+    if output is not None:
+        write_or_show(output, example.trf)
+        return ExitStatus.DONE
+    if format_ is ExampleFormat.TEXT:
+        show("".join(f"{line}\n" for line in _lines(example, len(found))))
+    elif format_ is ExampleFormat.TRF:
+        show(example.trf)
+    else:
+        show(json_text({**example.to_dict(), "trf": example.trf}, indent=2))
+    return ExitStatus.DONE
+
+
+def every(
+    system: options.SystemToGenerate = None,
+    edition: options.Edition = None,
+    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
+) -> ExitStatus:
+    """List the articles of a system that have examples."""
+    found = _known(system, edition)
+    if format_ is TextOrJson.JSON:
+        show(json_text({"examples": [example.to_dict() for example in found]}, indent=2))
+        return ExitStatus.DONE
+    rows = [
+        (example.name, example.article, str(len(example.event.participants)), str(example.round), say(example.about))
+        for example in found
+    ]
+    head = (say("example"), say("article"), say("players"), say("round"), say("what the article says"))
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = (
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in (head, *rows)
+    )
+    show("".join(f"{line}\n" for line in lines))
+    return ExitStatus.DONE
+
+
+def _known(system: str | None, edition: str | None) -> tuple[Example, ...]:
+    from pairing_engine.facts.model import Settings
+    from pairing_engine.systems.choice import choose
+    from swisspair.examples import examples
+
+    chosen = choose(Settings(), system, edition).system
+    return examples(chosen.name, chosen.edition)
+
+
+def _lines(example: Example, count: int) -> list[str]:
+    from pairing_engine.systems import SYSTEMS
+    from swisspair.examples import shown_pairs
+
+    chosen = SYSTEMS[example.system][example.edition]
+    code = f"{example.code}, " if example.code else ""
+    about = f": {say(example.about)}" if example.about else ""
+    lines = [
+        f"{code}{example.article}{about}",
+        say(
+            "{title}, edition {edition}; {name}, one of {count} examples",
+            title=say(chosen.title),
+            edition=example.edition,
+            name=example.name,
+            count=count,
+        ),
+        say_many(
+            "an event of {players} participants before round {round}, after one round",
+            "an event of {players} participants before round {round}, after {played} rounds",
+            example.round - 1,
+            players=len(example.event.participants),
+            round=example.round,
+            played=example.round - 1,
+        ),
+        say("  the right round: {pairs}", pairs=shown_pairs(example.pairs)),
+    ]
+    if example.without:
+        lines.append(say("  without the article: {pairs}", pairs=shown_pairs(example.without)))
+    lines += [
+        say("  if it is misread ({misread}): {pairs}", misread=each.misread, pairs=shown_pairs(each.pairs))
+        for each in example.misreadings
+        if each.article == example.article and each.misread
+    ]
+    return [*lines, say("--output FILE writes the event, and swisspair --pair --format account explains the round")]

@@ -1,4 +1,4 @@
-"""The modes that answer questions: why, why not, what if, judge, feasible, and the reasons for a rank.
+"""The modes that answer questions: why, why not, what if, judge, feasible, the standings, and the reasons for a rank.
 
 ``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. An argument in the form of a question counts
 as a question. The remaining argument is the file.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,11 +17,11 @@ from pairing_engine.errors import refusal
 from pairing_engine.facts.model import in_force
 from pairing_engine.facts.names import find_pair
 from pairing_engine.facts.shown import as_json as json_of
-from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.shown import columns, csv_lines, one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
-from swisspair.commands.inputs import UNDER_WAY, read_file, told_apart
+from swisspair.commands.inputs import read_file, told_apart
 from swisspair.commands.modes import MODES
 from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
@@ -28,16 +29,22 @@ from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT, READING, AnswerFormat, TextOrJson
 from swisspair.terminal.program import failing_as
-from swisspair.terminal.streams import fitted, show, warn
+from swisspair.terminal.streams import fitted, show, warn, width_to_fit
+from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
+from trf.format.findings import UNDER_WAY
 
 if TYPE_CHECKING:
     from checker.questions import Moment
+    from pairing_engine.standings.table import Standings
 
 
 QuestionsAndFile = Annotated[
     list[str], Argument("Questions, and a TRF (- is standard input).", READING, "QUESTION... FILE")
 ]
 RoundAskedAbout = Annotated[int | None, Option("The round to ask about (default: the next one).", EVENT, "N")]
+AfterRound = Annotated[
+    int | None, Option("Show the standings after this round (default: the last complete one).", EVENT, "N")
+]
 Whole = Annotated[bool, Option("Show every detail.", ANSWER, flag="--all")]
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
@@ -158,9 +165,7 @@ def feasible(
 
 def why_rank(
     arguments: Annotated[list[str], Argument("Two numbers, and a TRF.", READING, MODES["why-rank"].takes)],
-    after: Annotated[
-        int | None, Option("Show the standings after this round (default: the last complete one).", EVENT, "N")
-    ] = None,
+    after: AfterRound = None,
     tiebreaks: Annotated[str, Option("The tie-breaks (default: records 212, 202).", EVENT, "LIST")] = "",
     system: options.System = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
@@ -192,3 +197,94 @@ def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False, in_co
     else:
         text = "".join(f"{one_line(line)}\n" for answer in answers for line in answer.shown(whole=whole))
         show(text if in_columns else fitted(text))
+
+
+LIST = "list"
+"""The value of ``--tiebreaks`` that requests a list of all tie-breaks."""
+
+
+class StandingsFormat(Enum):
+    """The format of the standings."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+    HTML = "html"
+
+
+def show_standings(
+    file: Annotated[str, Argument("A TRF; - is standard input.", READING, "FILE")] = "",
+    after: AfterRound = None,
+    tiebreaks: Annotated[
+        str,
+        Option('The tie-breaks, such as "PTS,DE,BH/C1" (default: records 212, 202); "list" shows all.', EVENT, "LIST"),
+    ] = "",
+    crosstable: Annotated[bool, Option("Add the opponent, colour and result of each round.", ANSWER)] = False,
+    system: options.System = None,
+    reading: options.ReadingOptions = options.ReadingOptions(),
+    format_: Annotated[StandingsFormat, Option("table, json, csv or html.", ANSWER)] = StandingsFormat.TABLE,
+    sheet: Annotated[Path | None, Option("Also write a sheet for the wall (.html or .pdf).", ANSWER, "FILE")] = None,
+    quiet: options.Quiet = False,
+) -> int:
+    """Show the standings, by the tie-breaks of the file or by others."""
+    if tiebreaks.strip().casefold() == LIST:
+        from pairing_engine.standings.codes import lines
+
+        show("".join(f"{line}\n" for line in lines()))
+        return ExitStatus.DONE
+    if not file:
+        name = "swisspair --standings"
+        raise refused("{name}: Missing argument 'FILE'. (see {name} --help)", name=name)
+    from pairing_engine.standings.table import standings
+
+    with failing_as(file):
+        name, tournament = read_file(file, reading.how(system), quiet=quiet)
+        table = standings(tournament, after, options.codes_in(tiebreaks))
+        if sheet is not None:
+            _write_sheet(sheet, name, table, crosstable=crosstable)
+    if sheet == STANDARD:
+        return ExitStatus.DONE
+    if format_ is StandingsFormat.CSV:
+        show(csv_lines(table.rows(crosstable=crosstable)))
+    elif format_ is StandingsFormat.HTML:
+        from swisspair.page.sheets import standings_page
+
+        show(standings_page(name, table))
+    else:
+        give(
+            [Answer(_table_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
+            as_json=format_ is StandingsFormat.JSON,
+            in_columns=True,
+        )
+    return ExitStatus.DONE
+
+
+def _write_sheet(path: Path, file: str, table: Standings, *, crosstable: bool) -> None:
+    """Write the standings as a page to print. Raises `Failure` and `BadRequest`."""
+    from swisspair.page.sheets import as_printed, poster
+
+    if overwritten([path], [Path(file)]) is not None:
+        raise refused("{path}: the answer would overwrite an input file", path=path)
+    page = poster(file, table, crosstable=crosstable)
+    if path == STANDARD:
+        show(page)
+        return
+    with failing_as(str(path)):
+        write_together({path: as_printed(page, as_pdf=path.suffix.lower() == ".pdf")})
+
+
+def _table_lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
+    """Return the lines of the table. Columns that do not fit the terminal follow below the first columns."""
+    header, *places = table.rows(crosstable=crosstable)
+    rows = [[say(title) for title in header], *places]
+    head = say(
+        "{file}: standings after round {after} ({why}; C.07, edition {edition})",
+        file=file,
+        after=table.after,
+        why=say(table.order.why),
+        edition=table.edition,
+    )
+    lines = [head] + ([f"  {say(table.remark)}"] if table.remark else [])
+    if not crosstable:
+        return [*lines, *columns(rows, None)]
+    return [*fitted("\n".join(lines)).splitlines(), *columns(rows, width_to_fit())]
