@@ -57,9 +57,8 @@ class BracketAccount(NamedTuple):
 
     ``score`` is the highest of the residents. ``sides`` are the pairs in the order in which the rules list them.
     ``others`` are the players who are neither the first of a pair nor in the limbo, in ranking order, or in the order
-    of a table. ``figures`` are
-    M0, MaxPairs and M1, or zeros in a system without these numbers. Only on the card are there ``tries`` and
-    ``decisive``: ``tries`` are the candidates in order; the last one was chosen.
+    of a table. ``figures`` are M0, MaxPairs and M1, or zeros in a system without these numbers. Only on the card are
+    there ``tries`` and ``decisive``: ``tries`` are the candidates in order; the last one was chosen.
     """
 
     kind: str
@@ -87,8 +86,8 @@ class BracketAccount(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the bracket, which is its score."""
-        return show_points(self.score)
+        """The name of the bracket, which is its score; empty for a round of a table."""
+        return "" if self.kind == Route.TABLE.value else show_points(self.score)
 
     @property
     def joined(self) -> tuple[int, ...]:
@@ -210,7 +209,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
             )
         if bracket.floaters:
             lines.append(say("  left over: {floaters}", floaters=_list(bracket.floaters)))
-        if bracket.kind == Route.TABLE.value:
+        if not bracket.name:
             lines += _circle(bracket)
         lines += [f"  {of_total(*one)}" for one in bracket.unmet]
         lines += [f"  {in_words(step)}" for step in bracket.steps]

@@ -245,7 +245,9 @@ def _cells(card: RoundCard, row: Row) -> list[str]:
 
 
 def _bracket_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
-    if bracket.in_scoregroup:
+    if not bracket.name:
+        yield f"── {say(bracket.kind)} ──"
+    elif bracket.in_scoregroup:
         yield say("── scoregroup of {score} points ──", score=bracket.name)
     else:
         yield say("── bracket of {score} points ──", score=bracket.name)

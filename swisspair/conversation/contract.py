@@ -361,7 +361,7 @@ OWN_ANSWERS: Mapping[str, Schema] = {
                 _object(
                     "A bracket.",
                     {
-                        "name": _text("The score."),
+                        "name": _text("The score; empty for a round of a table."),
                         "left": _list(
                             "The first players of the pairs, and MDPs who stay in the limbo.", _ref("number")
                         ),

@@ -8,6 +8,7 @@ from checker import check
 from checker.report import Status
 from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.answers.account import as_lines
+from pairing_engine.answers.card import as_text
 from pairing_engine.changes.new_event import begun, settings_of_new
 from pairing_engine.changes.paired import with_round
 from pairing_engine.changes.results import enter
@@ -30,6 +31,7 @@ from pairing_engine.standings.table import standings
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.round_robin.edition_2026 import TableRound
+from swisspair.page.round_page import round_page
 from trf import read, write
 
 TABLE, EXCHANGED = SYSTEMS["round-robin"]["2026"], SYSTEMS["round-robin"]["exchanged"]
@@ -211,6 +213,10 @@ def test_the_circle_is_drawn_with_opponents_beside_each_other(
     assert below.split() == [*map(str, right[: len(left)]), *(["bye"] if players == 7 else [])]
     (drawn,) = found.card.brackets
     assert (drawn.tops, drawn.others) == (left, right)
+    assert "── the table of rounds ──" in as_text(found.card)
+    page = round_page("club.trf", found)
+    assert "the table of rounds</title>" in page
+    assert "points</title>" not in page
 
 
 def teams(number: int, rounds: int) -> Tournament:

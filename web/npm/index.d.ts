@@ -997,7 +997,7 @@ export type Brackets = {
   number: number;
   /** The brackets in the order in which they were paired. */
   brackets: {
-    /** The score. */
+    /** The score; empty for a round of a table. */
     name: string;
     /** The first players of the pairs, and MDPs who stay in the limbo. */
     left: Number[];

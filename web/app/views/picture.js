@@ -60,7 +60,7 @@ export function picture({ brackets, bye, whites, met }, { focus = 0, dashed = []
   const drawn = shown.map((bracket, at) => {
     const { top, place } = places[at];
     return h("g", {},
-      h("text", { class: "head", x: columns[0], y: top + 22 }, t("bracket-of", { score: bracket.name })),
+      h("text", { class: "head", x: columns[0], y: top + 22 }, headOf(bracket)),
       [...place].map(([number, there]) => label(number, there, bracket)),
       bracket.pairs.map(pair => line(place, pair, `${pair.includes(focus) ? "bold" : ""} ${stays(pair) ? "" : "changed"}`)),
       at === shown.length - 1 && place.has(bye) ? h("text", { class: "small", x: place.get(bye).x + box - 4, y: place.get(bye).y + 4, "text-anchor": "end" }, t("the-bye")) : null);
@@ -79,6 +79,7 @@ function roomInPanel(wide) {
   return wide ? (Math.min(innerWidth - 32, 1148) - 24) / 2 - 40 : 340;
 }
 
+const headOf = ({ name }) => (name ? t("bracket-of", { score: name }) : ""); // a round of a table has no score
 const inBracket = (bracket, number) => bracket.left.includes(number) || bracket.right.includes(number);
 const cut = (words, letters) => (words.length <= letters ? words : `${words.slice(0, Math.floor(letters) - 1)}…`);
 
@@ -107,4 +108,4 @@ function arrow(number, from, to, lane, { columns, box, width }) {
 }
 
 const inWords = brackets => brackets.map(one =>
-  `${t("bracket-of", { score: one.name })}: ${one.pairs.map(pair => pair.map(nameOf).join(" – ")).join("; ")}`).join(". ");
+  `${headOf(one)}: ${one.pairs.map(pair => pair.map(nameOf).join(" – ")).join("; ")}`).join(". ");
