@@ -15,7 +15,7 @@ from checker.causes.trial import Checked, Effort, TrialsSpentError, steps_for
 from checker.diff import Difference, compare, explain, numbered
 from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
 from pairing_engine.answers.comparison import illegalities
-from pairing_engine.door import BeforeRound, Event, number_asked, opened
+from pairing_engine.door import Event, number_asked, opened, recorded_rounds
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, AskedAs, EventKind, Round, Settings, Tournament, Tpn, in_force
 from pairing_engine.facts.names import plain
@@ -164,8 +164,9 @@ def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
 def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
     rounds = len(event.tournament.rounds) if number is None else 1
     doing(marked("checking the rounds"), 1, rounds)
-    for place, (moment, recorded) in enumerate(event.recorded(number, table), 1):
-        yield check_round(moment, recorded)
+    before_each = recorded_rounds(event.tournament, event.system, number, table)
+    for place, (state, recorded) in enumerate(before_each, 1):
+        yield check_round(event, state, recorded)
         doing(marked("checking the rounds"), min(place + 1, rounds), rounds)
 
 
@@ -226,26 +227,25 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
     return report._replace(causes=found.event, rounds=rounds, search=found.extent)
 
 
-def check_round(moment: BeforeRound, recorded: Round) -> RoundReport:
+def check_round(event: Event, state: RoundState, recorded: Round) -> RoundReport:
     """Check a round under the organiser's wishes that are in force and, if it differs, without them."""
-    wishes = in_force(moment.state.settings.wishes, moment.number)
-    report = _checked_round(moment, recorded)
+    wishes = in_force(state.settings.wishes, state.number)
+    report = _checked_round(event, state, recorded)
     if not wishes:
         return report
     agrees = False
     if report.status is not Status.AGREES:
-        without = moment.event.without_wishes().before(moment.number)
-        agrees = _checked_round(without, recorded).status is Status.AGREES
+        without = event.without_wishes().before(state.number)
+        agrees = _checked_round(event, without, recorded).status is Status.AGREES
     return report._replace(wishes=tuple(wish.words for wish in wishes), agrees_without=agrees)
 
 
-def _checked_round(moment: BeforeRound, recorded: Round) -> RoundReport:
-    state = moment.state
-    system = moment.event.system.for_round(state)
+def _checked_round(event: Event, state: RoundState, recorded: Round) -> RoundReport:
+    system = event.system.for_round(state)
     boards = len(recorded.games) + len(recorded.matches)
     report = RoundReport(state.number, Status.AGREES, boards)
     try:
-        expected = moment.paired()
+        expected = event.paired(state)
     except NoPairing as error:
         report = report._replace(status=Status.NO_PAIRING, words=str(error))
         return report._replace(illegal=_illegal(state, recorded, system), people=_people(state))

@@ -52,8 +52,8 @@ class Event(NamedTuple):
         settings = replace(self.tournament.settings, wishes=())
         return self._replace(tournament=replace(self.tournament, settings=settings))
 
-    def before(self, number: int | None = None) -> BeforeRound:
-        """Return the event and its state before round ``number`` or, by default, before the next round.
+    def before(self, number: int | None = None) -> RoundState:
+        """Return the state of the event before round ``number`` or, by default, before the next round.
 
         Raises `BadRequest` for a round that cannot be paired, and for a round in which nobody takes part.
         """
@@ -61,32 +61,14 @@ class Event(NamedTuple):
         state = round_to_pair(self.tournament, number, self.system)
         if not state.players and state.preassigned_bye is None:
             raise refusal("round {number} cannot be paired: nobody takes part in it", number=number)
-        return BeforeRound(self, state)
+        return state
 
-    def recorded(
-        self, number: int | None = None, table: Crosstable | None = None
-    ) -> Iterator[tuple[BeforeRound, Round]]:
-        """Yield the recorded rounds, or only one, each with the event before it; ``table`` may be the crosstable."""
-        for state, recorded in recorded_rounds(self.tournament, self.system, number, table):
-            yield BeforeRound(self, state), recorded
-
-
-class BeforeRound(NamedTuple):
-    """An event and the state before one of its rounds. ``state`` contains the facts that the rules use."""
-
-    event: Event
-    state: RoundState
-
-    @property
-    def number(self) -> int:
-        return self.state.number
-
-    def paired(self, score: ScoreOf | None = None) -> RoundPairing:
-        """Pair the round; if ``score`` is given, it decides the order of the boards.
+    def paired(self, state: RoundState, score: ScoreOf | None = None) -> RoundPairing:
+        """Pair a round, given the state before it; if ``score`` is given, it decides the order of the boards.
 
         Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
-        return pair_round(self.event.system, self.state, self.event.engine, score)
+        return pair_round(self.system, state, self.engine, score)
 
 
 def number_asked(tournament: Tournament, number: int | None) -> int:

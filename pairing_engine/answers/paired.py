@@ -247,11 +247,11 @@ def pair(
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if in_force(event.tournament.settings.wishes, number):
         return _with_wishes(event, number, verify=verify)
-    moment = event.before(number)
-    pairing = moment.paired()
+    state = event.before(number)
+    pairing = event.paired(state)
     if verify:
         check_again(event.tournament, event.system, pairing)
-    return PairedRound(event.choice, pairing, moment.state)
+    return PairedRound(event.choice, pairing, state)
 
 
 def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.answers.sentences import AS_FAULT, Reason, board_of
-from pairing_engine.door import BeforeRound, Event
+from pairing_engine.door import Event
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
 from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
@@ -164,13 +164,13 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
     """Pair a round with wishes and in FIDE mode. Raises `NoPairing`, `BadRequest`, and the errors of `Event.before`."""
     tournament, system = event.tournament, event.system
     without = event.without_wishes().before(number)
-    state = obeying(replace(without.state, tournament=tournament))
+    state = obeying(replace(without, tournament=tournament))
     system.for_round(state)  # raises `BadRequest` if the system cannot grant the wishes
-    plain = without.paired()
+    plain = event.paired(without)
     if _is_granted_by(plain, state):
-        return Wished(state, system, plain, plain, without.state)
+        return Wished(state, system, plain, plain, without)
     try:
-        return Wished(state, system, BeforeRound(event, state).paired(), plain, without.state)
+        return Wished(state, system, event.paired(state), plain, without)
     except NoPairing as error:
         words = say("{words}; without the hard wishes the round could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None

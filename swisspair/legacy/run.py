@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pairing_engine.answers.paired import check_again
-from pairing_engine.door import BeforeRound, Event
+from pairing_engine.door import Event, recorded_rounds
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.model import NOBODY, Round
@@ -88,9 +88,9 @@ def _pair(request: Legacy) -> None:
     name, event, _ = found
     pairing, impossible = None, ""
     try:
-        moment = _next_round(found)
+        state = _next_round(found)
         try:
-            pairing, moment = _paired(found, moment, real_score)
+            pairing, state = _paired(found, state, real_score)
             if request.verify:
                 check_again(event.tournament, event.system, pairing)
         except NoPairing as error:
@@ -99,8 +99,8 @@ def _pair(request: Legacy) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error while pairing {one_line(name)}: {words_of(error)}") from None
-    without = pairs_text((), None, moment.state.shown) if as_javafo else ""
-    text = without if pairing is None else pairs_text(pairing.boards, pairing.bye, moment.state.shown)
+    without = pairs_text((), None, state.shown) if as_javafo else ""
+    text = without if pairing is None else pairs_text(pairing.boards, pairing.bye, state.shown)
     if request.target is None:
         _show(text)
     else:
@@ -110,15 +110,15 @@ def _pair(request: Legacy) -> None:
     if request.listed:
         from swisspair.legacy.outputs import listed, write_list
 
-        write_list(request, name, [listed(moment.state, pairing, event.system, request)])
+        write_list(request, name, [listed(state, pairing, event.system, request)])
     if pairing is None:
         words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
         raise Failure(ExitStatus.DONE if as_javafo else ExitStatus.NO_PAIRING, words)
 
 
-def _paired(found: Input, moment: BeforeRound, score: ScoreOf | None = None) -> tuple[RoundPairing, BeforeRound]:
+def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tuple[RoundPairing, RoundState]:
     try:
-        return moment.paired(score), moment
+        return found.event.paired(state, score), state
     except MissingFact as error:
         if error.fact is not Fact.INITIAL_COLOUR or found.lots is None:
             raise
@@ -129,11 +129,11 @@ def _paired(found: Input, moment: BeforeRound, score: ScoreOf | None = None) -> 
             f"the initial-colour is {colour.name.lower()}: no record tells it, and so the content of the file drew it"
         )
         warn(f"{one_line(found.name)}: {words} (XXC {colour.name.lower()}1 would say the same)")
-        moment = moment._replace(state=replace(moment.state, initial_colour=colour))
-        return moment.paired(score), moment
+        state = replace(state, initial_colour=colour)
+        return found.event.paired(state, score), state
 
 
-def _next_round(found: Input) -> BeforeRound:
+def _next_round(found: Input) -> RoundState:
     rounds = found.event.tournament.settings.rounds
     if rounds is not None and found.event.next_round > rounds:
         words = f"Error parsing file {one_line(found.name)}: {TOO_MANY_ROUNDS}"
@@ -158,11 +158,11 @@ def _check(request: Legacy) -> None:
     _refuse_to_check(request, found)
     stem, tables = one_line(PurePath(name).stem), []
     try:
-        for moment, recorded in event.with_last_round().recorded(request.round):
-            _show(f"{stem}: Round #{moment.number}\n")
-            pairing, moment = _checked(request, found, moment, recorded)
+        for before, recorded in recorded_rounds(event.with_last_round().tournament, event.system, request.round):
+            _show(f"{stem}: Round #{before.number}\n")
+            pairing, state = _checked(request, found, before, recorded)
             if request.listed:
-                tables.append(table(moment.state, pairing, event.system, request))
+                tables.append(table(state, pairing, event.system, request))
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
     _show("\n")
@@ -170,17 +170,17 @@ def _check(request: Legacy) -> None:
 
 
 def _checked(
-    request: Legacy, found: Input, moment: BeforeRound, recorded: Round
-) -> tuple[RoundPairing | None, BeforeRound]:
+    request: Legacy, found: Input, state: RoundState, recorded: Round
+) -> tuple[RoundPairing | None, RoundState]:
     try:
-        pairing, moment = _paired(found, moment)
+        pairing, state = _paired(found, state)
         if request.verify:
             check_again(found.event.tournament, found.event.system, pairing)
-        _show(_differences(moment.state, recorded, pairing))
+        _show(_differences(state, recorded, pairing))
     except NoPairing:
-        _show(f"No valid pairing exists for round {moment.number}.\n\n")
-        return None, moment
-    return pairing, moment
+        _show(f"No valid pairing exists for round {state.number}.\n\n")
+        return None, state
+    return pairing, state
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:
