@@ -172,9 +172,9 @@ class _TableMethod(Method):
                 theirs = f"{shown(one)} - {say('bye') if mate == NOBODY else shown(mate)}"
                 players = (one,) if mate == NOBODY else (one, mate)
                 article = f"{self.system.article} {step.article}"
-                return Finding(
-                    Fault.STEP, article, "", step.words, f"{shown(one)} - {shown(right)}", theirs, players, (one, right)
-                )
+                words = say("the pairs are those of {words}", words=step.words)
+                ours = f"{shown(one)} - {shown(right)}"
+                return Finding(Fault.STEP, article, "", words, ours, theirs, players, (one, right))
         return None
 
 
