@@ -16,7 +16,7 @@ from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, no_walk, walk_down
+from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, walk_down
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK, assignments, count, least_denied
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import BothEdges, later_in_order, published, with_the_same_floaters
@@ -116,9 +116,7 @@ class _BursteinMethod(Method):
         def walked(bracket: Bracket) -> BracketPairing | None:
             return None if walk is None else walk(bracket, _ranked(bracket, index))
 
-        return BracketMethod(
-            criteria.may_meet, ask, no_walk if walk is None else walked, self.certificates, self.article
-        )
+        return BracketMethod(criteria.may_meet, ask, walked, self.certificates, self.article)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))

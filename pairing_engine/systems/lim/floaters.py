@@ -30,12 +30,7 @@ MAXI_LIMIT = 100
 
 
 class LimRules(NamedTuple):
-    """The rules of an edition about players and pairs.
-
-    ``may_meet`` returns whether two players may meet [2.1]. ``due_colour`` returns the colour that a player is due
-    [5.1]. ``exchanges`` returns the order in which a player tries opponents [2.4, 4.2]. ``steps`` are the steps of the
-    procedure that the edition includes.
-    """
+    """The rules of an edition about players and pairs (see `FromBothEnds`), and the ``steps`` of its procedure."""
 
     may_meet: MayMeet
     due_colour: Callable[[Player], Colour | None]
@@ -272,10 +267,6 @@ class Outlook:
         best = min(types.values())
         return best, [place for place, kind in types.items() if kind is best]
 
-    def and_leaving(self, *floaters: int) -> Outlook:
-        """Return an `Outlook` with these floaters added to ``leaving``."""
-        return replace(self, leaving=(*self.leaving, *floaters))
-
 
 # --- [2.3.1-2.3.3] ----------------------------------------------------------------------------------------------------
 
@@ -472,12 +463,7 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 
 
 class Choices(NamedTuple):
-    """The functions that choose floaters in one edition of the rules.
-
-    ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4]. ``in_exchange`` chooses
-    another floater to make the number even [4.4.1]. ``in_stead`` chooses who floats if a player has no opponent [3.5,
-    4.4]. ``in_company`` chooses another member to float together with a player without an opponent [4.4.2].
-    """
+    """[2.3.4, 4.4.1, 3.5, 4.4, 4.4.2] The functions that choose floaters in one edition of the rules."""
 
     to_make_even: Callable[[Outlook, Collection[int]], Floater]
     in_exchange: Callable[[Outlook, Collection[int], int], Floater]

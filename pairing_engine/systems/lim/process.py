@@ -186,24 +186,17 @@ def pair_median(
     """
     cracked: list[int] = []
     while True:
-        pairings = _complete_pairings(group, cracked)
-        if pairings is not None:
+        # C.04.4.3 2.6, 4: the first pairings that give all players compatible opponents (reading L49)
+        order = group.order_of_service(group.members)
+        cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
+        if cover.demand_all(order):
+            pairings = first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
             return PairedGroup(group, second_scrutiny(group, pairings), [])
         following = crack_next(group, above, below)
         if following is None:
             return None
         cracked += following.both
         group = group.with_floaters(following.both)
-
-
-# C.04.4.3 2.6, 4
-def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
-    """[2.6, 4] Find the first pairings that give all players compatible opponents. None if impossible (reading L49)."""
-    order = group.order_of_service(group.members)
-    cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
-    if not cover.demand_all(order):
-        return None
-    return first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
 
 
 def crack_next(median: Group, above: list[PairedGroup], below: list[PairedGroup]) -> Pairing | None:
@@ -334,7 +327,7 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
+        return replace(self.outlook, leaving=(*self.outlook.leaving, *(floater.place for floater in self.floaters)))
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:

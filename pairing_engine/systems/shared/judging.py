@@ -47,14 +47,6 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
     return edges
 
 
-def is_better(one: Total, other: Total) -> bool:
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return one < other
-    assert isinstance(one, int)
-    assert isinstance(other, int)
-    return one < other
-
-
 class Compared(NamedTuple):
     """The different totals of two rounds for the same rule."""
 
@@ -64,7 +56,12 @@ class Compared(NamedTuple):
 
     @property
     def is_worse(self) -> bool:
-        return is_better(self.right, self.other)
+        right, other = self.right, self.other
+        if isinstance(right, tuple) and isinstance(other, tuple):
+            return right < other
+        assert isinstance(right, int)
+        assert isinstance(other, int)
+        return right < other
 
 
 class BothEdges(NamedTuple):
@@ -176,7 +173,7 @@ def later_in_order(
         return finding._replace(right=values[0], wrong=values[1], players=moved[1], instead=moved[0])
     if digit.opponent:
         finding = finding._replace(of=players[digit.place].tpn)
-        both = ours.opponent(digit.place), theirs.opponent(digit.place)
+        both = ours.mates.get(digit.place), theirs.mates.get(digit.place)
     else:
         both = digit.place, theirs.next_chosen(digit)
     rights, others = ([] if i is None else [i] for i in both)
@@ -205,9 +202,6 @@ class _Placed:
                 self.total += order.pair(*places)
         self.total += sum(order.other[place[player.tpn]] for player in pairing.floaters if player.tpn in place)
         self.placed = sorted({*self.mates, *(place[p.tpn] for p in pairing.floaters if p.tpn in place)})
-
-    def opponent(self, place: int) -> int | None:
-        return self.mates.get(place)
 
     def _adds(self, digit: Digit, place: int) -> int:
         costs = self.order.top if self.mates.get(place, -1) > place else self.order.other
