@@ -147,7 +147,7 @@ def __getattr__(name: str) -> object:
 
 
 def _drawings(paired: PairedRound) -> str:
-    return str(import_module("swisspair.page.round_page").drawings(paired))  # only notebooks draw
+    return str(import_module("swisspair.page.sheets").drawings(paired))  # only notebooks draw
 
 
 def __dir__() -> list[str]:

@@ -253,7 +253,8 @@ def paired_before(before: Tournament, after: Tournament, number: int) -> Iterato
     The sentence says what would be different today. Boards that were made by hand would have differed before, too.
     """
     for later in range(number + 1, len(after.rounds) + 1):
-        recorded, then, today = _seats(after, later), _demanded(before, later), _demanded(after, later)
+        recorded = _in_words(after, _pairs(after.rounds[later - 1]))
+        then, today = _demanded(before, later), _demanded(after, later)
         changed = [] if today is None else [one for one in today if one not in recorded]
         if today is None:
             yield say("round {later} was paired before this correction; today it could not be paired", later=later)
@@ -275,10 +276,6 @@ def _demanded(event: Tournament, number: int) -> list[str] | None:
         return None
     bye = [(found.bye, NOBODY)] if found.bye else []
     return _in_words(event, [*((one.white, one.black) for one in found.boards), *bye])
-
-
-def _seats(event: Tournament, number: int) -> list[str]:
-    return _in_words(event, _pairs(event.rounds[number - 1]))
 
 
 def _in_words(event: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> list[str]:

@@ -25,7 +25,8 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
     if len(asked) == 1:
         flag = asked.pop()
         run(modes.MODES[known[flag]].run, f"{NAME} {flag}", rest, statuses())
-    run(_without_mode(arguments, known, asked), NAME, _for_first_page(arguments), _epilog(), _first_page)
+    of_first_page = [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
+    run(_without_mode(arguments, known, asked), NAME, of_first_page, _epilog(), _first_page)
 
 
 def _first_page() -> type[HelpPage]:
@@ -95,10 +96,6 @@ def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[st
         else:
             rest.append(word)
     return rest, asked
-
-
-def _for_first_page(arguments: Sequence[str]) -> list[str]:
-    return [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
 
 
 def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:

@@ -218,7 +218,7 @@ def _document(option: str, path: Path, name: str, paired: PairedRound, style: St
     if option == "list":
         return paired.checklist(style)
     if option == "html":
-        from swisspair.page.round_page import round_page
+        from swisspair.page.sheets import round_page
 
         return round_page(name, paired)
     from swisspair.page.sheets import printed

@@ -37,8 +37,7 @@ from swisspair.conversation.contract import CONTRACT, KINDS, question_schema
 from swisspair.conversation.events import EventQuestion, changed, wishes_in_words
 from swisspair.conversation.without_terminal import IN_THE_PAGE, without_records
 from swisspair.exercises import Exercise, articles, exercise
-from swisspair.page.round_page import round_page
-from swisspair.page.sheets import Posted, as_recorded, poster, sheet, slips, standings_page
+from swisspair.page.sheets import Posted, as_recorded, poster, round_page, sheet, slips, standings_page
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source, text_of, value_of
 from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page

@@ -25,7 +25,6 @@ from pairing_engine.facts.model import (
     TeamMatch,
     Tournament,
     Tpn,
-    Wish,
     WishKind,
     show_points,
 )
@@ -301,15 +300,11 @@ def wishes_in_words(tournament: Tournament) -> Iterator[str]:
             continue
         groups = (" – ".join(names[tpn] for tpn in sorted(group)) for group in wish.groups)
         yield say(
-            SENTENCES[_kind(wish)],
+            SENTENCES[PAIRS if wish.label == PAIRS else wish.kind],
             names="; ".join(groups),
             group=say(wish.label) if wish.kind is WishKind.AVOID else "",
             strength=say(wish.strength.value),
         )
-
-
-def _kind(wish: Wish) -> WishKind | str:
-    return PAIRS if wish.label == PAIRS else wish.kind
 
 
 class EventQuestion(NamedTuple):

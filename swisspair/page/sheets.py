@@ -1,4 +1,4 @@
-"""Pages to print: boards and seats for the wall, result slips, and standings."""
+"""Pages about a round and about standings; the sheets for the wall and the result slips are for printing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from pairing_engine.answers.card import FLOAT_ARROWS, counted, exchanged
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.changes.results import boards_of
 from pairing_engine.errors import refusal
@@ -17,7 +18,35 @@ from pairing_engine.facts.names import plain
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings
 from pairing_engine.values import NamedTuple
-from swisspair.page.environment import LARGE, Table, render, table_of, title_of
+from swisspair.page.environment import LARGE, Table, render, table_before, table_of, title_of
+from swisspair.page.rules import Rules
+
+
+def drawings(paired: PairedRound) -> str:
+    """Return the drawings of the brackets, as a notebook shows them below the table."""
+    return render("notebook.html", card=paired.card)
+
+
+def round_page(file: str, paired: PairedRound) -> str:
+    card = paired.card
+    return render(
+        "round.html",
+        title=title_of(file, card.event),
+        large=len(card.rows) >= LARGE,
+        file=file,
+        card=card,
+        rows={row.number: row for row in card.rows},
+        boards={number: board for board in card.boards for number in (board.white, board.black)},
+        participants=paired.participants.values(),
+        table=table_before(paired.state.tournament, paired.number),
+        rules=Rules(paired.system.for_round(paired.state)),
+        arrows=FLOAT_ARROWS,
+        exchanged=exchanged,
+        counted=counted,
+        teams=paired.has_teams,
+        wished=paired.wished if paired.wished is not None and paired.wished.changes else None,
+    )
+
 
 LARGE_TYPE = 14
 """The maximum number of boards for which the sheet uses large type."""

@@ -119,9 +119,6 @@ def add(one: Figures, other: Figures) -> Figures:
     return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
 
 
-TOTALS = "files", "passed_over", "status"
-
-
 class Summary(NamedTuple):
     """The summary of a stream of results: the number of files, and their totals."""
 

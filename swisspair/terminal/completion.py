@@ -11,7 +11,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
@@ -75,10 +75,6 @@ def candidates(
     return found
 
 
-def _values_of(kind: Any) -> list[str]:
-    return [str(one.value) for one in kind] if issubclass(kind, Enum) else []
-
-
 def _awaiting(options: Sequence[Parameter], words: Sequence[str]) -> Parameter | None:
     """Return the option whose value comes next; None if there is no such option."""
     last = words[-1] if words and "--" not in words else ""
@@ -86,7 +82,9 @@ def _awaiting(options: Sequence[Parameter], words: Sequence[str]) -> Parameter |
 
 
 def _values(option: Parameter | None, unfinished: str) -> list[str]:
-    return [] if option is None else [word for word in _values_of(option.kind) if word.startswith(unfinished)]
+    if option is None or not issubclass(option.kind, Enum):
+        return []
+    return [word for word in (str(one.value) for one in option.kind) if word.startswith(unfinished)]
 
 
 def _flags(options: Sequence[Parameter], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:

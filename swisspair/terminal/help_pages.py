@@ -48,8 +48,8 @@ class HelpPage(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the parts of the usage line, without typer's braces and dots."""
         arguments = [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
-        pieces = [_bracketed(one.metavar or "") if not one.required else one.metavar or "" for one in arguments]
-        return ["[OPTIONS]", *pieces]
+        pieces = [(one.metavar or "", one.required) for one in arguments]
+        return ["[OPTIONS]", *(word if required or word.startswith("[") else f"[{word}]" for word, required in pieces)]
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         for parameter in self.get_params(ctx):
@@ -60,11 +60,6 @@ class HelpPage(TyperCommand):
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         self.help = say(" ".join((self.help or "").split()))
         super().format_help_text(ctx, formatter)
-
-
-def _bracketed(word: str) -> str:
-    """Put square brackets around a placeholder, to show that the argument is optional."""
-    return word if word.startswith("[") else f"[{word}]"
 
 
 def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:

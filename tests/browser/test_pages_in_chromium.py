@@ -21,8 +21,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import ENGLISH, in_language
 from pairing_engine.standings.table import standings
 from pairing_engine.systems.choice import choose
-from swisspair.page.round_page import round_page
-from swisspair.page.sheets import as_paired, as_printed, poster, sheet, slips
+from swisspair.page.sheets import as_paired, as_printed, poster, round_page, sheet, slips
 from swisspair.swisscheck.checked_file import HowToCheck, Sent, check_source
 from swisspair.swisscheck.page import report_page
 from swisspair.terminal.sources import find

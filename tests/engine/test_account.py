@@ -31,7 +31,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
-from swisspair.page.round_page import round_page
+from swisspair.page.sheets import round_page
 from tests.builders import tournament
 from tests.places import FIXTURES
 from tests.programs.legacy.events import event, player

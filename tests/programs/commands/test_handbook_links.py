@@ -9,7 +9,7 @@ import pytest
 from pairing_engine.systems import SYSTEMS
 from swisspair import pair, read
 from swisspair.page import environment
-from swisspair.page.round_page import round_page
+from swisspair.page.sheets import round_page
 from tests.places import FIXTURES
 from tools.handbook import pages
 
