@@ -41,6 +41,7 @@ from swisspair.page.sheets import Posted, as_recorded, poster, round_page, sheet
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source, text_of, value_of
 from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page
+from swisspair.terminal.opening import decoded
 from swisspair.terminal.options import codes_in
 from swisspair.terminal.program import failure_of
 from trf import examine, write
@@ -481,7 +482,7 @@ class Conversation:
                 with path.open("rb") as file:
                     _, data = load(file, name)
                 assert isinstance(data, bytes)
-                return events.decoded(data)
+                return decoded(data)
         if not self._directories:
             raise refusal("{path}: no directory was allowed at the start", path=name)
         raise refusal("{path}: there is no such file below the directories that were allowed", path=name)

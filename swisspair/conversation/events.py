@@ -34,6 +34,7 @@ from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple
 from swisspair.conversation.without_terminal import without_records
+from swisspair.terminal.opening import decoded
 from swisspair.terminal.sources import find
 from trf import Reading, examine, write
 from trf.format.findings import UNDER_WAY
@@ -97,14 +98,6 @@ def _opened_text(question: EventQuestion, text: str, name: str) -> dict[str, obj
     if is_json(text):
         text, name = write(read(text, name, question.language).file), Path(name).with_suffix(".trf").name
     return event(EventQuestion({**question.values, "trf": text, "name": name}))
-
-
-def decoded(data: bytes) -> str:
-    """Decode a file, even if it is not a readable TRF."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def event(question: EventQuestion) -> dict[str, object]:

@@ -203,3 +203,11 @@ def refuse_line(name: str, number: int, longest: int) -> NoReturn:
         longest=longest,
     )
     raise Failure(ExitStatus.TOO_LARGE, one_line(words))
+
+
+def decoded(data: bytes) -> str:
+    """Decode a text in UTF-8 or cp1252, even if it is neither."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")

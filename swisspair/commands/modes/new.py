@@ -60,15 +60,10 @@ def run(
 
 def _players(list_: str) -> PlayerList:
     """Read the players from a file or standard input, in UTF-8 or cp1252."""
-    from swisspair.terminal.opening import read_bounded
+    from swisspair.terminal.opening import decoded, read_bounded
     from trf.lists import players_in
 
-    data = read_bounded(Path(list_))
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", "replace")
-    return players_in(text, say("standard input") if list_ == DASH else list_)
+    return players_in(decoded(read_bounded(Path(list_))), say("standard input") if list_ == DASH else list_)
 
 
 def _name_of(list_: str) -> str:
