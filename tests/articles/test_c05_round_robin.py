@@ -31,7 +31,7 @@ from pairing_engine.standings.table import standings
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.round_robin.edition_2026 import TableRound
-from swisspair.page.round_page import round_page
+from swisspair.page.sheets import round_page
 from trf import read, write
 
 TABLE, EXCHANGED = SYSTEMS["round-robin"]["2026"], SYSTEMS["round-robin"]["exchanged"]
