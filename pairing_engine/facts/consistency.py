@@ -35,6 +35,7 @@ def check_facts(tournament: Tournament) -> None:
     Every participant needs a different TPN. Rounds and requests may name only TPNs of participants, and a round may
     name each TPN only once.
 
+    >>> from pairing_engine.facts.model import Participant
     >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))
     Traceback (most recent call last):
         ...
