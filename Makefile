@@ -182,6 +182,10 @@ endorsement: .venv/ready
 tie-breaks: .venv/ready
 	$(BIN)/python -m tools.tie_breaks
 
+# Write docs/messages.md, each kind of sentence in both languages, from answers about the fixtures.
+messages: .venv/ready
+	$(BIN)/python -m tools.messages
+
 # Write docs/verification.md from the records of the runs.
 verification: .venv/ready
 	$(PAGE)

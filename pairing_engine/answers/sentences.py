@@ -194,7 +194,7 @@ def board_of(white: str, black: str = "") -> str:
 
 def with_score(name: str, score: Points | None) -> str:
     """Write a name with a pairing score in brackets, if there is one."""
-    return name if score is None else f"{name} ({show_points(score)})"
+    return name if score is None else say("{name} ({score})", name=name, score=show_points(score))
 
 
 def cited(code: str, article: str) -> str:

@@ -59,8 +59,10 @@ def say(message: str, /, **values: object) -> str:
     """Translate a message into the chosen language, and fill in values such as ``{number}``."""
     message = _other_words.get().get(message, message)
     language = _language.get()
-    words = message if language == ENGLISH or not message else _catalogue(language).gettext(message)
-    return words.format(**values) if values else words
+    if language == ENGLISH or not message:
+        return message.format(**values) if values else message
+    words = _catalogue(language).gettext(message)
+    return words.format(**_with_decimal_marks(values, language)) if values else words
 
 
 def say_many(one: str, many: str, number: int, /, **values: object) -> str:
@@ -68,8 +70,21 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
     if one in _other_words.get():
         return say(one if number == 1 else many, number=number, **values)
     language = _language.get()
-    words = _catalogue(language).ngettext(one, many, number) if language != ENGLISH else one if number == 1 else many
-    return words.format(number=number, **values)
+    if language == ENGLISH:
+        return (one if number == 1 else many).format(number=number, **values)
+    words = _catalogue(language).ngettext(one, many, number)
+    return words.format(number=number, **_with_decimal_marks(values, language))
+
+
+def _with_decimal_marks(values: Mapping[str, object], language: str) -> dict[str, object]:
+    """Write points as the language does, such as ``0,5``; articles, versions and quoted words stay as they are."""
+    mark = _catalogue(language).gettext(DECIMAL_MARK)
+    return {
+        name: value.replace(".", mark)
+        if isinstance(value, str) and name not in QUOTED and re.fullmatch(r"[+-]?[0-9]+\.[0-9]", value)
+        else value
+        for name, value in values.items()
+    }
 
 
 def marked(message: Marked) -> Marked:
@@ -79,6 +94,10 @@ def marked(message: Marked) -> Marked:
     collects messages looks for this function.
     """
     return message
+
+
+DECIMAL_MARK = marked(".")
+QUOTED = frozenset(("article", "version", "text", "found", "value", "symbol"))
 
 
 def languages() -> list[str]:
