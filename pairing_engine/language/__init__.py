@@ -78,7 +78,7 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
 
 def _with_decimal_marks(values: Mapping[str, object], language: str) -> dict[str, object]:
     """Write points as the language does, such as ``0,5``; articles, versions and quoted words stay as they are."""
-    mark = _catalogue(language).gettext(DECIMAL_MARK)
+    mark = _catalogue(language).gettext(HALF_A_POINT)[1]
     return {
         name: value.replace(".", mark)
         if isinstance(value, str) and name not in QUOTED and re.fullmatch(r"[+-]?[0-9]+\.[0-9]", value)
@@ -96,7 +96,8 @@ def marked(message: Marked) -> Marked:
     return message
 
 
-DECIMAL_MARK = marked(".")
+HALF_A_POINT = marked("0.5 points")
+"""The message whose translation shows the decimal mark of a language."""
 QUOTED = frozenset(("article", "version", "text", "found", "value", "symbol"))
 
 

@@ -53,6 +53,7 @@ NO_CHECKS = {
     "articles",
     "verification",
     "endorsement",
+    "messages",
     "lock",
     "man",
     "dist",
