@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing, refusal
-from pairing_engine.facts.codes import fits
+from pairing_engine.facts.codes import ROUND_ROBIN, fits
 from pairing_engine.facts.model import Colour, Tournament
 from pairing_engine.kernel.bye import ScoreOf, in_order, nobody_for_the_bye, seen_at_once
 from pairing_engine.kernel.colour import allocate
@@ -86,7 +86,8 @@ def check_kind(tournament: Tournament, system: System) -> None:
     """Raise `BadRequest` if the event has single games although the system pairs matches, or the reverse."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
-    if played is not None and played is not expected and not fits(system.name, played):
+    tabled = system.name == ROUND_ROBIN and played is not None and fits(system.name, played)
+    if played is not None and played is not expected and not tabled:
         raise refusal(
             "in the {name} system each pairing is {expected}, but in this event it is {played}",
             name=system.name,

@@ -463,7 +463,7 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 
 
 class Choices(NamedTuple):
-    """[2.3.4, 4.4.1, 3.5, 4.4, 4.4.2] The functions that choose floaters in one edition of the rules."""
+    """[C.04.4.3 2.3.4, 4.4.1, 3.5, 4.4, 4.4.2] The functions that choose floaters in one edition of the rules."""
 
     to_make_even: Callable[[Outlook, Collection[int]], Floater]
     in_exchange: Callable[[Outlook, Collection[int], int], Floater]
