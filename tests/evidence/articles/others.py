@@ -21,9 +21,9 @@ HEAD = "## What other programs answer\n"
 NOTES = """
 Gacrux refuses team events with a match without games. chesspairing refuses records XXA (acceleration), and pairs the
 last round that a file names: so its adapter names the round to pair, and the absent players in a record 240. It is not
-asked about matches of two games and about teams, because it reads their records in another form. caissify-pairings has
+asked about matches of two games and about teams, because our adapter does not fit their files. caissify-pairings has
 no command line for a TRF: its adapter gives the engine what its own checker gives it. JaVaFo could not be asked,
-because no package index has it.
+because we did not find it.
 """
 """What to know about the answers of some programs (`adapters`)."""
 
