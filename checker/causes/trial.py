@@ -75,7 +75,7 @@ WORK = {
     ("lim", "1999"): 4,
     ("lim", "2026"): 4,
 }
-"""How many times as long as usual the slow systems take to pair a round."""
+"""The factors by which the slow systems take longer than usual to pair a round."""
 
 
 class TrialsSpentError(Exception):

@@ -32,7 +32,7 @@ class WhatIf(NamedTuple):
     as_it_is: tuple[Pair, ...]
     as_it_would_be: tuple[Pair, ...]
     illegal: tuple[Finding, ...] = ()
-    """What forbids the pairs and byes that were demanded; empty if the round after the changes is legal."""
+    """The faults of the demanded pairs and byes; empty if the round after the changes is legal."""
 
     @property
     def gone(self) -> tuple[Pair, ...]:

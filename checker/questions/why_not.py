@@ -66,7 +66,7 @@ class WhyNot(NamedTuple):
 
     @property
     def plain(self) -> str:
-        """What is wrong with the best round that meets the demand, for players; empty if the finding says it."""
+        """The fault of the best round that meets the demand, for players; empty if the finding says it."""
         if self.finding is None or not self.round or self.finding.fault is Fault.COLOUR:
             return ""
         return say("In that case, {clause}.", clause=words.clause(self.moment, self.finding, self.score))

@@ -49,7 +49,7 @@ class Decisive(NamedTuple):
 
 
 class Less(NamedTuple):
-    """What a bracket costs under a criterion at least, if the round is legal, and what this least amount costs.
+    """The least cost of a bracket under a criterion if the round is legal, and the price of this least cost.
 
     ``least`` is the total of the best legal pairing for this criterion alone. ``finding`` says under which higher
     criterion this pairing is worse than the right one; None if the right pairing has the least total.

@@ -100,7 +100,7 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 
 
 OUT = marked({ByeKind.ZERO_POINT: "{name} (absent)", ByeKind.HALF_POINT: "{name} (half-point bye)"})
-"""Who is out of a round, by the kind of the bye."""
+"""The messages about absence from a round, by the kind of the bye."""
 
 WITHDRAWN = marked("{name} (out of later rounds, too)")
 

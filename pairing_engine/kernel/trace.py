@@ -157,7 +157,7 @@ class Finding(NamedTuple):
     instead: tuple[Tpn, ...] = ()
     of: Tpn = NOBODY
     clause: Clause | None = None
-    """What the other pairing would mean for players; None if the rule has no clause. Not in JSON."""
+    """The consequence of the other pairing for players; None if the rule has no clause. Not in JSON."""
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:

@@ -397,7 +397,7 @@ OWN_ANSWERS: Mapping[str, Schema] = {
 
 
 MORE: Mapping[str, Schema] = {"lines": _list("The answer in sentences for people.", {"type": "string"})}
-"""What an answer holds in addition to the output of the program for the same question."""
+"""The parts of answers in addition to the output of the program for the same question."""
 
 MORE_OF: Mapping[str, Mapping[str, Schema]] = {
     "check": {

@@ -168,7 +168,7 @@ HOW = {
     "bracket: total": "the value of a criterion of those that are counted for reasons",
     "table: player": "the score, the colours and the colour preference of each player (of each team, the score)",
 }
-"""How the reader of sentences compares a sentence with rounds, by the kind of the sentence."""
+"""The comparisons of sentences with rounds, by the kind of the sentence."""
 
 
 def sentences_section() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a name may hold is the same in a TRF, in JSON and in a pasted list."""
+"""A TRF, JSON and a pasted list allow the same letters in a name."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What makes a reader read a message twice. Every program that a test runs is read by these rules."""
+"""Rules for messages that are read once. They read every line that a program writes in a test."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ def points_of(text: str) -> int | None:
 
 
 class Heeded(NamedTuple):
-    """What bbpPairings and JaVaFo read of a record: its fields, or all of it. They never look between two fields."""
+    """The fields of a record that bbpPairings and JaVaFo read, or all of it. They never look between two fields."""
 
     fields: frozenset[str] = frozenset()
     form: str = ""

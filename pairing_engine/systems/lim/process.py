@@ -441,7 +441,7 @@ class SecondScrutiny(Scrutiny):
 
 
 Compared = tuple[str, str, tuple[Tpn, ...], tuple[Tpn, ...]]
-"""What is right and wrong in words, the players of the other round, and the right players instead."""
+"""The right and the wrong step in words, the players of the other round, and the right players instead."""
 
 
 class _Group:

@@ -25,7 +25,7 @@ asked about matches of two games and about teams, because our adapter does not f
 no command line for a TRF: its adapter gives the engine what its own checker gives it. JaVaFo could not be asked,
 because we did not find it.
 """
-"""What to know about the answers of some programs (`adapters`)."""
+"""Remarks about the answers of some programs (`adapters`)."""
 
 
 def rows_of(name: str, form: FileForm, command: str, editions: Sequence[str]) -> list[str]:

@@ -237,7 +237,7 @@ class Value(NamedTuple):
     named: bool = True
     """Whether an explanation must name the players."""
     by_hand: tuple[int, ...] = ()
-    """Whom the proposed colours deny a preference. They are told if they are more than the pairs must deny."""
+    """The players to whom the proposed colours deny a preference, named if they are more than the pairs must deny."""
 
     @property
     def key(self) -> object:

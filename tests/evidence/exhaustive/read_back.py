@@ -305,7 +305,7 @@ CLAUSES: dict[str, Measure] = {
     "more players who floated in the last round would come up": lambda part: sum(one.floated for one in part.up),
     "more players who floated in the last round would meet an upfloater": _meet_upfloater,
 }
-"""What each clause for players counts or lists: more of it, or a longer or larger list, is worse."""
+"""The count or list behind each clause for players: more of it, or a longer or larger list, is worse."""
 
 COMING_UP = "dubov", "double-swiss", "team"
 """The systems in which players come up to a scoregroup."""
@@ -629,7 +629,7 @@ COUNTS: dict[str, Measure] = {
         "fewer of the players who float down to it would meet one of its own players"
     ],
 }
-"""What further criteria count, without the names of players."""
+"""The counts of further criteria, without the names of players."""
 
 LISTS: dict[str, Measure] = {
     "the Pairing Score Difference": _differences,
@@ -638,7 +638,7 @@ LISTS: dict[str, Measure] = {
         one.score for one in part.floaters if one.score > part.score
     ],
 }
-"""What criteria list, in descending order, without zeros."""
+"""The lists of criteria, in descending order, without zeros."""
 
 
 def _shown(part: Part, words: str) -> str:
@@ -991,7 +991,7 @@ def _allowed(at: Moment, pairs: Pairs, bye: int) -> bool:
 
 
 class Read(NamedTuple):
-    """How many sentences of each kind were read, how many of these are untrue, and the untrue ones."""
+    """The numbers of sentences read and of untrue ones, by kind, and the untrue sentences."""
 
     read: Counter[str]
     untrue: Counter[str]

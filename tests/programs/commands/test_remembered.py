@@ -1,4 +1,4 @@
-"""What an event was told in one round holds in the next ones, until it is unsaid."""
+"""An event keeps the changes of one round in later rounds, until they are taken back."""
 
 from pathlib import Path
 

@@ -41,7 +41,7 @@ class Caller(NamedTuple):
 
     name: str
     about: str
-    """What is special in its files."""
+    """The peculiarities of its files."""
     head: str
     """The records before the players, separated by semicolons."""
     player: str
@@ -53,14 +53,14 @@ class Caller(NamedTuple):
     letters: Mapping[str, str] = {}
     """Other signs than the letters H, Z and U."""
     away: str = "letter"
-    """How the file names those who do not play in the next round: by a letter, or by a record 240 or XXZ."""
+    """The mark of those who do not play in the next round: a letter, or a record 240 or XXZ."""
     line_end: str = "\n"
     as_javafo: bool = False
     """Whether bbpPairings is not called with such files: only JaVaFo reads them so."""
     absent: str = ""
     """The cell of a player who does not play in the next round; empty if it is written as in other rounds."""
     seen: str = "description"
-    """What we have seen of it: its own serializer (``source``), one of its files (``file``), or only a description."""
+    """The evidence for it: its own serializer (``source``), one of its files (``file``), or only a description."""
 
 
 _TRF = "001 {number:>4} m    {name:<33} {rating:>4} NED {number:>11} 1990/01/01 {points:>4} {number:>4}  "
