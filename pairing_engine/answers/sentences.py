@@ -61,7 +61,11 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, as_fault: bool
     if finding.fault is Fault.COLOUR and len(finding.players) == 2:
         white, black = map(name, finding.players)
         return about(words, say("{one} has White instead of {other}", one=black, other=white))
-    values = compared(finding.wrong, finding.right, theirs, ours)
+    wrong, right = finding.wrong, finding.right
+    alone = len(finding.players) == len(finding.instead) == 1
+    if alone and f"{theirs} ".startswith(f"{wrong} ") and f"{ours} ".startswith(f"{right} "):
+        wrong = right = ""  # the values are the numbers of the two participants
+    values = compared(wrong, right, theirs, ours)
     if values or (theirs and as_fault):
         return about(words, values or theirs)
     return say("{words} ({players})", words=words, players=theirs) if theirs else words
@@ -103,15 +107,13 @@ class Reason(NamedTuple):
 def compared(wrong: str, right: str, theirs: str = "", ours: str = "") -> str:
     """Compare the values of two pairings, and name the players of each; empty if there is nothing to compare.
 
-    >>> compared("2", "0", "4 Ann and 7 Bob"), compared("13", "14", "13 Ann", "14 Bob"), compared("9 floats", "8")
+    >>> compared("2", "0", "4 Ann and 7 Bob"), compared("", "", "13 Ann", "14 Bob"), compared("9 floats", "8")
     ('2 instead of 0, namely 4 Ann and 7 Bob', '13 Ann instead of 14 Bob', '9 floats instead of 8')
     """
     people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
     people = people if ours and ours != theirs else theirs
     if not wrong or not right:
         return people if ours else ""
-    if all(f"{names} ".startswith(f"{value} ") for value, names in ((wrong, theirs), (right, ours))):
-        return people
     values = say("{one} instead of {other}", one=wrong, other=right)
     if not people or re.match(r"\d+ \D", wrong):  # such as "9 - 4" and "9 moves down": the people are already named
         return values
