@@ -201,17 +201,11 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
         else say("lines {first} to {last}", first=lines[0], last=lines[-1])
     )
     alike = len({adjustment.words for adjustment in found}) == 1
-    words = ("" if alike else say("for example ")) + shown(found[0].words)
-    return one_line(
-        say(
-            "{name}: {code}: in {number} places ({where}), {words}",
-            name=name,
-            code=found[0].code,
-            number=len(found),
-            where=where,
-            words=words,
-        )
-    )
+    message = marked("{name}: {code}: in {number} places ({where}), {words}")
+    if not alike:
+        message = marked("{name}: {code}: in {number} places ({where}), for example {words}")
+    words = shown(found[0].words)
+    return one_line(say(message, name=name, code=found[0].code, number=len(found), where=where, words=words))
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
