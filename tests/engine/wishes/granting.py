@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import permutations
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import MAX_ROUNDS, Strength, Tournament, Tpn, Wish, WishKind
@@ -248,26 +248,32 @@ def _bye_order(wishes: Wishes, measures: Callable[[int], tuple[object, ...]]) ->
     return order
 
 
+def _bye_of(
+    literal: Any, players: list[Any], wishes: Wishes, measures: Callable[[int], tuple[object, ...]], article: str
+) -> int:
+    """Choose the participant for the bye by a literal transcription, which says who may get it."""
+    present = frozenset(p.tpn for p in players)
+    candidates: list[int] = [
+        p.tpn
+        for p in players
+        if p.may_get_bye
+        and open_to(p.tpn, present, wishes.hard)
+        and literal.can_be_paired([q for q in players if q is not p])
+    ]
+    if not candidates:
+        raise NoLegalPairing(article)
+    return min(candidates, key=_bye_order(wishes, measures))
+
+
 def dubov_round(event: Event, wishes: Wishes) -> Paired:
     event = hard_event(event, wishes.hard)
     number = common.coming_round(event)
     this = dubov.Round(number, number >= event.rounds_total, dubov.max_t(event.rounds_total))
     remaining = [dubov.player(event, tpn) for tpn in common.present(event)]
-    present = frozenset(p.tpn for p in remaining)
     bye = 0
     if len(remaining) % 2:
         by_tpn = {p.tpn: p for p in remaining}
-        order = _bye_order(wishes, lambda tpn: dubov.bye_order(by_tpn[tpn]))
-        candidates = [
-            p.tpn
-            for p in remaining
-            if p.may_get_bye
-            and open_to(p.tpn, present, wishes.hard)
-            and dubov.can_be_paired([q for q in remaining if q is not p])
-        ]
-        if not candidates:
-            raise NoLegalPairing("C.04.4.1 3.1")
-        bye = min(candidates, key=order)
+        bye = _bye_of(dubov, remaining, wishes, lambda tpn: dubov.bye_order(by_tpn[tpn]), "C.04.4.1 3.1")
         remaining = [p for p in remaining if p.tpn != bye]
     boards: set[tuple[int, int]] = set()
     while remaining:
@@ -325,23 +331,12 @@ def burstein_round(event: Event, wishes: Wishes) -> Paired:
     """Pair a round with wishes by the Burstein System. The round must not be a seeding round."""
     event = hard_event(event, wishes.hard)
     players = [burstein.player(event, tpn) for tpn in common.present(event)]
-    present = frozenset(p.tpn for p in players)
     bye = 0
     if len(players) % 2:
         from_below = sorted(players, key=burstein.ranking, reverse=True)
         place = {p.tpn: number for number, p in enumerate(from_below)}
-        by_tpn = {p.tpn: p for p in players}
-        order = _bye_order(wishes, lambda tpn: (by_tpn[tpn].score, -len(by_tpn[tpn].colours), place[tpn]))
-        candidates = [
-            p.tpn
-            for p in players
-            if p.may_get_bye
-            and open_to(p.tpn, present, wishes.hard)
-            and burstein.can_be_paired([q for q in players if q is not p])
-        ]
-        if not candidates:
-            raise NoLegalPairing("C.04.4.2 3.1")
-        bye = min(candidates, key=order)
+        ranked = {p.tpn: (p.score, -len(p.colours), place[p.tpn]) for p in players}
+        bye = _bye_of(burstein, players, wishes, ranked.__getitem__, "C.04.4.2 3.1")
     lower = [p for p in players if p.tpn != bye]
     floaters: tuple[burstein.Player, ...] = ()
     boards: set[tuple[int, int]] = set()
@@ -422,7 +417,7 @@ def _bye_of_matches(event: MatchEvent, coming: top_scoregroup.Coming, wishes: Wi
     if len(coming.players) % 2 == 0:
         return 0
     order = _bye_order(wishes, lambda tpn: (coming.scores[tpn], -top_scoregroup.matches_played(event, tpn), -tpn))
-    candidates = [
+    candidates: list[int] = [
         tpn
         for tpn in coming.players
         if top_scoregroup.may_have_bye(event, tpn)
