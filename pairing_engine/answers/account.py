@@ -209,10 +209,10 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
             )
         if bracket.floaters:
             lines.append(say("  left over: {floaters}", floaters=_list(bracket.floaters)))
-        if not bracket.name:
+        if bracket.kind == Route.TABLE.value:
             lines += _circle(bracket)
         lines += [f"  {of_total(*one)}" for one in bracket.unmet]
-        lines += [f"  {in_words(step)}" for step in bracket.steps]
+        lines += [f"  {step_in_words(step)}" for step in bracket.steps]
     lines.append(say("colours"))
     for (white, black), why in zip(boards, account.colours, strict=True):
         lines.append(f"  {with_article(about(f'{white} - {black}', say(why.words)), '', why.article)}")
@@ -236,12 +236,13 @@ def _circle(bracket: BracketAccount) -> list[str]:
     return [say("  the circle of the table, with opponents below each other"), *(f"   {row}" for row in rows)]
 
 
-def in_words(step: Done) -> str:
+def step_in_words(step: Done) -> str:
     """Write a decision about a player with its article; the words for a player who floats begin with a verb."""
     words = say(step.words)
-    if step.opponent is not None:
-        words = about(say("{player} meets {opponent}", player=step.player, opponent=step.opponent), words)
-    return with_article(words if step.opponent is not None else f"{step.player} {words}", "", step.article)
+    if step.opponent is None:
+        return with_article(f"{step.player} {words}", "", step.article)
+    meets = say("{player} meets {opponent}", player=step.player, opponent=step.opponent)
+    return with_article(about(meets, words), "", step.article)
 
 
 def _list(numbers: Iterable[int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pairing_engine.answers.account import Account, BracketAccount, account_of, in_words
+from pairing_engine.answers.account import Account, BracketAccount, account_of, step_in_words
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import Try, decisive, rivals, tries_of
 from pairing_engine.answers.sentences import (
@@ -266,7 +266,7 @@ def _bracket_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
     yield from _tries(bracket.tries)
     yield from _deciding(bracket)
     for step in bracket.steps:
-        yield say("  step: {words}", words=in_words(step))
+        yield say("  step: {words}", words=step_in_words(step))
 
 
 def _deciding(bracket: BracketAccount) -> Iterator[str]:
