@@ -66,17 +66,16 @@ def check(
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
     number_asked(tournament, round)
-    event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
+    event = opened(given := tournament, system, None if edition == EACH else edition, engine, **asked)
     _check_number(tournament, round)
     tournament, choice, backend = event = event.with_last_round()
     if edition is None and system is None:
         _refuse_other_type(tournament)
     if choice.not_comparable and edition is None and system is None:
-        return FileReport(choice, ())
+        return FileReport(choice, (), tournament=given)
     reports = tuple(_checked(event, round, table))
-    report = FileReport(
-        choice, reports, acceleration=acceleration_in_words(tournament, choice.system.conventions.acceleration)
-    )
+    acceleration = acceleration_in_words(tournament, choice.system.conventions.acceleration)
+    report = FileReport(choice, reports, acceleration, tournament=given)
     wanted = cause and bool(report.differing_rounds)
     effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
     if edition == EACH:

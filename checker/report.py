@@ -12,7 +12,7 @@ from checker.causes.words import cause_in_words, event_causes_in_words, extent_i
 from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence, with_score
 from pairing_engine.errors import MissingFact
-from pairing_engine.facts.model import NoteKind, Points, Tpn, show_points
+from pairing_engine.facts.model import NoteKind, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line, printed, shown
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say, say_many
@@ -145,6 +145,8 @@ class FileReport(NamedTuple):
     """The extent of the search for causes; None if there was no search."""
     dated: Dated | None = None
     """The edition in force on the first day; None if unknown."""
+    tournament: Tournament | None = None
+    """The tournament that was checked; None if a program that checks many files has no more need of it."""
 
     def __repr__(self) -> str:
         system = self.choice.system

@@ -141,13 +141,12 @@ def __getattr__(name: str) -> object:
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(home), name)
-    if home == "pairing_engine.answers.paired":
-        import_module("pairing_engine.facts.shown").DRAWINGS[:] = [_drawings]
+    import_module("pairing_engine.facts.shown").DRAWINGS[:] = [_drawings]
     return value
 
 
-def _drawings(paired: PairedRound) -> str:
-    return str(import_module("swisspair.page.sheets").drawings(paired))  # only notebooks draw
+def _drawings(shown: object) -> str:
+    return str(import_module("swisspair.page.pictures").drawings(shown))  # only notebooks draw
 
 
 def __dir__() -> list[str]:

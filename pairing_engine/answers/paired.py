@@ -22,7 +22,7 @@ from pairing_engine.facts.model import (
     in_force,
     show_points,
 )
-from pairing_engine.facts.shown import DRAWINGS, csv_lines, html_details, html_table, one_line
+from pairing_engine.facts.shown import csv_lines, drawn, html_details, html_table, one_line
 from pairing_engine.kernel.bye import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.language import say
@@ -183,8 +183,7 @@ class PairedRound:
         heading, *lines = str(self).splitlines()
         rows = _rows(self)
         notes = lines[len(rows) :]
-        drawn = "".join(draw(self) for draw in DRAWINGS)
-        return html_table(heading, rows, *notes) + drawn + html_details(say("The explanation"), as_card(self))
+        return html_table(heading, rows, *notes) + drawn(self) + html_details(say("The explanation"), as_card(self))
 
     def to_dict(self) -> dict[str, object]:
         """Return the round as a dictionary for ``swisspair --pair --format json``.

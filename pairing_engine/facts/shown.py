@@ -136,14 +136,20 @@ def html_details(title: str, text: str) -> str:
 
 
 def html_lines(value: object) -> str:
-    """Write a value as HTML for a notebook: its text, line by line."""
+    """Write a value as HTML for a notebook: its text, line by line, then its drawings."""
     from html import escape
 
-    return f"<pre>{escape(without_controls(str(value)))}</pre>"
+    text = escape(without_controls(str(value)))
+    return f'<pre style="white-space: pre-wrap">{text}</pre>{drawn(value)}'
+
+
+def drawn(value: object) -> str:
+    """Return the drawings of a value as HTML."""
+    return "".join(draw(value) for draw in DRAWINGS)
 
 
 DRAWINGS: list[Callable[[Any], str]] = []
-"""Functions that draw a round for a notebook. `swisspair` adds its page's, which no library imports."""
+"""Functions that draw a value for a notebook. `swisspair` adds its page's, which no library imports."""
 
 
 def printed(lines: Callable[[Any], Iterable[str]]) -> Callable[[Kind], Kind]:

@@ -22,11 +22,6 @@ from swisspair.page.environment import LARGE, Table, render, table_before, table
 from swisspair.page.rules import Rules
 
 
-def drawings(paired: PairedRound) -> str:
-    """Return the drawings of the brackets, as a notebook shows them below the table."""
-    return render("notebook.html", card=paired.card)
-
-
 def round_page(file: str, paired: PairedRound) -> str:
     card = paired.card
     return render(

@@ -65,7 +65,7 @@ class HowToCheck(NamedTuple):
     reading: ReadingOptions = ReadingOptions()
     overrides: Overrides = AS_WRITTEN
     keep: bool = False
-    """Whether to include the tournament in the result of the check."""
+    """Whether the result includes the tournament and the records of the file."""
     cause: bool = True
     """Whether to look for explanations of differences."""
     standings: bool = True
@@ -92,8 +92,6 @@ class CheckedFile(NamedTuple):
     no_edition: str = ""
     """The reason why no available edition suits the event. The text names the record that decides."""
 
-    tournament: Tournament | None = None
-    """The tournament, if requested."""
     file: TrfFile | None = None
     """The records of the file, if requested."""
 
@@ -131,18 +129,18 @@ def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
         return CheckedFile(source.name, None, failure=failure_of(error, source.name), was_read=was_read)
     return CheckedFile(
         source.name,
-        report,
+        report if how.keep else report._replace(tournament=None),
         reading.adjustments,
         ranks=ranks,
         each_edition=how.edition == EACH,
-        tournament=reading.tournament if how.keep else None,
         file=reading.file if how.keep else None,
     )
 
 
 def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileReport:
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
-        return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
+        choice = choose(tournament.settings, how.system, None if how.edition == EACH else how.edition)
+        return FileReport(choice, (), tournament=tournament)
     return check(
         tournament,
         round=how.round,

@@ -168,9 +168,15 @@ def _of_file(one: CheckedFile, how: HowToCheck) -> ComparedEvent:
 
 
 def _reference_agrees(one: CheckedFile, number: int, how: HowToCheck) -> bool:
-    assert one.tournament is not None
+    assert one.report is not None
+    assert one.report.tournament is not None
     again = check(
-        one.tournament, round=number, system=how.system, edition=how.edition, engine=Backend.REFERENCE, cause=False
+        one.report.tournament,
+        round=number,
+        system=how.system,
+        edition=how.edition,
+        engine=Backend.REFERENCE,
+        cause=False,
     )
     return again.rounds[0].status is Status.AGREES
 

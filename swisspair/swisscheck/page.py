@@ -18,15 +18,12 @@ from checker.report import (
     rules_of,
     side_by_side,
 )
-from pairing_engine import pair
-from pairing_engine.answers.account import BracketAccount
-from pairing_engine.answers.card import RoundCard
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
-from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 from swisspair.page.environment import LARGE, Table, render, table_before, title_of
+from swisspair.page.pictures import Picture, picture_of_report
 from swisspair.page.rules import Rules
 from swisspair.statuses import words_of
 from swisspair.swisscheck.checked_file import CheckedFile, summary
@@ -57,21 +54,9 @@ class CheckedRound(NamedTuple):
         return list(zip_longest(recorded, expected))
 
     @property
-    def recorded(self) -> list[tuple[int, int]]:
-        """The recorded boards that the rules do not demand."""
-        return [(one.white, one.black) for one in self.boards if one.mark == "recorded"]
-
-    @property
     def agrees(self) -> bool:
         """Whether the round follows the rules."""
         return self.report.status is Status.AGREES
-
-
-class Picture(NamedTuple):
-    """The brackets of a demanded round in which boards differ, and the players to draw in each of them."""
-
-    card: RoundCard
-    brackets: tuple[tuple[BracketAccount, frozenset[int] | None], ...]
 
 
 class FilePage(NamedTuple):
@@ -111,48 +96,26 @@ def _total(checked: list[CheckedFile]) -> str:
 
 
 def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
-    if one.report is None or one.tournament is None:
+    if one.report is None or one.report.tournament is None:
         return FilePage(title_of(one.name), one.name, _without_report(one), None, (), {}, None, None)
-    tournament = one.tournament
+    tournament, system = one.report.tournament, one.report.choice.system
     rounds = checked_rounds(one)
     names = {int(participant.number): participant.name for participant in tournament.participants}
     table = table_before(tournament, len(tournament.rounds) + 1)
-    rules = books[one.report.choice.system.article]
+    rules = books[system.article]
     about = tuple(_about(one.report, tournament))
     editions = "\n".join(side_by_side(one.report)) if one.each_edition else ""
     title = title_of(one.name, tournament.name)
-    drawn = {found.report.number: _picture(tournament, one.report.choice.system, found) for found in rounds}
+    drawn = {found.report.number: picture_of_report(tournament, system, found.report) for found in rounds}
     pictures = {number: picture for number, picture in drawn.items() if picture is not None}
     return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, editions, pictures)
 
 
-LONGEST_DRAWING = 12
-"""The most rows of a bracket that is drawn as a whole. Of a longer one, only the players of differing boards appear."""
-
-
-def _picture(tournament: Tournament, system: System, found: CheckedRound) -> Picture | None:
-    """Return the brackets of a round that differs; None if the rules demand no other round, or another one today."""
-    demanded = {frozenset(board[:2]) for board in found.boards if board.mark != "recorded"}
-    changed = {frozenset(board[:2]) for board in found.boards if board.mark == "expected"}
-    if not changed:
-        return None
-    card = pair(tournament, found.report.number, system).card
-    if {frozenset((board.white, board.black)) for board in card.boards} - demanded:
-        return None  # wishes of the command line have changed the round
-    players = frozenset(number for board in found.boards if board.mark for number in board[:2])
-    brackets = (
-        (one, players if max(len(one.tops), len(one.others)) > LONGEST_DRAWING else None)
-        for one in card.brackets
-        if changed & {frozenset(board) for board in (*one.pairs, *((number, NOBODY) for number in one.floaters))}
-    )
-    return Picture(card, tuple(brackets))
-
-
 def checked_rounds(one: CheckedFile) -> tuple[CheckedRound, ...]:
     """Return the checked rounds of a file, with all their boards; none if the file could not be checked."""
-    if one.report is None or one.tournament is None:
+    if one.report is None or one.report.tournament is None:
         return ()
-    return tuple(_round(one.tournament, report) for report in one.report.rounds)
+    return tuple(_round(one.report.tournament, report) for report in one.report.rounds)
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:

@@ -261,10 +261,9 @@ def _check(which: Which, telling: Telling) -> None:
 
 def _with_notes(one: CheckedFile) -> str:
     """Return the text of a checked file with notes. Raises `Failure` if the file could not be read."""
-    if one.file is None or one.tournament is None:
+    if one.file is None or one.report is None or one.report.tournament is None:
         raise one.failure or Failure(ExitStatus.BAD_REQUEST, one.no_edition)
-    rounds = () if one.report is None else one.report.rounds
-    notes = [*of_import(one.adjustments, len(one.tournament.rounds)), *_by_hand(rounds)]
+    notes = [*of_import(one.adjustments, len(one.report.tournament.rounds)), *_by_hand(one.report.rounds)]
     return write(with_notes(one.file, notes))
 
 

@@ -185,6 +185,28 @@ def test_a_notebook_draws_the_brackets_of_a_round() -> None:
     assert html.count('<line class="pair"') == len(round_.boards)
 
 
+ALTERED = str(FIXTURES / "club-2026-altered.trf")
+
+
+@pytest.mark.parametrize(
+    ("answer", "rows", "brackets", "pairs", "dashed"),
+    [
+        (Event.read(WORKED).why(1), 0, 1, 2, 0),  # the bracket in which player 1 has an opponent
+        (Event.read(WORKED).why_not(1, 3), 5, 3, 4, 2),  # 4 boards would differ; 2 of the new ones join two brackets
+        (Event.read(WORKED).judge([(1, 3)]), 5, 3, 4, 2),
+        (Event.read(WORKED).what_if("absent:5"), 4, 2, 3, 1),  # and the bye
+        (Event.read(WORKED).what_if("absent:10"), 0, 0, 0, 0),  # nothing but the bye disappears
+        (Event.read(ALTERED).check(), 0, 1, 2, 2),  # two opponents are exchanged
+    ],
+)
+def test_a_notebook_draws_an_answer_with_the_other_boards_dashed(
+    answer: typing.Any, rows: int, brackets: int, pairs: int, dashed: int
+) -> None:
+    html = answer._repr_html_()
+    shapes = "<tr>", "<svg viewBox", '<line class="pair"', '<path class="instead"'
+    assert tuple(map(html.count, shapes)) == (rows, brackets, pairs, dashed)
+
+
 @pytest.mark.parametrize(("old", "new"), [("differing", "number_of_faults"), ("disagreeing", "differing_rounds")])
 def test_an_old_name_stays_with_a_warning(old: str, new: str) -> None:
     report = Event.read(WORKED).check()
