@@ -46,20 +46,24 @@ class Colours(Enum):
 class Absolutes(NamedTuple):
     """The prohibitions of a system, in addition to the prohibition of rematches.
 
-    ``bye_bar`` bars participants from the pairing-allocated bye. ``colours`` is the kind of exception to the rules
-    about forbidden colours. ``due`` says which colour a participant should have; None if the edition has no such
-    function.
+    ``colours`` is the kind of exception to the rules about forbidden colours. ``due`` says which colour a participant
+    should have; None if the edition has no such function.
     """
 
-    bye_bar: ByeBar
     colours: Colours
     due: Due | None = None
 
 
 def faults(
-    tournament: Tournament, number: int, absolutes: Absolutes, basic: BasicRules, boards: Boards, bye: Tpn | None
+    tournament: Tournament,
+    number: int,
+    bar: ByeBar,
+    absolutes: Absolutes,
+    basic: BasicRules,
+    boards: Boards,
+    bye: Tpn | None,
 ) -> list[str]:
-    """Return a sentence about each fault of a pairing. The list is empty if the pairing is legal."""
+    """Return a sentence about each fault of a pairing, none if it is legal; ``bar`` bars participants from the bye."""
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
@@ -78,7 +82,7 @@ def faults(
                 tpn=preassigned,
             )
         )
-    if bye is not None and bye != preassigned and (why := against_bye(tournament, past, absolutes.bye_bar, bye)):
+    if bye is not None and bye != preassigned and (why := against_bye(tournament, past, bar, bye)):
         words = say(
             "{bye} cannot get the pairing-allocated bye because of {why} [{article}]",
             bye=bye,

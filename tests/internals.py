@@ -50,12 +50,12 @@ def afresh(system: System) -> System:
 def forgetting(*systems: System) -> Iterator[None]:
     """Clear the caches of these systems before and after the block. A mutant must not use cached results."""
     for system in systems:
-        vars(system).pop("_method", None)
+        vars(system).pop("method", None)
     try:
         yield
     finally:
         for system in systems:
-            vars(system).pop("_method", None)
+            vars(system).pop("method", None)
 
 
 def dutch_by(rules: Sequence[Rule]) -> System:
@@ -83,7 +83,7 @@ def without_shortcuts(system: System) -> System:
 
 
 def candidates_of(system: System) -> MethodByBracket:
-    found = system._method
+    found = system.method
     assert isinstance(found, MethodByBracket)
     return found
 

@@ -230,7 +230,7 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
         step = next((one for one in trace.steps if player in (one.player, one.opponent)), None)
         return words.natural(place, ends=False) if step is not None and step.words == PROPOSED.words else ""
-    first = next(moment.system.candidates(trace, lambda _one, _other: True), None)
+    first = next(moment.system.method.candidates(trace, lambda _one, _other: True, None), None)
     if first is None or trace.bracket.mdps or moment.system.name == "dubov":
         return ""
     order = [frozenset((one.tpn, other.tpn)) for one, other in first.pairs]

@@ -273,7 +273,7 @@ def _sides(moment: Moment, found: RoundPairing, score: Points | None) -> tuple[C
         trace = next((trace for trace in pairing.trace if trace.bracket.score == score), None)
         if trace is None:
             return ()
-        left, right = zip(*system.columns(trace), strict=True) if trace.pairing.pairs else ((), ())
+        left, right = zip(*system.method.columns(trace), strict=True) if trace.pairing.pairs else ((), ())
         sides.append(tuple(tuple(player.tpn for player in side) for side in (left, right, trace.pairing.floaters)))
     return tuple(sides)
 

@@ -146,10 +146,10 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
     if bracket.route is not Route.TABLE:
         there.sort(key=ranking)
     residents, moved = ({player.tpn for player in players} for players in (bracket.residents, bracket.mdps))
-    sides = system.columns(trace)
+    sides = system.method.columns(trace)
     apart = {one.tpn for one, _ in sides} | {player.tpn for player in floaters if player.tpn not in residents}
     paired_mdps = sum(not moved.isdisjoint((one.tpn, other.tpn)) for one, other in pairing.pairs)
-    totals = system.totals(trace)
+    totals = system.method.totals(trace)
 
     def numbers(players: Iterable[Player]) -> tuple[int, ...]:
         return tuple(state.shown(player.tpn) for player in players)

@@ -91,7 +91,7 @@ def deciding_rule(
         illegal = next(_illegal_among(members_of(trace), state, recorded, system), None)
         if illegal is not None:
             return Explanation(illegal, trace.bracket.score, grouped)
-    finding = system.judge(trace, rounds)
+    finding = system.method.judge(trace, rounds)
     if finding is None and recorded is not None:
         return next((Explanation(one, None, grouped) for one in illegalities(state, recorded, system)), None)
     score = None if trace.bracket.route is Route.TABLE else trace.bracket.score
@@ -214,7 +214,7 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
 
 def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
     bar = system.bye_again
-    why = against_bye(state.tournament, state.earlier_rounds, system.absolutes.bye_bar, tpn)
+    why = against_bye(state.tournament, state.earlier_rounds, system.conventions.bye_bar, tpn)
     words = say("cannot get the pairing-allocated bye after {why}", why=why) if why else bar.words
     return Finding(Fault.ILLEGAL, bar.article, bar.code, words, players=(tpn,))
 

@@ -243,7 +243,7 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
     members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
     if members < 2 or members > LARGEST_SHOWN:
         return ()
-    first = next(system.candidates(trace, lambda _a, _b: True), None)
+    first = next(system.method.candidates(trace, lambda _a, _b: True, None), None)
     if first is None:
         return ()
     found = [_tried(here, first)]
@@ -270,7 +270,7 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     most = MOST_SHOWN + (MOST_COUNTED if size <= LARGEST_COUNTED else 0)
     seen = [pairs_in(first)]
     for like in (None, trace.pairing):
-        candidates = system.candidates(trace, lambda a, b: system.may_meet(a, b, state), like)
+        candidates = system.method.candidates(trace, lambda a, b: system.may_meet(a, b, state), like)
         for candidate in islice(candidates, most):
             if pairs_in(candidate) in seen:
                 continue
@@ -319,7 +319,7 @@ def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
         left = tuple(player.tpn for player in candidate.floaters)
         return Finding(Fault.WORSE, article, code, words, players=left)
     other = of_pairs(found.pairs, trace.bracket.state, system)
-    return system.judge(trace, TwoRounds(of_pairing(pairing), other))
+    return system.method.judge(trace, TwoRounds(of_pairing(pairing), other))
 
 
 def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairing) -> tuple[Reason, ...]:

@@ -360,10 +360,11 @@ def check_again(tournament: Tournament, system: System, pairing: RoundPairing) -
     """
     from pairing_engine.legality import fault_of_preassigned_bye, faults
 
-    fault = fault_of_preassigned_bye(tournament, pairing.number, system.absolutes.bye_bar, system.basic)
+    bar = system.conventions.bye_bar
+    fault = fault_of_preassigned_bye(tournament, pairing.number, bar, system.basic)
     if fault:
         raise refusal("round {number}: {fault}", number=pairing.number, fault=fault)
     boards = [(board.white, board.black) for board in pairing.boards]
-    found = faults(tournament, pairing.number, system.absolutes, system.basic, boards, pairing.bye)
+    found = faults(tournament, pairing.number, bar, system.absolutes, system.basic, boards, pairing.bye)
     if found:
         raise IllegalPairing(pairing.number, found)

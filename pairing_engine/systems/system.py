@@ -8,6 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import NO_WISHES, EventKind, Strength, Wish, Wishing, wishing_of
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
@@ -208,8 +209,7 @@ class System:
     replace one value of the System (`dataclasses.replace`).
 
     ``name`` and ``edition`` are the values of the options ``--system`` and ``--edition``. ``code`` is the code in TRF
-    record 192. ``article`` is the chapter of the handbook. The edition applies to events from ``applied_from``
-    (YYYY/MM/DD) on. ``kind`` is the kind of event that the system pairs.
+    record 192. ``article`` is the chapter of the handbook. ``kind`` is the kind of event that the system pairs.
 
     ``conventions`` derive the state before a round from the earlier rounds. ``with_preferences`` applies the system's
     own rules about colour preferences. ``criteria`` are in order of priority. ``procedure`` lists the steps of the
@@ -234,7 +234,6 @@ class System:
     edition: str
     article: str
     code: str
-    applied_from: str
     kind: EventKind = EventKind.INDIVIDUAL
     conventions: Conventions = INDIVIDUAL
     with_preferences: Callable[[RoundState], RoundState] = as_they_are
@@ -264,31 +263,19 @@ class System:
         """The name of the system in the handbook."""
         return TITLES[self.name]
 
+    @property
+    def applied_from(self) -> str:
+        """The first day (YYYY/MM/DD) of the edition; empty for a variant that is not in the table of editions."""
+        return APPLIED_FROM[self.name].get(self.edition, "")
+
     @cached_property
-    def _method(self) -> Method:
+    def method(self) -> Method:
+        """The method by which the System pairs, explains and compares rounds."""
         return self.process(self)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round after a state. Raises `NoPairing` if the round cannot be completed."""
-        return self._method.pair(self.with_preferences(state), backend)
-
-    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Explain why another round is worse than the correct round (`Method.judge`)."""
-        return self._method.judge(trace, rounds)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Compute the bracket's totals (`Method.totals`)."""
-        return self._method.totals(trace)
-
-    def candidates(
-        self, trace: BracketTrace, fits: Fits, like: BracketPairing | None = None
-    ) -> Iterator[BracketPairing]:
-        """Yield the first candidates for a bracket in order (`Method.candidates`)."""
-        return self._method.candidates(trace, fits, like)
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """Return the pairs of a bracket, in the order in which the rules list them."""
-        return self._method.columns(trace)
+        return self.method.pair(self.with_preferences(state), backend)
 
     def for_round(self, state: RoundState) -> System:
         """Return the system for the round after a state, with the wishes for that round.

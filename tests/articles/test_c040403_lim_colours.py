@@ -236,7 +236,7 @@ def against(before: RoundState, published: str) -> str:
     right = LIM_2026.pair(before, Backend.AUTO)
     rounds = TwoRounds(WholeRound.of((one.tpn, other.tpn) for one, other in right.pairs), WholeRound.of(pairs))
     for trace in right.trace:
-        finding = LIM_2026.judge(trace, rounds)
+        finding = LIM_2026.method.judge(trace, rounds)
         if finding is not None:
             assert isinstance(finding, Finding)
             return (

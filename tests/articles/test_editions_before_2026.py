@@ -37,7 +37,7 @@ def test_dubov_2018_a_full_point_bye_does_not_bar_from_the_bye() -> None:
     """[C.2] 3 had a full-point bye, which is no forfeit win. In 2026 the points of a win bar 3 from the bye."""
     assert boards_and_bye(DUBOV["2018"]) == "1-4, bye 3"
     assert boards_and_bye(DUBOV["2026"]) == "4-3, bye 1"
-    barred = replace(DUBOV["2018"], conventions=DUBOV["2026"].conventions, absolutes=DUBOV["2026"].absolutes)
+    barred = replace(DUBOV["2018"], conventions=DUBOV["2026"].conventions)
     assert boards_and_bye(barred) == "4-3, bye 1"
 
 
@@ -46,7 +46,7 @@ def test_lim_1999_a_full_point_bye_does_not_bar_from_the_bye() -> None:
     older, newer = SYSTEMS["lim"]["1999"], SYSTEMS["lim"]["2026"]
     assert boards_and_bye(older, "lim-1999-full-point-bye.trf") == "1-3, bye 2"
     assert boards_and_bye(newer, "lim-1999-full-point-bye.trf") == "2-3, bye 1"
-    barred = replace(older, conventions=newer.conventions, absolutes=newer.absolutes)
+    barred = replace(older, conventions=newer.conventions)
     assert boards_and_bye(barred, "lim-1999-full-point-bye.trf") == "2-3, bye 1"
 
 

@@ -461,7 +461,7 @@ def test_the_second_opinion_cites_the_editions_basic_rules(name: str) -> None:
     absolutes = ALL[name].absolutes._replace(colours=Colours.STRICT)
     event = tournament(5, "1-2:10 3-4:10 5:U", "1-3:10 2-4:10 5:Z", total=9)
     boards = [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))]
-    words = "\n".join(faults(event, 3, absolutes, BASIC, boards, Tpn(5)))
+    words = "\n".join(faults(event, 3, ALL[name].conventions.bye_bar, absolutes, BASIC, boards, Tpn(5)))
     for article in (BASIC.once, BASIC.bye_bar, BASIC.colours):
         assert f"[{article}]" in words
     assert "C.04.1" not in words

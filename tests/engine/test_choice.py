@@ -187,7 +187,8 @@ def test_the_type_of_the_event_names_a_system() -> None:
 
 TABLE = cast("dict[str, Editions]", SYSTEMS)
 
-COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02/01", code="FIDE_DUTCH_2031")
+COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", code="FIDE_DUTCH_2031")
+DAYS = cast("dict[str, str]", APPLIED_FROM["dutch"])
 
 
 @pytest.mark.parametrize(
@@ -200,6 +201,7 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
     """[E12] Choose the edition of the day of pairing if the event states no date."""
     editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
     monkeypatch.setitem(TABLE, "dutch", editions)
+    monkeypatch.setitem(DAYS, "2031", "2031/02/01")
     monkeypatch.setattr(choice, "_today", lambda: today)
     chosen = choose(Settings())
     assert (chosen.system.edition, chosen.why_edition) == (
@@ -213,6 +215,7 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
 
 def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(TABLE, "dutch", Editions({"2031": f"{__name__}:COMING"}))
+    monkeypatch.setitem(DAYS, "2031", "2031/02/01")
     monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
     assert chosen.system is COMING

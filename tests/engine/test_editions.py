@@ -227,9 +227,7 @@ def test_another_may_meet(name: str) -> None:
 
 def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> System:
     bar = ByeBar(outcomes, system.conventions.bye_bar.win_points)
-    return replace(
-        system, conventions=system.conventions._replace(bye_bar=bar), absolutes=system.absolutes._replace(bye_bar=bar)
-    )
+    return replace(system, conventions=system.conventions._replace(bye_bar=bar))
 
 
 @ONE_OR_MORE

@@ -33,6 +33,7 @@ from pairing_engine.legality import (
     faults,
     to_teams,
 )
+from pairing_engine.state.conventions import INDIVIDUAL_BAR
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems import SYSTEMS
@@ -345,7 +346,7 @@ def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
         for number, recorded in enumerate(event.rounds, 1):
             boards = [(meeting.white, meeting.black) for meeting in recorded.meetings()]
             bye = next((bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
-            assert faults(event, number, system.absolutes, system.basic, boards, bye) == []
+            assert faults(event, number, system.conventions.bye_bar, system.absolutes, system.basic, boards, bye) == []
             histories = _look_back(event, event.rounds[: number - 1], {})[1]
             swapped = [(black, white) for white, black in boards]
             noticed += len(_wrong_colours(_moment(event, number), due, swapped, histories))
@@ -357,8 +358,8 @@ def test_an_edition_without_a_say_in_colours_has_no_objection() -> None:
     event = tournament(4, "1-2:10 3-4:10", total=3)
     absolutes = SYSTEMS["dutch"]["2026"].absolutes
     swapped = [(Tpn(1), Tpn(4)), (Tpn(3), Tpn(2))]
-    assert len(faults(event, 2, absolutes, BASIC_RULES_2026, swapped, None)) == 2
-    assert not faults(event, 2, absolutes._replace(due=None), BASIC_RULES_2026, swapped, None)
+    assert len(faults(event, 2, INDIVIDUAL_BAR, absolutes, BASIC_RULES_2026, swapped, None)) == 2
+    assert not faults(event, 2, INDIVIDUAL_BAR, absolutes._replace(due=None), BASIC_RULES_2026, swapped, None)
 
 
 DUTCH = SYSTEMS["dutch"]["2026"].absolutes
@@ -369,7 +370,7 @@ FIVE, FOUR = Tpn(5), Tpn(4)
 def test_a_record_299_for_a_player_keeps_the_check_of_byes() -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("", Points(-10), 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:U", settings=settings)
-    found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
+    found = faults(event, 2, INDIVIDUAL_BAR, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
     assert found == [
         "5 cannot get the pairing-allocated bye because of the pairing-allocated bye of round 1 [C.04.1 4]"
     ]
@@ -379,7 +380,7 @@ def test_a_record_299_for_a_player_keeps_the_check_of_byes() -> None:
 def test_points_of_an_unplayed_round_count_by_record_299(points: Points, barred: bool) -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("H", points, 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:H", settings=settings)
-    found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
+    found = faults(event, 2, INDIVIDUAL_BAR, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
     assert bool(found) is barred
 
 
@@ -387,14 +388,14 @@ def test_a_bye_given_beforehand_is_received_by_nobody_else() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U")
     event = replace(event, requests=(Request(2, Bye(FOUR, ByeKind.PAIRING_ALLOCATED)),))
     boards = [(Tpn(1), Tpn(2)), (Tpn(5), Tpn(4))]
-    found = faults(event, 2, DUTCH, BASIC_RULES_2026, boards, Tpn(3))
+    found = faults(event, 2, INDIVIDUAL_BAR, DUTCH, BASIC_RULES_2026, boards, Tpn(3))
     assert any("the pairing-allocated bye was assigned to 4 beforehand" in fault for fault in found)
 
 
 def test_an_illegal_preassigned_bye_is_reported() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U", total=5)
     event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
-    assert "the pairing-allocated bye of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar, BASIC_RULES_2026)
+    assert "the pairing-allocated bye of round 1" in fault_of_preassigned_bye(event, 2, INDIVIDUAL_BAR, BASIC_RULES_2026)
     with pytest.raises(BadRequest, match="was assigned to 5 beforehand, but 5 may not have it"):
         pair(event, verify=True)
     assert pair(event, verify=False).bye == FIVE

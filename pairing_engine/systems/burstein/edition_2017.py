@@ -6,11 +6,9 @@ The text is known in part (reading S8). What is not known is read as in 2026.
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.rules import Clause, Scope, counts
-from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.burstein import edition_2026 as rules
@@ -59,7 +57,6 @@ BURSTEIN_2017 = replace(
     edition="2017",
     known_in_part=True,
     code="FIDE_BURSTEIN_2017",
-    applied_from=APPLIED_FROM["burstein"]["2017"],
     conventions=INDIVIDUAL._replace(bye_bar=BAR_BEFORE_2026, acceleration=baku_of_2016),
     criteria=CRITERIA,
     # C.04.4.2 E
@@ -68,7 +65,6 @@ BURSTEIN_2017 = replace(
     completion=Completion("C.04.4.2 A", "C.04.4.2 C.4", "C4"),
     bye_again=BYE_OR_FORFEIT_WIN_BEFORE._replace(article="C.04.4.2 C.2"),
     bye_steps=tuple(step._replace(article="B") for step in BURSTEIN_2026.bye_steps),
-    absolutes=Absolutes(BAR_BEFORE_2026, Colours.STRICT, to_players),
     in_round=SeedingRounds(DUTCH_2017, most=4),
     number_of_pairs=c5,
     names=BURSTEIN_2026.names._replace(floating="A", colour_clash=SAME_ABSOLUTE_PREFERENCE._replace(article="C.3")),

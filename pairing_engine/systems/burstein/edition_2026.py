@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from decimal import Decimal
 
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Horizon, Profiles
@@ -19,7 +18,6 @@ from pairing_engine.kernel.rules import Clause, counts, denied
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.crosstable import Crosstable, Entry
-from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.process import ByIndex, RankingIndex, SeedingRounds, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
@@ -145,13 +143,12 @@ BURSTEIN_2026 = System(
     edition="2026",
     article="C.04.4.2",
     code="FIDE_BURSTEIN_2026",
-    applied_from=APPLIED_FROM["burstein"]["2026"],
     criteria=CRITERIA,
     may_meet=may_meet,
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.4.2 1.9.3", "C.04.4.2 2.2.1", "C4"),
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, to_players),
+    absolutes=Absolutes(Colours.STRICT, to_players),
     in_round=SeedingRounds(DUTCH_2026, most=4),
     number_of_pairs=c5,
     names=Names(floating="1.2.2", halves=None, beside=shown_index),

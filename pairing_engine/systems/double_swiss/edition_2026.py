@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import Rank
@@ -55,7 +54,6 @@ DOUBLE_SWISS_2026 = System(
     edition="2026",
     article="C.04.5",
     code="FIDE_DOUBLESWISS_2026",
-    applied_from=APPLIED_FROM["double-swiss"]["2026"],
     kind=EventKind.DOUBLE,
     conventions=top_scoregroup.CONVENTIONS,
     with_preferences=without_preferences,
@@ -65,7 +63,7 @@ DOUBLE_SWISS_2026 = System(
     completion=Completion("C.04.5 3.3.3", "C.04.5 2.2.1", "C3"),
     bye_again=top_scoregroup.bye_again("C.04.5"),
     bye_steps=top_scoregroup.BYE_STEPS,
-    absolutes=Absolutes(top_scoregroup.BYE_BAR, Colours.FREE, in_double_swiss),
+    absolutes=Absolutes(Colours.FREE, in_double_swiss),
     number_of_pairs=top_scoregroup.c4,
     names=top_scoregroup.NAMES,
     process=top_scoregroup.TopScoregroups(

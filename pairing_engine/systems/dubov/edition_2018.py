@@ -6,9 +6,7 @@ The text is known in part (reading V11). What is not known is read as in 2026.
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
-from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.dubov import edition_2026
@@ -31,7 +29,6 @@ DUBOV_2018 = replace(
     edition="2018",
     known_in_part=True,
     code="FIDE_DUBOV_2018",
-    applied_from=APPLIED_FROM["dubov"]["2018"],
     conventions=INDIVIDUAL._replace(bye_bar=BAR_BEFORE_2026, acceleration=baku_of_2016),
     criteria=CRITERIA,
     # C.04.4.1 E
@@ -43,7 +40,6 @@ DUBOV_2018 = replace(
         step._replace(article=article)
         for step, article in zip(DUBOV_2026.bye_steps, ("B.0.c", "B.0.d", "B.0.e"), strict=True)
     ),
-    absolutes=Absolutes(BAR_BEFORE_2026, Colours.STRICT, in_dubov),
     number_of_pairs=CRITERIA[0],
     names=DUBOV_2026.names._replace(floating="A.3", colour_clash=SAME_ABSOLUTE_PREFERENCE._replace(article="C.3")),
     process=ScoregroupsWithUpfloaters(

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from pairing_engine.errors import Fact, MissingFact
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import MAX_ROUNDS, Tpn
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
@@ -18,7 +17,7 @@ from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
 from pairing_engine.kernel.rules import Clause, Scope, counts, denied
 from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, in_dubov
-from pairing_engine.state.conventions import INDIVIDUAL, MILD, UP, Preference
+from pairing_engine.state.conventions import MILD, UP, Preference
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dubov.process import (
     DubovArticles,
@@ -163,14 +162,13 @@ DUBOV_2026 = System(
     edition="2026",
     article="C.04.4.1",
     code="FIDE_DUBOV_2026",
-    applied_from=APPLIED_FROM["dubov"]["2026"],
     with_preferences=with_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.4.1 1.9.3", "C.04.4.1 2.2.1", "C4"),
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.STRICT, in_dubov),
+    absolutes=Absolutes(Colours.STRICT, in_dubov),
     number_of_pairs=c5,
     names=Names(floating="1.3.2", halves=("S1", "T2"), beside=shown_average),
     process=ScoregroupsWithUpfloaters(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Outcome
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Points, Scoring
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route
@@ -267,7 +266,6 @@ DUTCH_2017 = System(
     edition="2017",
     article="C.04.3",
     code="FIDE_DUTCH_2017",
-    applied_from=APPLIED_FROM["dutch"]["2017"],
     conventions=Conventions(float_of_game, float_of_unplayed, BAR_BEFORE_2026, preference, baku_of_2016),
     criteria=CRITERIA,
     may_meet=may_meet,
@@ -275,7 +273,7 @@ DUTCH_2017 = System(
     basic=BASIC_RULES_2017,
     completion=Completion("C.04.3 A.9", "C.04.3 C.4", "C4"),
     bye_again=BYE_OR_FORFEIT_WIN_BEFORE,
-    absolutes=Absolutes(BAR_BEFORE_2026, Colours.TOPSCORERS),
+    absolutes=Absolutes(Colours.TOPSCORERS),
     board_score=real_score,
     number_of_pairs=c5,
     names=Names(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
@@ -16,7 +15,7 @@ from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Clause, Scope, White, counts, denied, lists, lower_of, strongly_denied, upper_of
 from pairing_engine.legality import Absolutes, Colours, to_players
-from pairing_engine.state.conventions import ABSOLUTE, DOWN, INDIVIDUAL, STRONG, UP
+from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.process import BracketByBracket
 from pairing_engine.systems.shared import downfloats
@@ -439,12 +438,11 @@ DUTCH_2026 = System(
     edition="2026",
     article="C.04.3",
     code="FIDE_DUTCH_2026",
-    applied_from=APPLIED_FROM["dutch"]["2026"],
     criteria=CRITERIA,
     may_meet=may_meet,
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.3 1.9.3", "C.04.3 2.2.1", "C4"),
-    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.TOPSCORERS, to_players),
+    absolutes=Absolutes(Colours.TOPSCORERS, to_players),
     number_of_pairs=c6,
     names=Names(floating="1.4.2", parameters=True),
     process=BracketByBracket(

@@ -7,7 +7,6 @@ are about this edition alone.
 
 from __future__ import annotations
 
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import clash
@@ -27,7 +26,7 @@ from pairing_engine.systems.dutch_procedure.edition_2009 import (
 )
 from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous
 from pairing_engine.systems.dutch_procedure.process import walked_2012
-from pairing_engine.systems.dutch_procedure.score_bracket import CONVENTIONS_2009, ScoreBracket, lowered
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, lowered
 from pairing_engine.systems.system import Proved
 from pairing_engine.values import replace
 
@@ -122,11 +121,10 @@ DUTCH_1998 = replace(
     DUTCH_2009,
     edition="1998",
     code="FIDE_DUTCH_1998",
-    applied_from=APPLIED_FROM["dutch"]["1998"],
     with_preferences=with_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
-    absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.TOPSCORERS),
+    absolutes=Absolutes(Colours.TOPSCORERS),
     process=replace(
         PROCESS,
         profiles=Profiles(profile, same_for_all, serves=CRITERIA),

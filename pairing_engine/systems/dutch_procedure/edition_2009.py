@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import CLASH, clash
@@ -157,7 +156,6 @@ DUTCH_2009 = replace(
     edition="2009",
     article=CHAPTER,
     code="FIDE_DUTCH_2009",
-    applied_from=APPLIED_FROM["dutch"]["2009"],
     conventions=CONVENTIONS_2009,
     criteria=CRITERIA,
     may_meet=may_meet_2009,
@@ -169,6 +167,6 @@ DUTCH_2009 = replace(
         "the bye went to a player who had already had a point without playing",
         "each of them has had a point without playing",
     ),
-    absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
+    absolutes=Absolutes(Colours.HALF),
     process=PROCESS,
 )

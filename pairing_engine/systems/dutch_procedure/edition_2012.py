@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.bye import real_score
@@ -236,7 +235,6 @@ DUTCH_2012 = System(
     edition="2012",
     article=CHAPTER,
     code="FIDE_DUTCH_2012",
-    applied_from=APPLIED_FROM["dutch"]["2012"],
     conventions=CONVENTIONS,
     criteria=CRITERIA,
     may_meet=may_meet,
@@ -251,7 +249,7 @@ DUTCH_2012 = System(
         "the bye went to a player who had already scored without playing (even a half point)",
         "each of them has scored without playing",
     ),
-    absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
+    absolutes=Absolutes(Colours.TOPSCORERS),
     board_score=real_score,
     names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
     procedure=PROCEDURE,

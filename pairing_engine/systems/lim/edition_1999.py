@@ -6,8 +6,6 @@ Only the numbers of its articles and a few words changed in 2026 (reading L55).
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
-from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.legality import Absolutes, Colours, in_lim
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
@@ -19,9 +17,7 @@ LIM_1999 = replace(
     edition="1999",
     known_in_part=True,
     code="FIDE_LIM_1999",
-    applied_from=APPLIED_FROM["lim"]["1999"],
     conventions=INDIVIDUAL._replace(bye_bar=BAR_BEFORE_2026, acceleration=baku_of_2016),
     basic=BASIC_RULES_2017._replace(once_code=""),
     bye_again=BYE_OR_FORFEIT_WIN_BEFORE._replace(code=""),
-    absolutes=Absolutes(BAR_BEFORE_2026, Colours.EQUALS, in_lim),
 )

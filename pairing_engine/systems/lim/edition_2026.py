@@ -8,13 +8,12 @@ is the lower ranked player (reading L45).
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Colour, Tpn
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.legality import Absolutes, Colours, in_lim
-from pairing_engine.state.conventions import INDIVIDUAL, Conventions
+from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.lim import articles, floaters
@@ -162,7 +161,6 @@ LIM_2026 = System(
     edition="2026",
     article="C.04.4.3",
     code="FIDE_LIM_2026",
-    applied_from=APPLIED_FROM["lim"]["2026"],
     procedure=articles.PROCEDURE,
     may_meet=floaters.compatible,
     colour_steps=COLOUR_STEPS,
@@ -170,7 +168,7 @@ LIM_2026 = System(
     bye_again=BYE_OR_WIN_BEFORE._replace(code=""),
     completion=Completion("C.04.4.3 2.6", "C.04.4.3 2.6", ""),
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(INDIVIDUAL.bye_bar, Colours.EQUALS, in_lim),
+    absolutes=Absolutes(Colours.EQUALS, in_lim),
     names=Names(
         floating="3.1",
         halves=None,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import NOBODY, Colour, Points, Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route
 from pairing_engine.kernel.colour import colour_step
@@ -195,7 +194,6 @@ ROUND_ROBIN_2026 = System(
     edition="2026",
     article="C.05",
     code="FIDE_ROUNDROBIN",
-    applied_from=APPLIED_FROM["round-robin"]["2026"],
     conventions=INDIVIDUAL._replace(bye_bar=NO_BAR, once=False),
     procedure=((ARTICLE, marked("the table of the event gives each participant an opponent and a colour")),),
     may_meet=may_meet,
@@ -203,7 +201,7 @@ ROUND_ROBIN_2026 = System(
     basic=BasicRules("", "", f"C.05 {ARTICLE}", f"C.05 {ARTICLE}", "", f"C.05 {ARTICLE}"),
     completion=Completion(f"C.05 {ARTICLE}", f"C.05 {ARTICLE}", ""),
     bye_again=ByeRule(f"C.05 {ARTICLE}", "", "", ""),
-    absolutes=Absolutes(NO_BAR, Colours.FREE),
+    absolutes=Absolutes(Colours.FREE),
     board_score=in_order_of_numbers,
     rounds=lambda players: max(players - 1 + players % 2, 1),
     names=Names(floating=ARTICLE, colour_clash=None, halves=None, scoregroups=True),

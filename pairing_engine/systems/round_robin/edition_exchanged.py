@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.systems.round_robin.edition_2026 import ROUND_ROBIN_2026, ByTable
 from pairing_engine.values import replace
 
@@ -10,6 +9,5 @@ ROUND_ROBIN_EXCHANGED = replace(
     ROUND_ROBIN_2026,
     edition="exchanged",
     code="FIDE_ROUNDROBIN_EXCHANGED",
-    applied_from=APPLIED_FROM["round-robin"]["exchanged"],
     process=ByTable(exchanged=True),
 )

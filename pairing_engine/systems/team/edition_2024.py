@@ -6,7 +6,6 @@ The text is known in part (readings T20 to T22). What is not known is read as in
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.system import Completion
@@ -28,7 +27,6 @@ TEAM_2024 = replace(
     edition="2024",
     known_in_part=True,
     code="FIDE_TEAM_2024",
-    applied_from=APPLIED_FROM["team"]["2024"],
     criteria=CRITERIA,
     basic=BasicRules(f"{CHAPTER} 3", "C1", "C.04.1.c", f"{CHAPTER} 3", "", "C.04.2.D.9"),
     completion=Completion(f"{CHAPTER} 1.9", f"{CHAPTER} 3", "C3"),

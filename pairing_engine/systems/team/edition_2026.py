@@ -6,7 +6,6 @@ Article 3.1 refers to 3.1 and 3.2, but means 2.1 and 2.2 (reading T17).
 from __future__ import annotations
 
 from pairing_engine.errors import Fact, MissingFact
-from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind, TeamRules
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, Edge
@@ -137,7 +136,6 @@ TEAM_2026 = System(
     edition="2026",
     article="C.04.6",
     code="FIDE_TEAM_2026",
-    applied_from=APPLIED_FROM["team"]["2026"],
     kind=EventKind.TEAM,
     conventions=top_scoregroup.CONVENTIONS,
     with_preferences=with_preferences,
@@ -147,7 +145,7 @@ TEAM_2026 = System(
     completion=Completion("C.04.6 3.3.3", "C.04.6 2.2.1", "C3"),
     bye_again=top_scoregroup.bye_again("C.04.6"),
     bye_steps=top_scoregroup.BYE_STEPS,
-    absolutes=Absolutes(top_scoregroup.BYE_BAR, Colours.FREE, to_teams),
+    absolutes=Absolutes(Colours.FREE, to_teams),
     number_of_pairs=top_scoregroup.c4,
     names=top_scoregroup.NAMES,
     process=top_scoregroup.TopScoregroups(

@@ -110,12 +110,12 @@ def _set(place: object, name: str, value: object) -> Change:
 
 def _value(**values: object) -> Change:
     process: Any = LIM_2026.process
-    return lambda patch: patch.setitem(vars(LIM_2026), "_method", replace(process, **values)(LIM_2026))
+    return lambda patch: patch.setitem(vars(LIM_2026), "method", replace(process, **values)(LIM_2026))
 
 
 def _without(*steps: articles.LimReason) -> Change:
     other = replace(LIM_2026, procedure=tuple(step for step in LIM_2026.procedure if step not in steps))
-    return lambda patch: patch.setitem(vars(LIM_2026), "_method", other.process(other))
+    return lambda patch: patch.setitem(vars(LIM_2026), "method", other.process(other))
 
 
 def _choices(**choices: object) -> Change:

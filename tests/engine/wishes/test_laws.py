@@ -55,7 +55,7 @@ def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace
 
 
 def totals(system: System, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    return system.totals(trace)
+    return system.method.totals(trace)
 
 
 @FEW_OR_ALL

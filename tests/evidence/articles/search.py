@@ -255,7 +255,7 @@ def _of_mutants(system: System) -> Iterator[Variation]:
 def _patched(name: str, system: System) -> Iterator[System]:
     with pytest.MonkeyPatch.context() as patch:
         test_lim_mutants.CHANGES[name](patch)
-        yield system if "_method" in vars(system) else replace(system)
+        yield system if "method" in vars(system) else replace(system)
 
 
 def _named(system: System, name: str, rules: Callable[[], AbstractContextManager[System]]) -> Iterator[Variation]:
