@@ -288,6 +288,14 @@ def _who(scope: Scope) -> Who:
     return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
+def denies_a_colour(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.product > 0)
+
+
+DENIED = counts("", "", "players who do not get their colour preference", Clause.COLOURS, who=denied)(denies_a_colour)
+"""The rule about colour preferences; each system adds its article."""
+
+
 Costs = tuple[tuple[Rule, int], ...]
 """The cost of an edge under each rule; rules with cost 0 are left out."""
 

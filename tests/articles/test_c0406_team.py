@@ -8,6 +8,7 @@ from pairing_engine.answers.paired import pair
 from pairing_engine.errors import BadRequest, MissingFact
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import TeamRules
+from pairing_engine.kernel.bracket import Bracket, top_scoregroup
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.conventions import MILD, NONE, STRONG
 from pairing_engine.state.round_state import RoundState
@@ -159,9 +160,10 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     """
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
-    def without_rounds(before: RoundState) -> RoundState:
+    def without_rounds(before: RoundState) -> Bracket:
         settings = replace(before.settings, rounds=None)
-        return replace(before, tournament=replace(before.tournament, settings=settings))
+        state = replace(before, tournament=replace(before.tournament, settings=settings))
+        return top_scoregroup(state, state.players)
 
     assert not spares_floaters(without_rounds(calm))
     with pytest.raises(MissingFact):

@@ -395,7 +395,9 @@ def test_a_bye_given_beforehand_is_received_by_nobody_else() -> None:
 def test_an_illegal_preassigned_bye_is_reported() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U", total=5)
     event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
-    assert "the pairing-allocated bye of round 1" in fault_of_preassigned_bye(event, 2, INDIVIDUAL_BAR, BASIC_RULES_2026)
+    assert "the pairing-allocated bye of round 1" in fault_of_preassigned_bye(
+        event, 2, INDIVIDUAL_BAR, BASIC_RULES_2026
+    )
     with pytest.raises(BadRequest, match="was assigned to 5 beforehand, but 5 may not have it"):
         pair(event, verify=True)
     assert pair(event, verify=False).bye == FIVE

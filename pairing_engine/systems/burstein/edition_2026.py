@@ -10,11 +10,11 @@ from collections.abc import Hashable
 from decimal import Decimal
 
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
+from pairing_engine.kernel.bracket import Bracket, Region
 from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.bye import LOWEST_SCORE, MOST_PLAYED, ByeStep, Rank
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Clause, counts, denied
+from pairing_engine.kernel.rules import DENIED
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.crosstable import Crosstable, Entry
@@ -36,11 +36,7 @@ c7_scores = downfloats.SCORES_BELOW.at(
     "C.04.4.2 2.3.3",
     "the scores of outgoing floaters of the following bracket who have more points than its residents",
 )
-
-
-@counts("C8", "C.04.4.2 2.3.4", "players who do not get their colour preference", Clause.COLOURS, who=denied)
-def c8(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.product > 0)
+c8 = DENIED.at("C8", "C.04.4.2 2.3.4")
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:

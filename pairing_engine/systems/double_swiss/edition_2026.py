@@ -15,15 +15,7 @@ from pairing_engine.systems.shared.upfloaters import is_not_last_round
 from pairing_engine.systems.system import Completion, Proved, System
 from pairing_engine.values import replace
 
-
-def spares_floaters(state: RoundState) -> bool:
-    """Whether the criteria about floaters of the previous round apply: not in the last round."""
-    return not state.is_last
-
-
 c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
-
-
 c8 = top_scoregroup.OPPONENTS_WHO_FLOATED.at("C8", "C.04.5 2.3.5", applies=is_not_last_round)
 
 
@@ -69,6 +61,6 @@ DOUBLE_SWISS_2026 = System(
     process=top_scoregroup.TopScoregroups(
         first=first_player,
         serves=CRITERIA,
-        spares_floaters=Proved(spares_floaters, CRITERIA, top_scoregroup.may_meet, identifier_order),
+        spares_floaters=Proved(is_not_last_round, CRITERIA, top_scoregroup.may_meet, identifier_order),
     ),
 )

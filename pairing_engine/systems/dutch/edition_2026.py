@@ -13,7 +13,7 @@ from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import Clause, Scope, White, counts, denied, lists, lower_of, strongly_denied, upper_of
+from pairing_engine.kernel.rules import DENIED, Clause, Scope, White, counts, lists, lower_of, strongly_denied, upper_of
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState
@@ -178,9 +178,7 @@ def c11(edge: Edge, bracket: Bracket) -> int:
     return sum(player.colours[-2:] == third[_given_colour(player, edge, denied)] for player in edge.players)
 
 
-@counts("C12", "C.04.3 2.4.7", "players who do not get their colour preference", Clause.COLOURS, who=denied)
-def c12(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.product > 0)
+c12 = DENIED.at("C12", "C.04.3 2.4.7")
 
 
 @counts(

@@ -22,21 +22,12 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import Rest
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.shared import downward
+from pairing_engine.systems.shared import downward, wish_rules
 from pairing_engine.systems.shared.downward import Below, BracketAnswer, BracketMethod, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import BothEdges, Compared, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.shared.orders import OrderArticles, mates_of_homogeneous
-from pairing_engine.systems.shared.wish_rules import (
-    STRONG,
-    WEAK,
-    ByeOfTheBest,
-    WishRules,
-    apart_rules,
-    bye_rules,
-    bye_wish,
-    with_rules,
-)
+from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, bye_rules
 from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
 from pairing_engine.values import dataclass, replace
 
@@ -63,9 +54,7 @@ class BracketByBracket:
             apart_rules(wishing.strong, STRONG, "Z3"),
             apart_rules(wishing.weak, WEAK, "Z2") + bye_rules(wishing.weak, WEAK),
         )
-        granted = with_rules(system, wishing, rules, self)
-        wish = bye_wish(wishing.strong)
-        return granted if wish is None else replace(granted, process=ByeOfTheBest(granted.process, wish, rules.first))
+        return wish_rules.with_rules(system, wishing, rules, self)
 
 
 class MethodByBracket(Method):
@@ -166,6 +155,10 @@ class MethodByBracket(Method):
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye [1.9.3]."""
+        return wish_rules.with_bye_of_the_best(self.system, state, backend, lambda open_: self.brackets(open_, backend))
+
+    def brackets(self, state: RoundState, backend: Backend) -> Pairs:
+        """Pair the brackets from the top down."""
         return walk_down(state, state.players, self.method, backend)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
@@ -219,7 +212,8 @@ class TwoRoutes(BracketByBracket):
 
 
 class _Method(MethodByBracket):
-    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+    def brackets(self, state: RoundState, backend: Backend) -> Pairs:
+        """[C.04.3 A.9] Pair the brackets from the top down, on the second route if the first one fails."""
         traces = tuple(_RoundToPair(state, self.method, backend).brackets())
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import clash
-from pairing_engine.kernel.rules import Clause, counts, lower_of
+from pairing_engine.kernel.rules import Clause, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, MILD, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.dutch_procedure import edition_2012
 from pairing_engine.systems.dutch_procedure.edition_2009 import (
     DUTCH_2009,
     KEPT,
@@ -62,9 +63,7 @@ def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     return b.tpn not in a.barred and not clash(a, b)
 
 
-@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)
-def x(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.product > 0)
+x = edition_2012.x.at("x", "C.04.1 A.8, B.4")
 
 
 @lowered(

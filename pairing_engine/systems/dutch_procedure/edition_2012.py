@@ -16,7 +16,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import CLASH
-from pairing_engine.kernel.rules import Clause, counts, lower_of, nobody
+from pairing_engine.kernel.rules import Clause, counts, denies_a_colour, lower_of, nobody
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player
@@ -152,9 +152,9 @@ def a7d(edge: Edge, _bracket: Bracket) -> int:
     return int(STRONG * STRONG <= edge.product < CLASH)
 
 
-@counts("X", "C.04.3.1 A.8.a, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)
-def x(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.product > 0)
+x = counts("X", "C.04.3.1 A.8.a, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_WITH_COLOURS)(
+    denies_a_colour
+)
 
 
 @counts(

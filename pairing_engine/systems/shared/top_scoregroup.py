@@ -215,7 +215,7 @@ class _TopScoregroupMethod(Method):
         self.article = system.completion.impossible
         proved = process.spares_floaters
         self.strong = process.apart.strong if process.apart is not None and process.wishes.strong else None
-        self.spares_floaters: Callable[[RoundState], bool] | None = None
+        self.spares_floaters: Callable[[Bracket], bool] | None = None
         if proved is not None and proved.holds_for(system.criteria, system.may_meet, process.order):
             self.spares_floaters = proved.find
 
@@ -261,7 +261,7 @@ class _TopScoregroupMethod(Method):
         """Return the sets of upfloaters in order; None if this shortcut is not proved for the system."""
         if self.spares_floaters is None:
             return None
-        spares = self.spares_floaters(bracket.state)
+        spares = self.spares_floaters(bracket)
         return SetsInOrder(
             bracket,
             self.allowed(bracket.state),
@@ -289,7 +289,7 @@ class _TopScoregroupMethod(Method):
         """Find the first pairing of the halves with all rules satisfied; None if a short search fails."""
         if self.spares_floaters is None:
             return None
-        spares, apart = self.spares_floaters(bracket.state), self.process.apart
+        spares, apart = self.spares_floaters(bracket), self.process.apart
 
         def suits(one: Player, other: Player) -> bool:
             if apart is not None and apart.cost(one, other):

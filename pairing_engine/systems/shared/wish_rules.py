@@ -6,7 +6,7 @@ For strong and for weak wishes, a pair costs 1 if it goes against at least one w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,12 +15,12 @@ from pairing_engine.facts.model import Tpn, WishesOfStrength, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, can_somebody_have_it
-from pairing_engine.kernel.rules import Rule, Scope, Total, both
-from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
+from pairing_engine.kernel.rules import Rule, Scope, both
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.systems.system import Method, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 READING = "reading"
@@ -271,58 +271,28 @@ def with_rules(system: System, wishing: Wishing, rules: WishRules, process: Any)
     return granted(system, wishing, rules, changed)
 
 
-@dataclass(frozen=True)
-class ByeOfTheBest:
-    """The pairing process of a system with a strong wish about the bye.
+def with_bye_of_the_best(
+    system: System, state: RoundState, backend: Backend, pair: Callable[[RoundState], Pairs]
+) -> Pairs:
+    """Pair a round by ``pair``, with the bye for one of the players who fit a strong wish about it best.
 
-    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. First,
-    the process selects the players whose bye would fit the wish best. Then the usual process of the system pairs the
-    round, and gives the bye to one of the selected players. Shortcuts can ignore the wish, because all selected players
-    fit the wish equally well.
+    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. So the
+    shortcuts of the usual pairing can ignore the wish, because all players who may have the bye fit it equally well.
     """
-
-    process: Callable[[System], Method]
-    wish: ByeWish
-    rules: tuple[Rule, ...]
-
-    def __call__(self, system: System) -> Method:
-        """Create the pairing method; if the wish is not among the criteria, return the usual method."""
-        method = self.process(system)
-        return _StrongByeMethod(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
+    wish = bye_wish(system.wishing.strong)
+    if wish is None or len(state.players) % 2 == 0:
+        return pair(state)
+    return _as_given(state, pair(_open_to_the_best(system, state, wish, backend)))
 
 
-class _StrongByeMethod(Method):
-    def __init__(self, system: System, method: Method, wish: ByeWish) -> None:
-        super().__init__(system)
-        self.method = method
-        self.wish = wish
-
-    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        return self.method.judge(trace, rounds)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        return self.method.totals(trace)
-
-    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        return self.method.candidates(trace, fits, like)
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        return self.method.columns(trace)
-
-    def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        if len(state.players) % 2 == 0:
-            return self.method.pair(state, backend)
-        return _as_given(state, self.method.pair(self._open_to_the_best(state, backend), backend))
-
-    def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
-        """Let only the players who fit the wish best have the bye, of those without whom the others can be paired."""
-        costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
-        may_meet = self.system.may_meet
-        for cost in sorted(set(costs.values())):
-            players = tuple(p._replace(may_have_bye=costs.get(p.tpn) == cost) for p in state.players)
-            if can_somebody_have_it(players, lambda a, b: may_meet(a, b, state), backend):
-                return replace(state, players=players)
-        return state
+def _open_to_the_best(system: System, state: RoundState, wish: ByeWish, backend: Backend) -> RoundState:
+    """Let only the players who fit the wish best have the bye, of those without whom the others can be paired."""
+    costs = {player.tpn: wish.cost(player.tpn) for player in state.players if player.may_have_bye}
+    for cost in sorted(set(costs.values())):
+        players = tuple(p._replace(may_have_bye=costs.get(p.tpn) == cost) for p in state.players)
+        if can_somebody_have_it(players, lambda a, b: system.may_meet(a, b, state), backend):
+            return replace(state, players=players)
+    return state
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:

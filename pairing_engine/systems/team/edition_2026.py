@@ -11,7 +11,7 @@ from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import Clause, counts, denied, strongly_denied
+from pairing_engine.kernel.rules import DENIED, Clause, counts, strongly_denied
 from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.state.conventions import MILD, NONE, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
@@ -24,31 +24,21 @@ LAST_ROUNDS = 2
 """The number of final rounds in which the criteria about earlier floaters do not apply [2.3.4, 2.3.7]."""
 
 
-def spares_floaters(state: RoundState) -> bool:
-    """Whether the criteria about floaters of the previous round apply.
-
-    The criteria about earlier floaters do not apply in the last two rounds.
+def spares_floaters(bracket: Bracket) -> bool:
+    """Whether the criteria about floaters of the previous round apply: not in the last two rounds.
 
     Raises `MissingFact` if the number of rounds is unknown and a team floated in the previous round.
     """
-    rounds = state.settings.rounds
+    rounds = bracket.state.settings.rounds
     if rounds is None:
-        if any(map(top_scoregroup.was_floater, state.players)):
+        if any(map(top_scoregroup.was_floater, bracket.state.players)):
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
         return False
-    return state.number <= rounds - LAST_ROUNDS
+    return bracket.state.number <= rounds - LAST_ROUNDS
 
 
-def _spares_floaters(bracket: Bracket) -> bool:
-    return spares_floaters(bracket.state)
-
-
-c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
-
-
-@counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", Clause.COLOURS, who=denied)
-def c8(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.product > 0)
+c7 = replace(top_scoregroup.c7, applies=spares_floaters)
+c8 = DENIED.at("C8", "C.04.6 2.3.5", "teams that do not get their colour preference")
 
 
 @counts(
@@ -67,7 +57,7 @@ c10 = top_scoregroup.OPPONENTS_WHO_FLOATED.at(
     "C10",
     "C.04.6 2.3.7",
     "upfloaters' opponents that were floaters in the previous round",
-    applies=_spares_floaters,
+    applies=spares_floaters,
 )
 
 
