@@ -17,7 +17,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("bracket", "bracket_graph", "bye", "order", "rules")),
+    *(f"kernel/{name}" for name in ("bracket_graph", "bye", "order", "rules")),
     *(f"matching/{name}" for name in ("completion", "cover", "solvers")),
     "scores/crosstable",
     "state/history",

@@ -18,7 +18,8 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.generator.generate import Amount, Plan, generate, scoring_of
+from pairing_engine.facts.scoring import scoring_of
+from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System

@@ -78,9 +78,9 @@ if TYPE_CHECKING:
     from pairing_engine.facts.model import Settings as Settings
     from pairing_engine.facts.model import Tournament as Tournament
     from pairing_engine.facts.model import Tpn as Tpn
+    from pairing_engine.generator.generate import Amount as Amount
     from pairing_engine.generator.generate import Plan as Plan
     from pairing_engine.generator.generate import generate as generate
-    from pairing_engine.generator.rounds import Amount as Amount
     from pairing_engine.kernel.trace import Board as Board
     from pairing_engine.kernel.trace import Finding as Finding
     from pairing_engine.standings.table import Place as Place
@@ -120,8 +120,7 @@ _HOMES = {
         "AskedAs Bye ByeKind Colour Game Participant Points Prohibition Request Result Round Scoring Settings "
         "Tournament Tpn"
     ),
-    "pairing_engine.generator.generate": "Plan generate",
-    "pairing_engine.generator.rounds": "Amount",
+    "pairing_engine.generator.generate": "Amount Plan generate",
     "pairing_engine.kernel.trace": "Board Finding",
     "pairing_engine.standings.table": "Place Standings standings",
     "pairing_engine.standings.why": "why_rank",

@@ -26,7 +26,7 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import preference

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import edition_2026 as criteria

@@ -22,7 +22,7 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.names import find
-from pairing_engine.kernel.bracket import Route
+from pairing_engine.kernel.rules import Route
 from pairing_engine.kernel.trace import BracketTrace, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend

@@ -9,7 +9,7 @@ from pairing_engine.answers.comparison import knowing_bye
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.sentences import about, of_total, with_article
 from pairing_engine.facts.model import Points, show_points
-from pairing_engine.kernel.bracket import Route
+from pairing_engine.kernel.rules import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState, ranking

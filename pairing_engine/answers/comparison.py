@@ -23,8 +23,8 @@ from pairing_engine.facts.model import (
     barred_from_bye,
     in_force,
 )
-from pairing_engine.kernel.bracket import BracketPairing, Route
 from pairing_engine.kernel.colour import allocate
+from pairing_engine.kernel.rules import BracketPairing, Route
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds, WholeRound
 from pairing_engine.language import marked, say
 from pairing_engine.legality import against_bye

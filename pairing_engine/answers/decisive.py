@@ -19,8 +19,7 @@ from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.sentences import Reason, in_words
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend, lightest

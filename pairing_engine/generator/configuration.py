@@ -21,8 +21,8 @@ from pairing_engine.facts.model import (
     Tournament,
     show_points,
 )
-from pairing_engine.generator.generate import Plan, scoring_of
-from pairing_engine.generator.rounds import Amount, PerRound
+from pairing_engine.facts.scoring import scoring_of
+from pairing_engine.generator.generate import Amount, PerRound, Plan
 from pairing_engine.language import say
 from pairing_engine.values import replace
 

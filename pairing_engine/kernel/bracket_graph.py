@@ -7,9 +7,19 @@ from enum import Enum
 from typing import Final
 
 from pairing_engine.facts.model import show_points
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
-from pairing_engine.kernel.rules import Costs, Rule, Scope, Weigher, costs_of, kind_of
+from pairing_engine.kernel.rules import (
+    Bracket,
+    BracketPairing,
+    Costs,
+    Edge,
+    Region,
+    Rule,
+    Scope,
+    Weigher,
+    costs_of,
+    kind_of,
+)
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend, Pair, Share, has_matcher, lightest, lightest_by_parts
 from pairing_engine.matching.cover import UNMATCHED, Rest

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.rules import Clause, Rule, Scope, Total
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, Region, Rule, Scope, Total
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.values import NamedTuple

@@ -10,11 +10,10 @@ from pairing_engine.errors import refusal
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import NO_WISHES, EventKind, Strength, Wish, Wishing, wishing_of
-from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.bye import ByeStep, MayMeetInRound, ScoreOf, order_by, pairing_score, who_gets_bye
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.rules import BracketPairing, Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes

@@ -9,7 +9,7 @@ import pytest
 import trf
 from pairing_engine import BadRequest, pair
 from pairing_engine.facts.model import ByeKind, Points, Scoring, Settings
-from pairing_engine.kernel.bracket import Route
+from pairing_engine.kernel.rules import Route
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before, states

@@ -8,7 +8,7 @@ from pairing_engine.answers.paired import pair
 from pairing_engine.errors import BadRequest, MissingFact
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import TeamRules
-from pairing_engine.kernel.bracket import Bracket, top_scoregroup
+from pairing_engine.kernel.rules import Bracket, top_scoregroup
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.conventions import MILD, NONE, STRONG
 from pairing_engine.state.round_state import RoundState

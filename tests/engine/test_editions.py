@@ -23,9 +23,8 @@ from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.kernel import bracket_graph, rules
-from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.rules import Rule, Scope, counts
+from pairing_engine.kernel.rules import Bracket, Edge, Rule, Scope, counts
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legality import Colours
 from pairing_engine.matching import Backend

@@ -9,9 +9,8 @@ import pytest
 
 from pairing_engine import BadRequest
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Settings, Tournament
-from pairing_engine.facts.scoring import UPPER_ENDS, expected_percentage
-from pairing_engine.generator.generate import Amount, Plan, generate, scoring_of
-from pairing_engine.generator.rounds import UNUSUAL, Chance, drawn_by_lot
+from pairing_engine.facts.scoring import UPPER_ENDS, expected_percentage, scoring_of
+from pairing_engine.generator.generate import UNUSUAL, Amount, Chance, Plan, drawn_by_lot, generate
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from trf import write
@@ -55,7 +54,7 @@ def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytes
             return drawn[-1]
 
     expected = quiet(seed=5)
-    monkeypatch.setattr("pairing_engine.generator.rounds.random.Random", OnlyRandom)
+    monkeypatch.setattr("pairing_engine.generator.generate.random.Random", OnlyRandom)
     assert quiet(seed=5) == expected
     assert drawn
 

@@ -26,9 +26,8 @@ from pairing_engine import values
 from pairing_engine.facts.codes import TeamOptions, kind_of_code, says_the_same, system_of, team_code, team_rules_of
 from pairing_engine.facts.model import EventKind, TeamRules
 from pairing_engine.generator.configuration import points_of, scoring_from, with_configuration
-from pairing_engine.generator.rounds import Amount, per_round
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.rules import Rule, Weigher, costs_of, counts, kind_of, lists, lower_of
+from pairing_engine.generator.generate import Amount, per_round
+from pairing_engine.kernel.rules import Bracket, Edge, Region, Rule, Weigher, costs_of, counts, kind_of, lists, lower_of
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems import SYSTEMS

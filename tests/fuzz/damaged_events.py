@@ -16,8 +16,7 @@ from typing import NamedTuple
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import EventKind
-from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.generator.rounds import Amount
+from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import NoEdition, choose

@@ -6,9 +6,8 @@ The text is known in part (reading S8). What is not known is read as in 2026.
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
-from pairing_engine.kernel.rules import Clause, Scope, counts
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.burstein import edition_2026 as rules

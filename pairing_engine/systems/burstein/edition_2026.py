@@ -10,11 +10,10 @@ from collections.abc import Hashable
 from decimal import Decimal
 
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
-from pairing_engine.kernel.bracket import Bracket, Region
 from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.bye import LOWEST_SCORE, MOST_PLAYED, ByeStep, Rank
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import DENIED
+from pairing_engine.kernel.rules import DENIED, Bracket, Region
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.crosstable import Crosstable, Entry

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn, Wishing
-from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState

@@ -11,10 +11,9 @@ from collections.abc import Hashable, Mapping
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import MAX_ROUNDS, Tpn
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
-from pairing_engine.kernel.rules import Clause, Scope, counts, denied
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts, denied
 from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.state.conventions import MILD, UP, Preference

@@ -11,11 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn, Wishing, show_points
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import MayMeetInRound, no_pairing
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
-from pairing_engine.kernel.rules import Rule, Scope, Total, Weights
+from pairing_engine.kernel.rules import (
+    Bracket,
+    BracketPairing,
+    Edge,
+    Region,
+    Rule,
+    Scope,
+    Total,
+    Weights,
+    top_scoregroup,
+)
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend, Pair, lightest

@@ -11,11 +11,22 @@ from collections.abc import Hashable, Iterable
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Outcome
 from pairing_engine.facts.model import Points, Scoring
 from pairing_engine.kernel import colour
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, Route
 from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import Clause, Scope, counts, lists, lower_of, upper_of
+from pairing_engine.kernel.rules import (
+    Bracket,
+    BracketPairing,
+    Clause,
+    Edge,
+    Region,
+    Route,
+    Scope,
+    counts,
+    lists,
+    lower_of,
+    upper_of,
+)
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import BAR_BEFORE_2026, DOWN, UP, Conventions, float_of_game, preference

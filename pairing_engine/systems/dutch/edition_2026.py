@@ -10,10 +10,23 @@ from collections.abc import Hashable, Iterable
 
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel import colour
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import DENIED, Clause, Scope, White, counts, lists, lower_of, strongly_denied, upper_of
+from pairing_engine.kernel.rules import (
+    DENIED,
+    Bracket,
+    BracketPairing,
+    Clause,
+    Edge,
+    Region,
+    Scope,
+    White,
+    counts,
+    lists,
+    lower_of,
+    strongly_denied,
+    upper_of,
+)
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState

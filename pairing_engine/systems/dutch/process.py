@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.facts.model import Wishing
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Route, scoregroups
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it, no_pairing
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Route, Rule, Scope, scoregroups
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.matching import Backend

@@ -7,10 +7,9 @@ are about this edition alone.
 
 from __future__ import annotations
 
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import clash
-from pairing_engine.kernel.rules import Clause, lower_of
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, MILD, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState

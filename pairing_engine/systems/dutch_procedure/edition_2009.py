@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import CLASH, clash
-from pairing_engine.kernel.rules import Clause, counts, lower_of
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import DOWN, MILD, STRONG, UP
 from pairing_engine.state.round_state import Player

@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
 from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Scope
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, scoregroups
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend

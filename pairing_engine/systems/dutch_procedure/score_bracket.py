@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Tpn
 from pairing_engine.kernel import colour
-from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.colour import ColourStep, colour_wanted
-from pairing_engine.kernel.rules import Clause, Cost, Rule, Total, Who, always, parted, whoever_is_there
+from pairing_engine.kernel.rules import Bracket, Clause, Cost, Edge, Rule, Total, Who, always, parted, whoever_is_there
 from pairing_engine.state.conventions import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, MILD, NO_FLOAT, NONE
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared.orders import BY_RANK, OrderArticles

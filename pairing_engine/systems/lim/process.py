@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pairing_engine.facts.model import NOBODY, Colour, Tpn
-from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bye import no_pairing
+from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, Step, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.matching import Backend

@@ -9,8 +9,8 @@ from __future__ import annotations
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
 from pairing_engine.facts.model import NOBODY, Colour, Points, Tpn
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route
 from pairing_engine.kernel.colour import colour_step
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Route
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours

@@ -5,8 +5,7 @@ Scores and score differences are in tenths of a point.
 
 from __future__ import annotations
 
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.rules import Clause, Scope, counts, lists
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts, lists
 from pairing_engine.state.round_state import Player
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, scoregroups
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
 from pairing_engine.kernel.bye import no_pairing
+from pairing_engine.kernel.rules import Bracket, BracketPairing, scoregroups
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend

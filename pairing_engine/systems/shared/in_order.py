@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from pairing_engine.kernel.bracket import Bracket, BracketPairing
+from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.matching.completion import unmatched
 from pairing_engine.state.round_state import Player, ranking
 from pairing_engine.systems.shared.greedy_transposition import assignments

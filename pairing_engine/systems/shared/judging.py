@@ -9,9 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.order import Digit, Order
-from pairing_engine.kernel.rules import Rule, Scope, Total, denied, strongly_denied
+from pairing_engine.kernel.rules import (
+    Bracket,
+    BracketPairing,
+    Edge,
+    Region,
+    Rule,
+    Scope,
+    Total,
+    denied,
+    strongly_denied,
+)
 from pairing_engine.kernel.trace import Fault, Finding, Mates, TwoRounds, own_edges
 from pairing_engine.state.round_state import Player, ranking
 from pairing_engine.values import NamedTuple

@@ -9,7 +9,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles, graph_of, same_for_all
 from pairing_engine.kernel.bye import (
     LARGEST_TPN,
@@ -19,7 +18,19 @@ from pairing_engine.kernel.bye import (
     no_pairing,
 )
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Clause, Rule, Scope, Total, White, counts
+from pairing_engine.kernel.rules import (
+    Bracket,
+    BracketPairing,
+    Clause,
+    Edge,
+    Region,
+    Rule,
+    Scope,
+    Total,
+    White,
+    counts,
+    top_scoregroup,
+)
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend

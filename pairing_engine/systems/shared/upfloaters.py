@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 
-from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, graph_of
 from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
-from pairing_engine.kernel.rules import Clause, Rule, Scope, Weights, counts, lists
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Rule, Scope, Weights, counts, lists, scoregroups
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, Pair, lightest

@@ -12,10 +12,9 @@ from typing import Any
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn, WishesOfStrength, Wishing
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, can_somebody_have_it
-from pairing_engine.kernel.rules import Rule, Scope, both
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, both
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend

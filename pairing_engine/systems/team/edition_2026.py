@@ -8,10 +8,9 @@ from __future__ import annotations
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import EventKind, TeamRules
 from pairing_engine.kernel import colour
-from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import DENIED, Clause, counts, strongly_denied
+from pairing_engine.kernel.rules import DENIED, Bracket, Clause, Edge, counts, strongly_denied
 from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.state.conventions import MILD, NONE, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState

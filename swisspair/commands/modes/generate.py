@@ -14,8 +14,7 @@ from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, Colour, EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import decoded, ratings_in, scoring_from, with_configuration
-from pairing_engine.generator.generate import EACH_ROUND, Plan, generate
-from pairing_engine.generator.rounds import one_amount, per_round
+from pairing_engine.generator.generate import EACH_ROUND, Plan, generate, one_amount, per_round
 from pairing_engine.language import marked, say
 from pairing_engine.systems.choice import choose, kind_asked_for
 from pairing_engine.values import NamedTuple, replace

@@ -15,8 +15,7 @@ import pytest
 
 from pairing_engine.facts.basic_rules import ByeBar
 from pairing_engine.facts.model import ByeKind
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.rules import Cost, Rule
+from pairing_engine.kernel.rules import Bracket, Cost, Edge, Region, Rule
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.state.conventions import BAR_BEFORE_2026 as BAR_BEFORE_2026

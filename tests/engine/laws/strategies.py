@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pairing_engine import pair
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Round, Tournament
-from pairing_engine.kernel.bracket import Bracket
+from pairing_engine.kernel.rules import Bracket
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round

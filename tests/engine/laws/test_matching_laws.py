@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.bracket import Bracket, Edge, Region
-from pairing_engine.kernel.rules import Weigher, costs_of
+from pairing_engine.kernel.rules import Bracket, Edge, Region, Weigher, costs_of
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import GroupMatchings
 from pairing_engine.state.history import states

@@ -17,8 +17,8 @@ from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import MAX_ROUNDS, Game, Participant, Prohibition, Round, Tournament
 from pairing_engine.generator.configuration import KEYS, POINTS_KEYS, plan_of_model, with_configuration
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.rules import Bracket, Edge
 from pairing_engine.kernel.trace import Board
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG

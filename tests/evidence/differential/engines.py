@@ -8,9 +8,8 @@ from typing import NamedTuple
 from pairing_engine import NoPairing
 from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament
-from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.generator.rounds import Amount
-from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.kernel.rules import BracketPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states

@@ -13,7 +13,7 @@ from _pytest.mark import ParameterSet
 from checker.diff import Difference, compare, explain
 from pairing_engine import NoPairing
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round
-from pairing_engine.kernel.bracket import Route
+from pairing_engine.kernel.rules import Route
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round

@@ -11,7 +11,8 @@ import pytest
 
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Tournament
-from pairing_engine.generator.generate import Amount, Plan, generate, scoring_of
+from pairing_engine.facts.scoring import scoring_of
+from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems import SYSTEMS
 from tests.evidence.golden.recorded import lines_of
 from tests.evidence.tally import counted
