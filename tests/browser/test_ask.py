@@ -12,8 +12,8 @@ from pairing_engine.answers.contract import SCHEMA
 from swisspair.conversation import Conversation, ask
 from swisspair.conversation.answering import PAGES
 from swisspair.conversation.events import RESULTS, TWICE
-from swisspair.conversation.words import WORDS, systems
 from tests.places import FIXTURES, ROOT
+from tools.web.words import WORDS, systems
 from trf import read as read_trf
 from trf import write_json
 

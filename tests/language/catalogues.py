@@ -13,7 +13,7 @@ from jinja2.ext import babel_extract
 from swisspair.commands.modes import MODES
 from tests.places import ROOT
 
-PACKAGES = "swisspair", "pairing_engine", "checker", "trf"
+PACKAGES = "swisspair", "pairing_engine", "checker", "trf", "tools/web"
 CATALOGUES = ROOT / "pairing_engine" / "language"
 CONTENT = "Content-Type: text/plain; charset=utf-8"
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pairing_engine.language import in_language, languages, say
-from swisspair.conversation.words import WORDS, systems
 from tools.web.packages import write_bundle, write_packages, write_standard_library
 from tools.web.parts import ROOT, Part, fetched, parts
+from tools.web.words import WORDS, systems
 
 SOURCES = ROOT / "web"
 TARGET = ROOT / "build" / "web"

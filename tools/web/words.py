@@ -1,4 +1,4 @@
-"""The page's own sentences, with the keys that its JavaScript uses."""
+"""The own sentences of the page in a browser, with the keys that its JavaScript uses. Only the build needs them."""
 
 from __future__ import annotations
 
