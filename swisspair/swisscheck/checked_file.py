@@ -178,21 +178,21 @@ class Figures(NamedTuple):
     wrong_standings: int
 
 
+ZERO = Figures(*(0 for _ in Figures._fields))
+
+
 def figures(checked: Iterable[CheckedFile]) -> Figures:
-    tournaments = rounds = differing = unreadable = not_comparable = standings = wrong = 0
-    for one in checked:
-        if one.not_comparable:
-            not_comparable += 1
-            continue
-        if one.report is None:
-            unreadable += not one.was_read
-            continue
-        tournaments += 1
-        rounds += len(one.report.rounds)
-        differing += one.report.number_of_faults
-        standings += one.ranks is not None and one.ranks.standings is not None
-        wrong += one.ranks is not None and bool(one.ranks.wrong)
-    return Figures(tournaments, rounds, differing, unreadable, not_comparable, standings, wrong)
+    return Figures(*map(sum, zip(ZERO, *map(_figures, checked), strict=True)))
+
+
+def _figures(one: CheckedFile) -> Figures:
+    if one.not_comparable:
+        return ZERO._replace(not_comparable=1)
+    if one.report is None:
+        return ZERO._replace(unreadable=not one.was_read)
+    is_ranked = one.ranks is not None and one.ranks.standings is not None
+    wrong = one.ranks is not None and bool(one.ranks.wrong)
+    return Figures(1, len(one.report.rounds), one.report.number_of_faults, 0, 0, is_ranked, wrong)
 
 
 COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing boards", "fault", "article", "words")
@@ -226,10 +226,10 @@ def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
     found = figures(checked)._asdict()
     if not found["standings"]:
         del found["standings"], found["wrong_standings"]
-    return {**found, "files": [_file_value(one) for one in checked]}
+    return {**found, "files": [file_value(one) for one in checked]}
 
 
-def _file_value(one: CheckedFile) -> dict[str, object]:
+def file_value(one: CheckedFile) -> dict[str, object]:
     value: dict[str, object] = {
         "file": one.name,
         "adjustments": [adjustment._asdict() for adjustment in one.adjustments],

@@ -6,32 +6,33 @@ all shards together into one report.
 
 from __future__ import annotations
 
-import io
 import re
 import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from contextlib import nullcontext
+from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import IO, Any, BinaryIO, NoReturn
+from typing import IO, Any, NoReturn
 
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say, say_many
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.swisscheck.checked_file import (
+    ZERO,
     CheckedFile,
     Figures,
     HowToCheck,
     Sent,
     check_source,
     figures,
+    file_value,
     rows_of,
     summary_of,
     text_of,
-    value_of,
     without_report,
 )
 from swisspair.terminal.opening import LONGEST_NAME, HasLines, bounded_lines, is_packed, opened
@@ -42,8 +43,6 @@ from swisspair.terminal.streams import json_text, show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 from trf import Adjustment
 
-ZERO = Figures(*(0 for _ in Figures._fields))
-
 
 class Listed(NamedTuple):
     """A file and its place in the list of all files, counted from 1."""
@@ -52,23 +51,38 @@ class Listed(NamedTuple):
     source: Source | Sent
 
 
+class Summary(NamedTuple):
+    """The summary of a run, or of one file: the number of files, and their totals."""
+
+    files: int = 0
+    passed_over: int = 0
+    counts: Figures = ZERO
+    status: int = ExitStatus.DONE
+
+    def plus(self, other: Summary) -> Summary:
+        counts = Figures(*map(sum, zip(self.counts, other.counts, strict=True)))
+        passed_over = self.passed_over + other.passed_over
+        return Summary(self.files + other.files, passed_over, counts, max(self.status, other.status))
+
+    def to_json(self, shard: str = "", listed: int | None = None) -> str:
+        """Return the last line of a JSON stream. ``listed`` is the number of files in all shards."""
+        value: dict[str, object] = {"shard": shard} if shard else {}
+        if listed is not None:
+            value["listed"] = listed
+        value |= {"files": self.files, "passed_over": self.passed_over, **self.counts._asdict(), "status": self.status}
+        return json_text({"summary": value})
+
+
 class Line(NamedTuple):
     """The result for one file. ``text`` contains the output about the file."""
 
     name: str
     text: str
-    counts: Figures
-    status: int
-    passed_over: bool = False
+    summary: Summary
     adjustments: tuple[Adjustment, ...] = ()
     """The adjustments to print on standard error. In JSON lines, ``text`` contains the adjustments."""
     found: CheckedFile | None = None
     """The report on the file; None if the report is not needed at the end of the run."""
-
-    @property
-    def agrees(self) -> bool:
-        """Whether the check found no difference."""
-        return self.status == ExitStatus.DONE
 
 
 def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
@@ -80,7 +94,7 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
     found = check_source(listed.source, how)
     if found is None:
         text = json_text({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
-        return Line(listed.source.name, text if format_ == "jsonl" else "", ZERO, ExitStatus.DONE, passed_over=True)
+        return Line(listed.source.name, text if format_ == "jsonl" else "", Summary(1, passed_over=1))
     return _line(listed.place, found, format_=format_, whole=whole, keep=keep)
 
 
@@ -97,55 +111,17 @@ def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
 
 def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
     counts = figures([one])
-    line = Line(one.name, "", counts, one.status, found=one if keep else None)
+    line = Line(one.name, "", Summary(1, 0, counts, one.status), found=one if keep else None)
     if format_ == "text":
         return line._replace(text=text_of(one, whole=whole), adjustments=one.adjustments)
     if format_ == "csv":
         return line._replace(text=rows_of(one), adjustments=one.adjustments)
     if format_ == "json":
         return line
-    files = value_of([one])["files"]
-    assert isinstance(files, list)
-    told = {"status": int(one.status), "counts": short(counts)}
-    return line._replace(text=json_text({"place": place, **files[0], **told}))
-
-
-def short(counts: Figures) -> dict[str, int]:
-    """Return the totals of a run that are not zero."""
-    return {name: number for name, number in counts._asdict().items() if number}
-
-
-def add(one: Figures, other: Figures) -> Figures:
-    return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
-
-
-class Summary(NamedTuple):
-    """The summary of a stream of results: the number of files, and their totals."""
-
-    files: int = 0
-    passed_over: int = 0
-    counts: Figures = ZERO
-    status: int = 0
-
-    def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        passed = self.passed_over + passed_over
-        return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
-
-    def and_(self, other: Summary) -> Summary:
-        return Summary(
-            self.files + other.files,
-            self.passed_over + other.passed_over,
-            add(self.counts, other.counts),
-            max(self.status, other.status),
-        )
-
-    def to_json(self, shard: str = "", listed: int | None = None) -> str:
-        """Return the last line of a JSON stream. ``listed`` is the number of files in all shards."""
-        value: dict[str, object] = {"shard": shard} if shard else {}
-        if listed is not None:
-            value["listed"] = listed
-        value |= {"files": self.files, "passed_over": self.passed_over, **self.counts._asdict(), "status": self.status}
-        return json_text({"summary": value})
+    short = {name: number for name, number in counts._asdict().items() if number}
+    return line._replace(
+        text=json_text({"place": place, **file_value(one), "status": int(one.status), "counts": short})
+    )
 
 
 LONGEST = 64 * 2**20
@@ -156,23 +132,21 @@ MOST_FILES = 50_000_000
 
 
 class PlacedLine(NamedTuple):
-    """A line of JSON and its position. A line contains the result for one file, or the summary of a run."""
+    """A line of JSON and its position: the result for one file or, if it is the ``last`` line, the summary of a run."""
 
     offset: int
-    end: int
+    line: bytes
     value: Mapping[str, Any]
-    counts: Figures = ZERO
-    status: int = 0
-    summary: Summary | None = None
-    """The summary that ends a run."""
+    summary: Summary
+    last: bool = False
+
+    @property
+    def end(self) -> int:
+        return self.offset + len(self.line)
 
     @property
     def place(self) -> int:
         return int(self.value["place"])
-
-    @property
-    def passed_over(self) -> bool:
-        return bool(self.value.get("passed_over"))
 
 
 def lines_told(stream: HasLines, path: Path) -> Iterator[PlacedLine]:
@@ -189,17 +163,14 @@ def lines_told(stream: HasLines, path: Path) -> Iterator[PlacedLine]:
             _refuse(path, number, say("there are lines after {what}, which should be the last line", what=last))
         told = _told(line, offset, path, number)
         offset = told.end
-        if told.summary is not None:
-            last = say("the summary")
-            yield told
-        elif "place" in told.value:
+        if told.last or "place" in told.value:
+            last = say("the summary") if told.last else ""
             yield told
         else:
             last = say("an error")
 
 
 def _told(line: bytes, offset: int, path: Path, number: int) -> PlacedLine:
-    end = offset + len(line)
     try:
         value = json_in(line) if line.isascii() else None
     except ValueError as error:
@@ -208,26 +179,23 @@ def _told(line: bytes, offset: int, path: Path, number: int) -> PlacedLine:
         _refuse(path, number, say("not a JSON object in ASCII"))
     from pairing_engine.answers.conforming import fault_in  # imported late: it reads the schema of all answers
 
-    kind = _kind(value)
+    kind = next((kind for key, kind in KINDS.items() if key in value), "checked_file")
     fault = fault_in(value, kind)
     if not fault and kind == "summary":
         total = value["summary"]
         counts = Figures(**{name: total[name] for name in Figures._fields})
-        return PlacedLine(
-            offset, end, total, summary=Summary(total["files"], total["passed_over"], counts, total["status"])
-        )
+        whole = Summary(total["files"], total["passed_over"], counts, total["status"])
+        return PlacedLine(offset, line, total, whole, last=True)
     if fault or not (kind == "failure" and "place" not in value):
         fault = fault or next(_faults(value), "")
     if fault:
         _refuse(path, number, fault)
-    return PlacedLine(offset, end, value, ZERO._replace(**value.get("counts", {})), value["status"])
+    counts = ZERO._replace(**value.get("counts", {}))
+    return PlacedLine(offset, line, value, Summary(1, bool(value.get("passed_over")), counts, value["status"]))
 
 
-def _kind(value: Mapping[str, Any]) -> str:
-    for key, kind in (("summary", "summary"), ("passed_over", "passed_over"), ("error", "failure")):
-        if key in value:
-            return kind
-    return "checked_file"
+KINDS = {"summary": "summary", "passed_over": "passed_over", "error": "failure"}
+"""The kinds of lines, by a key that only they have. Every other line is about a checked file."""
 
 
 def _faults(value: Mapping[str, Any]) -> Iterator[str]:
@@ -330,7 +298,7 @@ class Earlier:
             )
         with path.open("rb") as file:
             for told in lines_told(file, path):
-                if told.summary is None:
+                if not told.last:
                     self._keep(told)
                     self.end = told.end
 
@@ -342,7 +310,7 @@ class Earlier:
             raise refused("{path}: place {place} of the list occurs twice", path=self.path, place=told.place)
         self._names[told.place] = _sum_of(told.value["file"])
         self.last = max(self.last, told.place)
-        self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
+        self.summary = self.summary.plus(told.summary)
 
     def has(self, listed: Listed) -> bool:
         """Whether the interrupted run has finished a file. Raises `Failure` if its list differs at this place."""
@@ -372,10 +340,6 @@ def _sum_of(name: str) -> int:
     return zlib.crc32(name.encode(errors="surrogateescape")) or 1
 
 
-OPEN_FILES = 64
-"""The maximum number of files open at once, safely below the limits of operating systems."""
-
-
 class Part(NamedTuple):
     """A file of JSON lines with its totals, or with its summary if there is one."""
 
@@ -388,25 +352,12 @@ class Part(NamedTuple):
     """Whether the run was completed."""
 
 
-class LineIndex:
-    """The positions of all lines. The index needs 20 bytes for each line."""
+def _in_order(index: array[int]) -> list[int]:
+    """Return the positions of the lines in the index, sorted by the files' places in the list.
 
-    def __init__(self) -> None:
-        self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
-
-    def add(self, place: int, part: int, offset: int) -> None:
-        """Add the position of a line: the file's place in the list, the number of the part, and the first byte."""
-        self.places.append(place)
-        self.parts.append(part)
-        self.offsets.append(offset)
-
-    def cut(self, length: int) -> None:
-        for numbers in (self.places, self.parts, self.offsets):
-            del numbers[length:]
-
-    def in_order(self) -> list[int]:
-        """Return the indexes of the lines, sorted by the files' places in the list."""
-        return sorted(range(len(self.places)), key=self.places.__getitem__)
+    The index has three numbers for each line: the place of the file, the number of the part, and the first byte.
+    """
+    return sorted(range(0, len(index), 3), key=index.__getitem__)
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
@@ -414,73 +365,56 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
     from tempfile import TemporaryDirectory  # imported late: a check needs none
 
     with TemporaryDirectory() as folder:
-        kept = [_kept(path, Path(folder)) for path in paths]
+        kept = [_kept(path, Path(folder, f"lines-{number}")) for number, path in enumerate(paths)]
         total, index, complaints, listed = _read_all(paths, kept)
         if not only_summary:
-            for line, told in _lines(kept, index):
-                if told.status or (as_json and not only_differing):
-                    show(line if as_json else _in_words(told.value))
+            for told in _lines(kept, index):
+                if told.summary.status or (as_json and not only_differing):
+                    show(told.line.decode() if as_json else _in_words(told.value))
     show(total.to_json(listed=listed) if as_json else summary_of(total.counts))
     for words in complaints:
         warn(f"swisscheck: {words}")
     return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
 
 
-def _kept(path: Path, folder: Path) -> Path:
+def _kept(path: Path, copy: Path) -> Path:
     """Return the path of an input, or of a copy if it cannot be read twice. Raises `Failure` for a foreign line."""
     if path != STANDARD and address_of(path) is None and not is_packed(path):
         return path
-    copy = folder / f"lines-{len(list(folder.iterdir()))}"
     stream = standard_input() if path == STANDARD else opened(path)
-    with copy.open("wb") as file:
-        for _ in lines_told(_Copied(stream, file), path):
-            pass
-    if path != STANDARD:
-        stream.close()
+    with nullcontext() if path == STANDARD else stream, copy.open("wb") as file:
+        file.writelines(told.line for told in lines_told(stream, path))
     return copy
 
 
-class _Copied:
-    """A stream that copies each line into a file as it is read."""
-
-    def __init__(self, stream: IO[bytes], file: BinaryIO) -> None:
-        self._stream, self._file = stream, file
-
-    def readline(self, size: int = -1, /) -> bytes:
-        line = self._stream.readline(size)
-        self._file.write(line)
-        return line
-
-
-def _read_all(names: Sequence[Path], paths: Sequence[Path]) -> tuple[Summary, LineIndex, list[str], int | None]:
+def _read_all(names: Sequence[Path], paths: Sequence[Path]) -> tuple[Summary, array[int], list[str], int | None]:
     """Return the totals of all parts, the positions of their lines, their faults, and the number of listed files."""
-    index = LineIndex()
+    index = array("Q")
     parts: list[Part] = []
     total = Summary()
     for number, path in enumerate(paths):
-        known = len(index.places)
+        known = len(index)
         part = _read(path, number, index, names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
-            index.cut(known)  # a file that occurs twice counts once, and is reported
+            del index[known:]  # a file that occurs twice counts once, and is reported
         else:
-            total = total.and_(part.summary)
+            total = total.plus(part.summary)
         parts.append(part)
     complaints = [*_unfinished(parts), *_of_shards(parts), *_twice(index)]
     return total, index, complaints, next((part.listed for part in parts if part.listed is not None), None)
 
 
-def _read(path: Path, number: int, index: LineIndex, name: Path) -> Part:
+def _read(path: Path, number: int, index: array[int], name: Path) -> Part:
     """Add the lines of a file to the index. Raises `Failure` at the first line that swisscheck did not write."""
     part = Part(name, Summary())
-    known = len(index.places)
+    known = len(index)
     with path.open("rb") as file:
         for told in lines_told(file, name):
-            if told.summary is not None:
-                part = _ended(part, told.value, told.summary, index.places[known:])
+            if told.last:
+                part = _ended(part, told.value, told.summary, index[known::3])
                 continue
-            index.add(told.place, number, told.offset)
-            summary = part.summary.plus(told.counts, told.status, passed_over=told.passed_over)
-            part = part._replace(summary=summary)
+            index.extend((told.place, number, told.offset))
+            part = part._replace(summary=part.summary.plus(told.summary))
     return part
 
 
@@ -544,40 +478,24 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
             )
 
 
-def _twice(index: LineIndex) -> Iterator[str]:
+def _twice(index: array[int]) -> Iterator[str]:
     """Yield a message that lists all files reported more than once, if there are any."""
-    places = (index.places[number] for number in index.in_order())
+    places = (index[at] for at in _in_order(index))
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
         yield say("files reported more than once (places in the list): {twice}", twice=words_of_rest(twice))
 
 
-def _lines(paths: Sequence[Path], index: LineIndex) -> Iterator[tuple[str, PlacedLine]]:
+def _lines(paths: Sequence[Path], index: array[int]) -> Iterator[PlacedLine]:
     """Parse all lines, and yield them in the order of the list of files."""
-
-    @lru_cache(OPEN_FILES)
-    def opened(number: int) -> _OpenFile:
-        return _OpenFile(paths[number].open("rb"))
-
-    for number in index.in_order():
-        part = index.parts[number]
-        file = opened(part).file
-        file.seek(index.offsets[number])
-        line = file.readline(LONGEST + 1)
-        told = next(lines_told(io.BytesIO(line), paths[part]), None)
-        if told is None or told.summary is not None:
+    for at in _in_order(index):
+        _, part, offset = index[at : at + 3]
+        with paths[part].open("rb") as file:
+            file.seek(offset)
+            told = next(lines_told(file, paths[part]), None)
+        if told is None or told.last:
             raise refused("{path}: the file has changed while it was in use", path=paths[part])
-        yield line.decode(), told
-
-
-class _OpenFile:
-    """A file that is closed when this object is deleted."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self.file = file
-
-    def __del__(self) -> None:
-        self.file.close()
+        yield told
 
 
 def _in_words(value: Mapping[str, Any]) -> str:

@@ -89,12 +89,12 @@ class Run:
                 yield listed
 
     def tell(self, line: Line) -> None:
-        self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
-        if line.passed_over and len(self.passed_over) < MOST_SHOWN:
+        self.summary = self.summary.plus(line.summary)
+        if line.summary.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)
         if line.found is not None:
             self.kept.append(line.found)
-        if self.telling.only_summary or (self.telling.only_differing and line.agrees):
+        if self.telling.only_summary or (self.telling.only_differing and line.summary.status == ExitStatus.DONE):
             return
         if not self.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
