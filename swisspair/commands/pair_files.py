@@ -30,7 +30,7 @@ from swisspair.commands.inputs import (
 )
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.terminal.event_files import backup_of, check_target, contents
-from swisspair.terminal.many import each
+from swisspair.terminal.many import each, killed
 from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
@@ -117,12 +117,7 @@ def _answers(
 
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
-    words = say(
-        "{name}: the process that paired it was killed twice, the second time while nothing else was running; out of "
-        "memory?",
-        name=name,
-    )
-    return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
+    return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, f"{name}: {killed()}"))
 
 
 def _give_all(

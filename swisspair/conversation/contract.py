@@ -47,6 +47,10 @@ def _object(words: str, fields: Mapping[str, Schema], left_out: str = "") -> Sch
     return _of("object", words, required=required, properties=dict(fields))
 
 
+def _objects(words: str, one: str, fields: Mapping[str, Schema], left_out: str = "") -> Schema:
+    return _list(words, _object(one, fields, left_out))
+
+
 def _ref(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
@@ -216,68 +220,58 @@ VIEW = _object(
         "not_heard_of": _list("Participants without an entry in the last round, who will be paired.", _ref("number")),
         "rules": _of("object", "The system and the edition, with the reasons for them."),
         "kind": {"enum": ["individual", "double", "team"], "description": "Players, matches of two games, or teams."},
-        "players": _list(
+        "players": _objects(
             "The participants.",
-            _object(
-                "A participant.",
-                {
-                    "number": _ref("number"),
-                    **{key: {"type": "string"} for key in ("name", "title", "federation", "team")},
-                    "rating": {"type": "integer"},
-                    "score": _ref("points"),
-                    "away": _text("The bye in the next round; empty if the participant plays."),
-                    "team_members": _list(
-                        "The members of a team in the order of their boards.",
-                        _object(
-                            "A member.",
-                            {"number": _ref("number"), "name": {"type": "string"}, "rating": {"type": "integer"}},
-                        ),
-                    ),
-                },
-                left_out="team_members",
-            ),
+            "A participant.",
+            {
+                "number": _ref("number"),
+                **{key: {"type": "string"} for key in ("name", "title", "federation", "team")},
+                "rating": {"type": "integer"},
+                "score": _ref("points"),
+                "away": _text("The bye in the next round; empty if the participant plays."),
+                "team_members": _objects(
+                    "The members of a team in the order of their boards.",
+                    "A member.",
+                    {"number": _ref("number"), "name": {"type": "string"}, "rating": {"type": "integer"}},
+                ),
+            },
+            left_out="team_members",
         ),
         "round": _maybe(
             _object(
                 "A recorded round.",
                 {
                     "number": {"type": "integer"},
-                    "boards": _list(
+                    "boards": _objects(
                         "The boards in their order.",
-                        _object(
-                            "A board.",
-                            {
-                                "board": {"type": "integer"},
-                                **SIDES,
-                                "result": _text("The result; empty if it is missing."),
-                                "games": _list(
-                                    "The games of a match.",
-                                    _object(
-                                        "A game of a match.",
-                                        {
-                                            "board": _text("The board in `results`, such as 3.2."),
-                                            "white": _text("The name of White."),
-                                            "black": _text("The name of Black."),
-                                            "numbers": _ref("pair"),
-                                            "result": _text("The result; ?-? if it is missing."),
-                                        },
-                                    ),
-                                ),
-                            },
-                            left_out="games",
-                        ),
+                        "A board.",
+                        {
+                            "board": {"type": "integer"},
+                            **SIDES,
+                            "result": _text("The result; empty if it is missing."),
+                            "games": _objects(
+                                "The games of a match.",
+                                "A game of a match.",
+                                {
+                                    "board": _text("The board in `results`, such as 3.2."),
+                                    "white": _text("The name of White."),
+                                    "black": _text("The name of Black."),
+                                    "numbers": _ref("pair"),
+                                    "result": _text("The result; ?-? if it is missing."),
+                                },
+                            ),
+                        },
+                        left_out="games",
                     ),
-                    "byes": _list(
+                    "byes": _objects(
                         "The participants without a board.",
-                        _object(
-                            "A bye.",
-                            {
-                                "player": _ref("number"),
-                                "player_score": _ref("points"),
-                                "kind": _text("The letter of the bye in a TRF."),
-                                "words": {"type": "string"},
-                            },
-                        ),
+                        "A bye.",
+                        {
+                            "player": _ref("number"),
+                            "player_score": _ref("points"),
+                            "kind": _text("The letter of the bye in a TRF."),
+                            "words": {"type": "string"},
+                        },
                     ),
                     "open": _number("The number of missing results."),
                     "by_hand": _list("Notes about boards made by hand.", {"type": "string"}),
@@ -286,11 +280,11 @@ VIEW = _object(
                 },
             )
         ),
-        "results": _list(
-            "The results to choose from.", _object("A result.", {**CODED, "short": _text("A short label, or nothing.")})
+        "results": _objects(
+            "The results to choose from.", "A result.", {**CODED, "short": _text("A short label, or nothing.")}
         ),
         "byes": _of("object", "The words for the letters of byes.", additionalProperties={"type": "string"}),
-        "fields": _list("The fields by which wishes can keep players apart.", _object("A field.", CODED)),
+        "fields": _objects("The fields by which wishes can keep players apart.", "A field.", CODED),
         "wishes": _list("The organiser's wishes as sentences.", {"type": "string"}),
         "adjustments": _list("The adjustments that were needed to read the file.", _ref("adjustment")),
         "notices": _list("Sentences about what was done.", {"type": "string"}),
@@ -322,20 +316,18 @@ EXERCISE = _object(
         "pairs": _list("The right boards, with 0 for nobody.", _ref("pair")),
         "without": _list("The boards without the article.", _ref("pair")),
         "facts": _list("What to know about the round, as sentences.", {"type": "string"}),
-        "players": _list(
+        "players": _objects(
             "The participants to pair, in the order of the ranking.",
-            _object(
-                "A participant.",
-                {
-                    "number": _ref("number"),
-                    "name": {"type": "string"},
-                    "score": _ref("points"),
-                    "floats": _text("The floats so far: D, U or - for each round."),
-                    "rounds": _list("The rounds so far, such as 12w1.", {"type": "string"}),
-                },
-            ),
+            "A participant.",
+            {
+                "number": _ref("number"),
+                "name": {"type": "string"},
+                "score": _ref("points"),
+                "floats": _text("The floats so far: D, U or - for each round."),
+                "rounds": _list("The rounds so far, such as 12w1.", {"type": "string"}),
+            },
         ),
-        "articles": _list("The articles of the edition with exercises.", _object("An article.", ARTICLE)),
+        "articles": _objects("The articles of the edition with exercises.", "An article.", ARTICLE),
     },
 )
 
@@ -356,20 +348,16 @@ OWN_ANSWERS: Mapping[str, Schema] = {
         "The brackets of a round, with what a picture of them shows.",
         {
             "number": _number("The round."),
-            "brackets": _list(
+            "brackets": _objects(
                 "The brackets in the order in which they were paired.",
-                _object(
-                    "A bracket.",
-                    {
-                        "name": _text("The score; empty for a round of a table."),
-                        "left": _list(
-                            "The first players of the pairs, and MDPs who stay in the limbo.", _ref("number")
-                        ),
-                        "right": _list("All other players.", _ref("number")),
-                        "joined": _list("The players from other brackets.", _ref("number")),
-                        "pairs": _list("The pairs.", _ref("pair")),
-                    },
-                ),
+                "A bracket.",
+                {
+                    "name": _text("The score; empty for a round of a table."),
+                    "left": _list("The first players of the pairs, and MDPs who stay in the limbo.", _ref("number")),
+                    "right": _list("All other players.", _ref("number")),
+                    "joined": _list("The players from other brackets.", _ref("number")),
+                    "pairs": _list("The pairs.", _ref("pair")),
+                },
             ),
             "bye": _maybe(_number("The participant with the pairing-allocated bye.")),
             "whites": _list("The participants who have White.", _ref("number")),
@@ -401,18 +389,16 @@ MORE: Mapping[str, Schema] = {"lines": _list("The answer in sentences for people
 
 MORE_OF: Mapping[str, Mapping[str, Schema]] = {
     "check": {
-        "rounds_in_words": _list(
+        "rounds_in_words": _objects(
             "The rounds for people.",
-            _object(
-                "A round.",
-                {
-                    "number": {"type": "integer"},
-                    "agrees": {"type": "boolean"},
-                    "words": _text("The status of the round."),
-                    "causes": _list("What differs, and possible causes.", {"type": "string"}),
-                    "boards": _list("The differing boards: White, Black, and recorded or expected.", {"type": "array"}),
-                },
-            ),
+            "A round.",
+            {
+                "number": {"type": "integer"},
+                "agrees": {"type": "boolean"},
+                "words": _text("The status of the round."),
+                "causes": _list("What differs, and possible causes.", {"type": "string"}),
+                "boards": _list("The differing boards: White, Black, and recorded or expected.", {"type": "array"}),
+            },
         )
     }
 }

@@ -35,6 +35,7 @@ from swisspair.swisscheck.checked_file import (
     text_of,
     without_report,
 )
+from swisspair.terminal.many import killed
 from swisspair.terminal.opening import LONGEST_NAME, HasLines, bounded_lines, is_packed, opened
 from swisspair.terminal.program import words_of_rest
 from swisspair.terminal.sources import Source, find
@@ -100,12 +101,7 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
     name = listed.source.name
-    words = say(
-        "{name}: the process that checked it was killed twice, the second time while nothing else was running; out of "
-        "memory?",
-        name=name,
-    )
-    failure = Failure(ExitStatus.TOO_LARGE, words)
+    failure = Failure(ExitStatus.TOO_LARGE, f"{name}: {killed()}")
     return _line(listed.place, CheckedFile(name, None, failure=failure, was_read=False), format_=format_, keep=keep)
 
 

@@ -9,8 +9,17 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from typing import TypeVar
 
+from pairing_engine.language import say
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+
+def killed() -> str:
+    """Say why an item has no result: two workers died while working on it."""
+    return say(
+        "the process that worked on it was killed twice, the second time while nothing else was running; out of memory?"
+    )
 
 
 def each(

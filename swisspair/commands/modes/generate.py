@@ -22,7 +22,7 @@ from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.event_files import in_format_of, seed_by_lot, text_of
-from swisspair.terminal.many import each
+from swisspair.terminal.many import each, killed
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.screen import with_progress
@@ -222,10 +222,7 @@ def _warn_of_end(event: Generated, path: Path) -> None:
 
 
 def _died(seed: int) -> Generated:
-    words = say(
-        "the process that generated it was killed twice, the second time while nothing else was running; out of memory?"
-    )
-    return Generated(seed, fault=words, status=ExitStatus.TOO_LARGE)
+    return Generated(seed, fault=killed(), status=ExitStatus.TOO_LARGE)
 
 
 def generated(seed: int, plan: Plan, series: GeneratorOptions) -> Generated:

@@ -185,7 +185,7 @@ def test_a_seed_that_kills_its_process_is_named(call: Call, monkeypatch: pytest.
     arguments = ("--count", 5, "--seed", 6, "--players", 8, "--rounds", 2, "--jobs", 2)
     outcome = generate(call, "--output", "all.jsonl", *arguments)
     assert outcome.status == TOO_LARGE
-    assert "seed 8: the process that generated it was killed twice" in outcome.errors
+    assert "seed 8: the process that worked on it was killed twice" in outcome.errors
     assert [json.loads(line)["file"] for line in Path("all.jsonl").read_text().splitlines()] == [
         f"dutch-{seed}.trf" for seed in (6, 7, 9, 10)
     ]

@@ -347,7 +347,7 @@ def test_a_file_that_kills_its_process_is_named_others_paired(call: Call, monkey
     outcome = call("swisspair", "--pair", *files, "--output-dir", "out", "--jobs", 2)
     assert outcome.status == TOO_LARGE
     told, counted = outcome.errors.splitlines()
-    assert told.startswith("2.trf: the process that paired it was killed twice")
+    assert told.startswith("2.trf: the process that worked on it was killed twice")
     assert counted == "paired 4 of 5 files"
     assert sorted(path.name for path in Path("out").iterdir()) == ["0.pairs", "1.pairs", "3.pairs", "4.pairs"]
 

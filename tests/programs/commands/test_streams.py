@@ -167,7 +167,7 @@ def test_a_killed_worker_costs_an_ordinary_call_one_file_too(
 ) -> None:
     monkeypatch.setattr(swisspair.swisscheck.lines, "check_source", deadly)
     outcome = call("swisscheck", *files, "--jobs", 2)
-    assert "4.trf: unreadable\n  4.trf: the process that checked it was killed" in outcome.output
+    assert "4.trf: unreadable\n  4.trf: the process that worked on it was killed" in outcome.output
     assert outcome.last_line == "checked 7 tournaments, 7 rounds: 1 round differs, 2 files unreadable"
     assert outcome.status == TOO_LARGE
 
