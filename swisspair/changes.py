@@ -15,24 +15,9 @@ from pairing_engine import pair
 from pairing_engine.changes import people as of_people
 from pairing_engine.changes import presence
 from pairing_engine.errors import BadRequest, BadRequests, PairingError, refusal
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    NOBODY,
-    ByeKind,
-    Colour,
-    EventKind,
-    Note,
-    NoteKind,
-    Prohibition,
-    Round,
-    Settings,
-    Strength,
-    Tournament,
-    Tpn,
-    Wish,
-    WishKind,
-)
+from pairing_engine.facts.model import NOBODY, Colour, EventKind, Note, NoteKind, Prohibition, Settings, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, say_many
@@ -283,8 +268,8 @@ def _in_words(event: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> list[str]:
     return [f"{names[white]} - {names[black]}" for white, black in pairs]
 
 
-def _pairs(recorded: Round) -> list[tuple[Tpn, Tpn]]:
-    byes = [(one.tpn, NOBODY) for one in recorded.byes if one.kind is ByeKind.PAIRING_ALLOCATED]
+def _pairs(recorded: model.Round) -> list[tuple[Tpn, Tpn]]:
+    byes = [(one.tpn, NOBODY) for one in recorded.byes if one.kind is model.ByeKind.PAIRING_ALLOCATED]
     return [*((one.white, one.black) for one in recorded.pairings), *byes]
 
 
@@ -353,7 +338,7 @@ def next_round(
     wishes = [wish for wish in asked_for if not is_recorded(wish, event.settings.wishes)]
     is_new = number > len(event.rounds)
     if not rounds_stated and is_new:
-        last = max(event.settings.rounds or MAX_ROUNDS, number)
+        last = max(event.settings.rounds or model.MAX_ROUNDS, number)
         wishes = [wish._replace(last_round=last) for wish in wishes]
     after = with_round(tournament, paired.pairing) if is_new else event
     was_accelerated = event.settings.states_baku
@@ -487,11 +472,11 @@ def wish(opened: Opened, strength: str = "weak", **wished: str) -> Changed:
     return opened.changed(replace(event, settings=_with_wishes(event.settings, wishes_of(event, asked, rounds))))
 
 
-def _with_wishes(settings: Settings, wishes: Iterable[Wish]) -> Settings:
+def _with_wishes(settings: Settings, wishes: Iterable[model.Wish]) -> Settings:
     """Return the settings with new wishes. People whom a hard wish keeps apart are a prohibition (reading Z10)."""
     prohibitions, others = [*settings.prohibitions], [*settings.wishes]
     for one in wishes:
-        if one.kind is WishKind.AVOID and one.strength is Strength.HARD:
+        if one.kind is model.WishKind.AVOID and one.strength is model.Strength.HARD:
             apart = (Prohibition(one.first_round, one.last_round, group) for group in one.groups)
             prohibitions += (new for new in apart if not any(_holds_within(new, old) for old in prohibitions))
         elif one.groups:

@@ -10,18 +10,7 @@ import swisspair
 from pairing_engine.changes import paired as rounds_of
 from pairing_engine.changes import people, presence
 from pairing_engine.facts import model
-from pairing_engine.facts.model import (
-    AskedAs,
-    ByeKind,
-    Note,
-    Participant,
-    Request,
-    Round,
-    Settings,
-    Team,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import AskedAs, ByeKind, Note, Participant, Request, Round, Settings, Tournament, Tpn
 from pairing_engine.facts.names import find
 from pairing_engine.facts.shown import html_table
 
@@ -53,7 +42,7 @@ class Event(Tournament):
         rounds: Iterable[Round] = (),
         requests: Iterable[Request] = (),
         settings: Settings | None = None,
-        teams: Iterable[Team] = (),
+        teams: Iterable[model.Team] = (),
         members: Iterable[Participant] = (),
         recorded_ranks: Mapping[Tpn, int] | None = None,
         notes: Iterable[Note] = (),

@@ -14,19 +14,11 @@ from pairing_engine.facts.model import (
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.values import NamedTuple, replace
+from trf.event import players
 from trf.event import settings as rules
 from trf.event.days import days_of, report_contradictions, report_edition
 from trf.event.game_table import GameTable, check_number_of_rounds, report_doubled_rounds, report_tolerances
-from trf.event.players import (
-    PlayerEntry,
-    Roster,
-    enrol,
-    participant_of,
-    recorded_ranks,
-    report_gaps,
-    report_rating_order,
-    teams_of_players,
-)
+from trf.event.players import enrol, participant_of, recorded_ranks, report_gaps, report_rating_order, teams_of_players
 from trf.event.points_and_byes import Announcements, PointsCheck, extras_of
 from trf.event.scoring import SCORING_CODES, read_scoring
 from trf.format.fields import PLAYER_CODE, TEAM_RECORDS
@@ -131,14 +123,19 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
 
 
 def _with_rounds(
-    event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
+    event: Tournament,
+    index: Index,
+    entries: list[players.PlayerEntry],
+    policy: Policy,
+    kind: EventKind,
+    findings: Findings,
 ) -> Tournament:
     is_double = kind is EventKind.DOUBLE
     points = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     adjourned_as_draw = policy.overrides.adjourned_as_draw
     scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
     numbers = [entry.number for entry in entries]
-    roster = Roster(numbers)
+    roster = players.Roster(numbers)
     settings = replace(
         rules.with_statements(event.settings, index, roster, findings),
         abnormal_points=rules.abnormal_points(index, roster, findings),
@@ -169,7 +166,7 @@ def _with_rounds(
     return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
 
 
-def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
+def _table(entries: list[players.PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
     if not settings.double:
         table = GameTable(entries, settings.rounds, findings)
         check_number_of_rounds(table)

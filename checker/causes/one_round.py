@@ -24,18 +24,7 @@ from checker.causes.trial import (
     points,
 )
 from checker.diff import Pair, recorded_pairs
-from pairing_engine.facts.model import (
-    NOBODY,
-    Bye,
-    ByeKind,
-    Colour,
-    Note,
-    NoteKind,
-    Result,
-    Round,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Note, NoteKind, Result, Round, Tournament, Tpn
 from pairing_engine.state import demands
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState

@@ -12,35 +12,15 @@ from enum import Enum
 from itertools import groupby
 from typing import Any
 
+from checker.causes import trial
 from checker.causes.one_round import Explained, as_cause, as_noted, boards_by_hand, explanations
-from checker.causes.trial import (
-    Change,
-    ChangeKind,
-    Checked,
-    Effort,
-    Extent,
-    RoundCause,
-    Trial,
-    TrialsSpentError,
-    agree,
-    changed,
-    mistakes,
-)
+from checker.causes.trial import Change, ChangeKind, Checked, RoundCause, TrialsSpentError, agree, changed, mistakes
 from checker.diff import compare
 from pairing_engine.answers.sentences import listed
 from pairing_engine.answers.sentences import rounds as in_rounds
 from pairing_engine.errors import BadRequest, PairingError
-from pairing_engine.facts.model import (
-    NOBODY,
-    EventKind,
-    NoteKind,
-    Points,
-    Round,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-    show_points,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import NOBODY, EventKind, NoteKind, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.facts.renumbered import by_strength, numbered_by_position
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
@@ -63,7 +43,7 @@ class Causes(NamedTuple):
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]
-    extent: Extent
+    extent: trial.Extent
 
 
 def find(
@@ -73,7 +53,7 @@ def find(
     differing: Sequence[int],
     editions: Sequence[tuple[System, Sequence[int]]],
     backend: Backend,
-    effort: Effort,
+    effort: trial.Effort,
 ) -> Causes:
     """Find the causes of all differences; ``editions`` are those already tried, each with its differing rounds."""
     doing(marked("looking for an explanation of the differences"))
@@ -113,7 +93,7 @@ def find(
     return Causes(
         tuple(causes),
         {number: _numbered(cause, shown) for number, cause in rounds.items()},
-        Extent(effort.pairings, effort.stopped, effort.most, unexplained),
+        trial.Extent(effort.pairings, effort.stopped, effort.most, unexplained),
     )
 
 
@@ -159,7 +139,7 @@ def _of_note(event: Checked, state: RoundState, recorded: Round) -> RoundCause |
     expected = event.paired_without_effort(state) if given else None
     if expected is not None:
         try:
-            changes = as_noted(Trial(event, state, recorded, expected), given)
+            changes = as_noted(trial.Trial(event, state, recorded, expected), given)
         except TrialsSpentError:
             changes = None
         return RoundCause(changes) if changes else None
@@ -193,7 +173,7 @@ def _of_rounds(event: Checked) -> dict[int, RoundCause]:
             state, past = recorded[number]
             expected = event.paired(state)
             if expected is not None:
-                found[number] = explanations(Trial(event, state, past, expected), known)
+                found[number] = explanations(trial.Trial(event, state, past, expected), known)
     rounds = {number: as_cause(every, number) for number, every in found.items() if every}
     if len(rounds) == len(event.differing):
         return rounds
@@ -349,7 +329,7 @@ def _points_of_rounds(event: Checked, group: frozenset[Tpn], level: int, *, long
 
 
 def _accelerated(tournament: Tournament, points: Sequence[Points], group: frozenset[Tpn]) -> Tournament:
-    virtual = tuple(VirtualPoints(one, number, number, group) for number, one in enumerate(points, 1))
+    virtual = tuple(model.VirtualPoints(one, number, number, group) for number, one in enumerate(points, 1))
     return _with(tournament, baku=False, virtual_points=virtual)
 
 

@@ -11,21 +11,8 @@ from typing import TypeVar
 from checker.diff import Difference, Pair, compare, recorded_pairs
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import MissingFact, NoPairing, PairingError, TooLarge
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    NOBODY,
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Game,
-    Points,
-    Prohibition,
-    Result,
-    Round,
-    Tournament,
-    Tpn,
-    show_points,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, Game, Result, Round, Tournament, Tpn, show_points
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -201,7 +188,7 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
     settings = tournament.settings
     match change.kind:
         case ChangeKind.PROHIBITED:
-            apart = Prohibition(1, MAX_ROUNDS, frozenset(change.players))
+            apart = model.Prohibition(1, MAX_ROUNDS, frozenset(change.players))
             return replace(tournament, settings=replace(settings, prohibitions=(*settings.prohibitions, apart)))
         case ChangeKind.EXCHANGED:
             one, other = change.players
@@ -210,8 +197,8 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
             one, other = change.players
             return relabelled(tournament, moved(one, other, [someone.tpn for someone in tournament.participants]))
         case ChangeKind.ADJUSTED:
-            points = Points(round(float(change.value) * 10))
-            added = AbnormalPoints("", points, change.round, frozenset(change.players))
+            points = model.Points(round(float(change.value) * 10))
+            added = model.AbnormalPoints("", points, change.round, frozenset(change.players))
             return replace(tournament, settings=replace(settings, abnormal_points=(*settings.abnormal_points, added)))
         case ChangeKind.RESULT | ChangeKind.TYPED | ChangeKind.ABSENCE:
             past = _corrected(tournament.rounds[change.round - 1], change)
@@ -225,7 +212,7 @@ def _corrected(past: Round, change: Change) -> Round:
     if change.kind is ChangeKind.ABSENCE:
         (tpn,) = change.players
         return past._replace(
-            byes=(*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, ByeKind(change.value))),
+            byes=(*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, model.ByeKind(change.value))),
         )
 
     def corrected(game: Game) -> Game:

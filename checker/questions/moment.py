@@ -10,17 +10,7 @@ from checker.diff import Explanation, Pair, as_pairs, as_published, compare, exp
 from pairing_engine.answers.sentences import with_score
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import refusal
-from pairing_engine.facts.model import (
-    NOBODY,
-    AskedAs,
-    Bye,
-    ByeKind,
-    Participant,
-    Request,
-    Round,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import NOBODY, AskedAs, Bye, ByeKind, Participant, Request, Round, Tournament, Tpn
 from pairing_engine.facts.names import find
 from pairing_engine.kernel.rules import Route
 from pairing_engine.kernel.trace import BracketTrace, Finding, RoundPairing

@@ -8,22 +8,9 @@ from os import PathLike
 from pathlib import Path
 
 from pairing_engine.errors import TooLarge, refusal
+from pairing_engine.facts import model
 from pairing_engine.facts.bounded import at_most
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    Avoid,
-    AvoidPairs,
-    AvoidRounds,
-    EventKind,
-    Numbers,
-    Participant,
-    Strength,
-    Tournament,
-    Tpn,
-    Wish,
-    WishKind,
-    listed,
-)
+from pairing_engine.facts.model import MAX_ROUNDS, Avoid, Numbers, Participant, Strength, Tournament, Tpn, Wish, listed
 from pairing_engine.facts.names import find, find_all, find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
@@ -60,8 +47,8 @@ class Asked(NamedTuple):
     """
 
     avoid: Avoid = None
-    avoid_pairs: AvoidPairs = None
-    avoid_rounds: AvoidRounds = None
+    avoid_pairs: model.AvoidPairs = None
+    avoid_rounds: model.AvoidRounds = None
     strength: Strength | str = Strength.WEAK
     prefer_bye: Numbers | None = None
     no_bye: Numbers | None = None
@@ -84,8 +71,8 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
     known = {int(participant.number): participant.tpn for participant in tournament.participants}
     found: list[Wish] = []
     for label, groups in _all_groups(tournament, asked, known):
-        found.append(Wish(WishKind.AVOID, strength, first, last, label, groups))
-    for kind, numbers in ((WishKind.BYE, asked.prefer_bye), (WishKind.NO_BYE, asked.no_bye)):
+        found.append(Wish(model.WishKind.AVOID, strength, first, last, label, groups))
+    for kind, numbers in ((model.WishKind.BYE, asked.prefer_bye), (model.WishKind.NO_BYE, asked.no_bye)):
         if numbers is not None:
             tpns = frozenset(_known(number, known, kind.value) for number in _numbers(numbers, kind.value))
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
@@ -203,7 +190,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     found: list[tuple[Tpn, str]] = []
     if field == "federation":
         found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]
-    elif field == "team" and tournament.settings.kind is not EventKind.TEAM:
+    elif field == "team" and tournament.settings.kind is not model.EventKind.TEAM:
         found = [(tpn, str(team.tpn)) for team in tournament.teams for tpn in team.members]
     if not found:
         why = say(_WITHOUT.get(field, _WITHOUT[""]))

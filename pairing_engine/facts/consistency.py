@@ -10,19 +10,9 @@ import re
 from collections.abc import Iterator
 
 from pairing_engine.errors import refusal
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import HIGHEST_RATING, ROUND_ROBIN, system_of
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    MAX_TPN,
-    ByeKind,
-    EventKind,
-    NoteKind,
-    Points,
-    Round,
-    Tournament,
-    Tpn,
-    show_points,
-)
+from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, EventKind, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
 
@@ -115,7 +105,9 @@ def _of_notes(tournament: Tournament) -> Iterator[str]:
     settings = tournament.settings
     if settings.baku or settings.virtual_points:
         return
-    noted = (note.round for note in tournament.notes if note.kind is NoteKind.CONFIGURATION and "--baku" in note.words)
+    noted = (
+        note.round for note in tournament.notes if note.kind is model.NoteKind.CONFIGURATION and "--baku" in note.words
+    )
     for number in noted:
         yield say(
             "round {number} was accelerated, as the file notes, but record 192 does not say so: add _BAKU to its code "
@@ -176,7 +168,7 @@ def _of_byes(tournament: Tournament) -> Iterator[str]:
         return
     byes = [bye for recorded in tournament.rounds for bye in recorded.byes]
     byes += [request.bye for request in tournament.requests]
-    full = sum(bye.kind is ByeKind.FULL_POINT for bye in byes)
+    full = sum(bye.kind is model.ByeKind.FULL_POINT for bye in byes)
     if full:
         yield say_many(
             "{number} full-point bye is requested, which the rules no longer allow: request half-point or "

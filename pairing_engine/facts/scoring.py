@@ -6,16 +6,8 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    AbnormalTeamPoints,
-    ByeKind,
-    EventKind,
-    Points,
-    Result,
-    Scoring,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import AbnormalPoints, ByeKind, EventKind, Points, Result, Scoring, Tpn
 
 
 def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:
@@ -147,7 +139,7 @@ class Abnormal:
                 yield points
 
 
-def of_teams(records: Iterable[AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:
+def of_teams(records: Iterable[model.AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:
     """Return the abnormal points of a team event: first the match points, then the game points."""
     records = tuple(records)
     return (

@@ -14,20 +14,8 @@ from checker.questions import Moment, moment
 from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.changes.results import boards_of, result_text
 from pairing_engine.errors import BadRequest, refusal
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    EventKind,
-    Game,
-    NoteKind,
-    Participant,
-    Points,
-    TeamMatch,
-    Tournament,
-    Tpn,
-    WishKind,
-    show_points,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, EventKind, Game, Points, Tournament, Tpn, WishKind, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import ENGLISH, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable
@@ -220,7 +208,7 @@ def _round(tournament: Tournament, number: int) -> dict[str, object]:
     ]
     alone = {bye.tpn for bye in recorded.byes} | set(recorded.paired())
     away = [Bye(tpn, ByeKind.ZERO_POINT) for tpn in people if tpn not in alone]
-    by_hand = [note.words for note in tournament.notes if note.kind is NoteKind.MANUAL and note.round == number]
+    by_hand = [note.words for note in tournament.notes if note.kind is model.NoteKind.MANUAL and note.round == number]
     return {
         "number": number,
         "boards": boards,
@@ -235,11 +223,11 @@ def _round(tournament: Tournament, number: int) -> dict[str, object]:
     }
 
 
-def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, object]:
+def _side(key: str, one: model.Participant, scores: dict[Tpn, Points]) -> dict[str, object]:
     return {key: int(one.number), f"{key}_score": show_points(scores[one.tpn])}
 
 
-def _result(tournament: Tournament, number: int, place: int, pair: Game | TeamMatch) -> dict[str, object]:
+def _result(tournament: Tournament, number: int, place: int, pair: Game | model.TeamMatch) -> dict[str, object]:
     """Return the result of a game, which may be empty. For a match, return the game points and the games.
 
     A game of a match has a board such as ``3.2``, and the numbers of its players with 0 for an empty seat.

@@ -24,18 +24,9 @@ from swisspair.legacy.arguments import Legacy
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.terminal.streams import DASH, standard_input, warn
 from trf import TrfProblems, examine
+from trf.format import fields
 from trf.format.cells import NO_COLOUR
-from trf.format.fields import (
-    COLOUR_OFFSET,
-    FIRST_ROUND_COLUMN,
-    HEEDED,
-    PLAYER,
-    PLAYER_CODE,
-    RESULT_OFFSET,
-    ROUND_WIDTH,
-    TABLES,
-    Heeded,
-)
+from trf.format.fields import COLOUR_OFFSET, FIRST_ROUND_COLUMN, HEEDED, PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
 from trf.format.findings import Adjustment, Problem
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES, load
 
@@ -57,7 +48,7 @@ LIMITS = {
 LONGEST_LINE = 1_100
 
 _NUMBER, _POINTS = (PLAYER.field(name) for name in ("starting rank", "points"))
-_BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
+_BYE_KIND, _BYE_ROUND = (fields.TABLES["240"].field(name) for name in ("kind", "round"))
 
 _WELL_FORMED_CELL = "(?i)[ 0-9]{4}.[-wb ].[-+ =10dfhluwz]"
 _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
@@ -80,7 +71,7 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     return lines
 
 
-def _heeded(line: bytes) -> Heeded | None:
+def _heeded(line: bytes) -> fields.Heeded | None:
     return HEEDED.get(line[:3].decode(errors="replace"))
 
 

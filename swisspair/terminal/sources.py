@@ -20,16 +20,8 @@ from typing import IO
 from pairing_engine.facts.bounded import CHUNK, json_in
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.terminal.opening import (
-    DENSEST,
-    LEAST_UNPACKED,
-    at,
-    file_name,
-    opened,
-    opened_anywhere,
-    unpacked_name,
-    version_of,
-)
+from swisspair.terminal import opening
+from swisspair.terminal.opening import DENSEST, at, file_name, opened, opened_anywhere, unpacked_name, version_of
 from swisspair.terminal.stores import address_of, has_pattern, names_below, shown_path
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
@@ -373,7 +365,7 @@ def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
         overlaps = member.header_offset < end
         end = member.header_offset + member.compress_size
         packed, unpacked = packed + member.compress_size, unpacked + member.file_size
-        if overlaps or unpacked > max(LEAST_UNPACKED, DENSEST * packed):
+        if overlaps or unpacked > max(opening.LEAST_UNPACKED, DENSEST * packed):
             words = say("its {number} files unpack to far more data than tournaments need", number=len(members))
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
 

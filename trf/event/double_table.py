@@ -17,19 +17,8 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from trf.event.game_table import Column, GameTable
 from trf.event.players import PlayerEntry
-from trf.format.cells import (
-    ABSENT,
-    COLOUR_COLUMN,
-    FIELDS_OF_CELL,
-    NO_COLOUR,
-    OPPONENT_COLUMN,
-    RESULT_COLUMN,
-    TWO_GAMES,
-    UNREADABLE,
-    Cell,
-    Layout,
-    cell_of,
-)
+from trf.format import cells
+from trf.format.cells import ABSENT, COLOUR_COLUMN, FIELDS_OF_CELL, NO_COLOUR, RESULT_COLUMN, Cell, Layout, cell_of
 from trf.format.fields import ROUND_WIDTH, number_of, points_of
 from trf.format.findings import Findings
 
@@ -38,7 +27,7 @@ class DoubleTable(GameTable):
     """The cells of a Double-Swiss event, two columns a round. Call `join` before reading rounds."""
 
     def __init__(
-        self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = TWO_GAMES
+        self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = cells.TWO_GAMES
     ) -> None:
         super().__init__(entries, rounds, findings, layout)
         self.matches: list[list[Game]] = []
@@ -83,7 +72,7 @@ class DoubleTable(GameTable):
         else:
             expected = say("{opponent}, as in the second game of the match", opponent=answer.opponent)
         advice = say("the two columns of a round are the two games of a match")
-        self._report(entry, column, OPPONENT_COLUMN, found, expected, advice)
+        self._report(entry, column, cells.OPPONENT_COLUMN, found, expected, advice)
 
     def _report(
         self, entry: PlayerEntry, column: Column, base: int, found: str, expected: str, advice: str = ""
@@ -208,7 +197,7 @@ class _Apart:
         if half is not None:
             return self._from_points(half, place)
         cell = cell_of(self.entry.record.more[place])
-        if not cell.opponent or cell.mark == UNREADABLE:
+        if not cell.opponent or cell.mark == cells.UNREADABLE:
             return cell, cell
         if cell.mark[1] not in _FORFEITED:
             text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or say("a blank")

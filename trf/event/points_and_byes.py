@@ -7,18 +7,8 @@ from itertools import islice, product
 from typing import Protocol
 
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    Participant,
-    Request,
-    Result,
-    Scoring,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-    show_points,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Result, Scoring, Tournament, Tpn, show_points
 from pairing_engine.language import say, say_many
 from pairing_engine.scores.acceleration import baku, in_round
 from pairing_engine.values import NamedTuple
@@ -215,7 +205,7 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
     return Extras(byes, [in_round(virtual, number), in_round(virtual, number - 1)] if virtual else [])
 
 
-def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
+def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[model.VirtualPoints, ...]:
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}
     paired_first = sorted(tpns[number] for number in event.taking_part(1) if number in tpns)

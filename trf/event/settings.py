@@ -9,26 +9,11 @@ from functools import reduce
 from itertools import groupby
 from typing import Any, TypeVar
 
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.groups import joined
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    AbnormalPoints,
-    Colour,
-    Note,
-    NoteKind,
-    Points,
-    Prohibition,
-    Settings,
-    Sources,
-    Strength,
-    TeamRules,
-    Tpn,
-    VirtualPoints,
-    Wish,
-    WishKind,
-)
+from pairing_engine.facts.model import MAX_ROUNDS, Colour, Note, Points, Settings, TeamRules, Tpn, VirtualPoints, Wish
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple, replace
 from trf.event.days import EventDays
@@ -178,10 +163,10 @@ def type_of_event(index: Index) -> str:
 _SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
 
 
-def sources(system: RecordedSystem, days: EventDays) -> Sources:
+def sources(system: RecordedSystem, days: EventDays) -> model.Sources:
     is_type = system.record is not None and system.record.code == "092"
     line = 0 if system.record is None else system.record.line
-    return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source, line)
+    return model.Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source, line)
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
@@ -189,7 +174,7 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
     return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
 
 
-def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
+def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[model.Prohibition, ...]:
     """[260, XXP] Return the sets of players who may not meet, with rounds; XXP may list later entries."""
     found = []
     for record in index.of("260", "XXP"):
@@ -201,7 +186,7 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
             tpns = frozenset(roster.listed(record, findings))
             check_listed(record, findings)
         if len(tpns) > 1:
-            found.append(Prohibition(first, last, tpns))
+            found.append(model.Prohibition(first, last, tpns))
         elif tpns and _stated(record) == 1:
             findings.adjust("ADJ-85", record.line, FIRST_VALUE_COLUMN)
     return tuple(found)
@@ -229,7 +214,7 @@ def _check_order(record: Record, first: int, last: int, field: str, findings: Fi
         findings.problem(record.line, record.column(field), "range", field, found, expected)
 
 
-def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
+def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[model.AbnormalPoints, ...]:
     found = []
     for record in index.of("299"):
         tpns = frozenset(roster.listed(record, findings)) if record.numbers() else roster.everybody()
@@ -238,7 +223,7 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
             column, expected = record.column("points"), say("points such as 1.0")
             findings.problem(record.line, column, "points", "points", "blanks", expected)
         elif kind is not None and points is not None:
-            found.append(AbnormalPoints(kind, Points(points), record.number("round") or 0, tpns))
+            found.append(model.AbnormalPoints(kind, Points(points), record.number("round") or 0, tpns))
     return tuple(found)
 
 
@@ -428,8 +413,8 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
                     record.line, TEXT_COLUMN, roster.one, RECORDED, roster.unknown(number), roster.expected
                 )
         groups.append(frozenset(Tpn(number) for number in numbers if roster.knows(number)))
-    kind, strength = WishKind(match["kind"]), Strength(match["strength"])
-    if kind is not WishKind.AVOID:
+    kind, strength = model.WishKind(match["kind"]), model.Strength(match["strength"])
+    if kind is not model.WishKind.AVOID:
         groups = [frozenset().union(*groups)]
     return Wish(kind, strength, first, last, match["label"] or "", tuple(group for group in groups if group))
 
@@ -445,10 +430,10 @@ def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator
 
 
 _NOTE = (
-    rf"(?i)(?P<kind>{'|'.join(kind.value for kind in NoteKind)}) *@ *Round *"
+    rf"(?i)(?P<kind>{'|'.join(kind.value for kind in model.NoteKind)}) *@ *Round *"
     r"(?P<round>[0-9]{1,2})(?![0-9]) *:? *(?P<words>.*)"
 )
-_NOTE_KINDS = {kind.value.lower(): kind for kind in NoteKind}
+_NOTE_KINDS = {kind.value.lower(): kind for kind in model.NoteKind}
 
 
 def notes(index: Index) -> tuple[Note, ...]:
@@ -462,7 +447,7 @@ def notes(index: Index) -> tuple[Note, ...]:
 
 def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
     for code, line, _, words in adjustments:
-        yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
+        yield Note(model.NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
 
 
 def record_of(note: Note) -> Record:

@@ -11,15 +11,8 @@ from itertools import product
 from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from trf.format.fields import (
-    COLOUR_OFFSET,
-    FIRST_ROUND_COLUMN,
-    GAPS_OF_ROUND,
-    RESULT_OFFSET,
-    ROUND_WIDTH,
-    number_of,
-    remembered,
-)
+from trf.format import fields
+from trf.format.fields import COLOUR_OFFSET, FIRST_ROUND_COLUMN, RESULT_OFFSET, ROUND_WIDTH, number_of, remembered
 
 OPPONENT_COLUMN = FIRST_ROUND_COLUMN
 COLOUR_COLUMN = FIRST_ROUND_COLUMN + COLOUR_OFFSET
@@ -82,7 +75,7 @@ def cell_of(text: str) -> Cell:
 def _marks(rest: str) -> tuple[str, str]:
     """Return the mark of a colour and a result with an opponent, and their mark without an opponent."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
-    if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
+    if any(columns[gap - OPPONENT_WIDTH] != " " for gap in fields.GAPS_OF_ROUND):
         return UNREADABLE, UNREADABLE
     colour, result = (columns[offset - OPPONENT_WIDTH] for offset in (COLOUR_OFFSET, RESULT_OFFSET))
     colour, result = _COLOURS.get(colour, colour), result.upper() if result.isascii() else result

@@ -7,25 +7,8 @@ from functools import partial
 from itertools import pairwise
 
 from pairing_engine.language import say
-from trf.format.fields import (
-    CODE_WIDTH,
-    COMMENT,
-    FREE_TEXTS,
-    GAPS_OF_ROUND,
-    NUMBERS,
-    PLAYER,
-    PLAYER_CODE,
-    ROUND_WIDTH,
-    TABLES,
-    TEXT_RECORDS,
-    UNKNOWN,
-    Field,
-    Kind,
-    Table,
-    has_no_part_in_pairing,
-    number_of,
-    points_of,
-)
+from trf.format import fields
+from trf.format.fields import CODE_WIDTH, PLAYER, Field, Kind, Table, has_no_part_in_pairing, number_of, points_of
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import BOM, Record, TrfFile
 
@@ -36,16 +19,16 @@ _OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
 
 _NAME = PLAYER.field("name")
 
-_LONGEST_PLAYER = PLAYER.width + PLAYER.limit * ROUND_WIDTH
+_LONGEST_PLAYER = PLAYER.width + PLAYER.limit * fields.ROUND_WIDTH
 
-_blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
+_blocks = re.compile(f".{{1,{fields.ROUND_WIDTH}}}").findall
 
 
 def _usual(field: Field) -> str:
     width = field.width
     if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
-    if field.kind in NUMBERS:
+    if field.kind in fields.NUMBERS:
         return "(" + "|".join(f" {{{width - digits}}}[0-9]{{{digits}}}" for digits in range(width, -1, -1)) + ")"
     return f"(.{{{width}}})"
 
@@ -57,7 +40,7 @@ def _usual_line(code: str, table: Table) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
-_usual_player = _usual_line(PLAYER_CODE, PLAYER).match
+_usual_player = _usual_line(fields.PLAYER_CODE, PLAYER).match
 
 
 def parse(text: str, findings: Findings) -> TrfFile:
@@ -75,7 +58,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
         match = None if has_tabs else _usual_player(line if len(line) >= PLAYER.width else line.ljust(PLAYER.width))
         if match is not None and len(line) <= _LONGEST_PLAYER and (line.isascii() or _is_on_grid(line)):
             trailing = 0 if line[-1] != " " else len(line) - len(line.rstrip(" "))
-            records.append(Record(number, PLAYER_CODE, match.groups(), _blocks(line, PLAYER.width), trailing))
+            records.append(Record(number, fields.PLAYER_CODE, match.groups(), _blocks(line, PLAYER.width), trailing))
         else:
             records.append(_read_line(number, line, findings))
     if _is_no_trf(records, findings):
@@ -97,7 +80,7 @@ _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
     """Whether the text is too faulty to be a TRF; other lists have at most one line that begins with 001."""
-    players = sum(record.code == PLAYER_CODE for record in records)
+    players = sum(record.code == fields.PLAYER_CODE for record in records)
     if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
         return False
     return players <= len(findings.unsound_lines) and not any(record.code in _TOLD_BY_TRFS for record in records)
@@ -113,7 +96,7 @@ def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
 
 
 def _ends_with_tab(line: str) -> bool:
-    return "\t" in line[len(line.rstrip()) :] and not line.startswith(COMMENT)
+    return "\t" in line[len(line.rstrip()) :] and not line.startswith(fields.COMMENT)
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
@@ -130,14 +113,14 @@ def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
 
 def _read_line(number: int, line: str, findings: Findings) -> Record:
     code = line[:CODE_WIDTH]
-    if code in TABLES:
-        return _read_columns(number, line, TABLES[code], findings)
-    if code in TEXT_RECORDS:
+    if code in fields.TABLES:
+        return _read_columns(number, line, fields.TABLES[code], findings)
+    if code in fields.TEXT_RECORDS:
         return _read_text(number, line, findings)
-    if code == COMMENT:
-        return Record(number, COMMENT, (line[CODE_WIDTH:],))
+    if code == fields.COMMENT:
+        return Record(number, fields.COMMENT, (line[CODE_WIDTH:],))
     if len(code) < CODE_WIDTH or not line.strip():
-        return Record(number, UNKNOWN, (line,))
+        return Record(number, fields.UNKNOWN, (line,))
     is_federation = code.isascii() and code.isalpha() and code.isupper() and code not in _OF_OTHER_PROGRAMS
     if is_federation and (record := _read_national(number, line, findings)):
         return record
@@ -161,20 +144,20 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
 
     code = line.strip()[:CODE_WIDTH]
     if is_ruler(line):
-        return Record(number, UNKNOWN, (line,))
-    if line.startswith((" ", "\t")) and (code in TABLES or code in TEXT_RECORDS):
+        return Record(number, fields.UNKNOWN, (line,))
+    if line.startswith((" ", "\t")) and (code in fields.TABLES or code in fields.TEXT_RECORDS):
         expected, advice = say("{code} in columns 1 to 3", code=code), say("move the line to the left")
         findings.problem(number, 1, "blank", "record", say("blanks before {code}", code=code), expected, advice)
     else:
         findings.adjust("ADJ-39", number, 1, line=line[:CODE_WIDTH])
-    return Record(number, UNKNOWN, (line,))
+    return Record(number, fields.UNKNOWN, (line,))
 
 
 def _read_text(number: int, line: str, findings: Findings) -> Record:
     if line.startswith("\t", CODE_WIDTH):
         findings.adjust("ADJ-73 after the code", number, CODE_WIDTH + 1, line=line[:CODE_WIDTH])
         line = line.replace("\t", " ", 1)
-    if line[CODE_WIDTH : CODE_WIDTH + 1].isdigit() and line[:CODE_WIDTH] not in FREE_TEXTS:
+    if line[CODE_WIDTH : CODE_WIDTH + 1].isdigit() and line[:CODE_WIDTH] not in fields.FREE_TEXTS:
         _report_digit(number, line, findings)
     text = line[CODE_WIDTH:].rstrip(" ")
     return Record(number, line[:CODE_WIDTH], (text,), (), len(line) - CODE_WIDTH - len(text))
@@ -190,20 +173,20 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
         return
     found, expected = repr(digit), say("a blank after {code}", code=code)
     advice = say("is the line shifted?")
-    findings.problem(number, CODE_WIDTH + 1, "blank", TEXT_RECORDS[code], found, expected, advice)
+    findings.problem(number, CODE_WIDTH + 1, "blank", fields.TEXT_RECORDS[code], found, expected, advice)
 
 
 def _report_tab(number: int, line: str, findings: Findings) -> None:
     advice = say("replace tabs by blanks: columns cannot be counted across a tab")
     findings.problem(number, line.index("\t") + 1, "tab", "line", say("a tab"), say("blanks"), advice)
-    if line.startswith(PLAYER_CODE):
+    if line.startswith(fields.PLAYER_CODE):
         findings.unsound_lines.add(number)
 
 
 def _read_columns(number: int, line: str, table: Table, findings: Findings) -> Record:
     if "\t" in line:
         _report_tab(number, line, findings)
-        return Record(number, UNKNOWN, (line,))
+        return Record(number, fields.UNKNOWN, (line,))
     if table is PLAYER and not line.isascii() and (realigned := _realigned(number, line, findings)):
         return realigned
     before = len(findings.problems)
@@ -214,8 +197,8 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         findings.set_aside(before, record.code, partial(has_no_part_in_pairing, record.code))
     if len(findings.problems) == before:
         return record
-    if record.code != PLAYER_CODE:
-        return Record(number, UNKNOWN, (line,))
+    if record.code != fields.PLAYER_CODE:
+        return Record(number, fields.UNKNOWN, (line,))
     findings.unsound_lines.add(number)
     return record
 
@@ -227,7 +210,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
     if found is None:
         return None
     del findings.problems[before:]
-    findings.adjust("ADJ-74", number, TABLES[line[:CODE_WIDTH]].fields[0].first)
+    findings.adjust("ADJ-74", number, fields.TABLES[line[:CODE_WIDTH]].fields[0].first)
     return Record(number, line[:CODE_WIDTH], *found)
 
 
@@ -259,7 +242,7 @@ def _fits(number: int, line: str) -> Record | None:
 
 
 def _is_on_grid(line: str) -> bool:
-    return not any(line[PLAYER.width + gap :: ROUND_WIDTH].strip(" ") for gap in GAPS_OF_ROUND)
+    return not any(line[PLAYER.width + gap :: fields.ROUND_WIDTH].strip(" ") for gap in fields.GAPS_OF_ROUND)
 
 
 def _undo_byte_padding(line: str) -> str | None:
@@ -316,7 +299,7 @@ def _with_numbers_returned(number: int, static: str, rounds: str, findings: Find
 def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
     overlong: set[int] = set()
     for field in table.fields:
-        if field.kind in NUMBERS:
+        if field.kind in fields.NUMBERS:
             digits = _digits_around(static, field)
             if len(digits) > field.width:
                 overlong.update(digits)
@@ -362,7 +345,7 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))
-    if field.kind in NUMBERS:
+    if field.kind in fields.NUMBERS:
         findings.problem(number, column, "number", field.name, repr(cell.strip()), say("a whole number or blanks"))
     else:
         expected = say("points such as 4.5, with at most one decimal")
@@ -371,7 +354,7 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
 
 def _is_value(cell: str, kind: Kind) -> bool:
     try:
-        if kind in NUMBERS:
+        if kind in fields.NUMBERS:
             number_of(cell)
         elif kind is not Kind.TEXT:
             return (points_of(cell) or 0) >= 0 or kind is Kind.SIGNED_POINTS

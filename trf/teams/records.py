@@ -5,17 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from pairing_engine.facts.model import (
-    NOBODY,
-    AbnormalTeamPoints,
-    Participant,
-    Points,
-    Result,
-    Scoring,
-    Team,
-    Tpn,
-    show_points,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Participant, Points, Result, Team, Tpn, show_points
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import match_scoring
 from pairing_engine.values import NamedTuple
@@ -210,7 +201,7 @@ def board_colours(index: Index, findings: Findings) -> str:
     return ""
 
 
-def match_points(index: Index, findings: Findings) -> Scoring:
+def match_points(index: Index, findings: Findings) -> model.Scoring:
     points = dict(MATCH_POINTS)
     for record in index.of("362"):
         rest = record.cells[0]

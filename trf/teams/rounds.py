@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
 
-from pairing_engine.facts.model import (
-    NOBODY,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Points,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    TeamMatch,
-    TeamRules,
-    Tournament,
-    Tpn,
-    show_points,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Game, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import USUAL_COLOURS, Sides, TeamScorer, usual_byes
@@ -408,7 +393,7 @@ class TeamRound:
 
     # --- the outcome of the matches
 
-    def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
+    def scored(self, scorer: TeamScorer, size: int) -> list[model.TeamMatch]:
         found = []
         for sides, boards, forfeit, colours_known in self.matches:
             results = None if forfeit is None else forfeit.results_of(sides.white)
@@ -418,7 +403,7 @@ class TeamRound:
             found.append(match)
         return found
 
-    def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
+    def _compare_forfeit(self, forfeit: Forfeit, match: model.TeamMatch, points: Sequence[int]) -> None:
         results = forfeit.results_of(match.white)
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""
@@ -495,13 +480,13 @@ class TeamTable:
         assert record is not None
         self.findings.adjust(key, record.line, column, **values)
 
-    def requests(self) -> list[Request]:
+    def requests(self) -> list[model.Request]:
         found = []
         for number, (column, team) in self.stated.byes.teams.items():
             if self.rounds is not None and number > self.rounds:
                 self._adjust_byes("ADJ-59 bye", column, number=number, rounds=self.rounds)
             elif number > self.played:
-                found.append(Request(number, Bye(team, ByeKind.PAIRING_ALLOCATED)))
+                found.append(model.Request(number, Bye(team, ByeKind.PAIRING_ALLOCATED)))
         return found
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
@@ -558,12 +543,12 @@ class TeamTable:
     def _adjust_letters(self, key: str, column: Column, /, **values: object) -> None:
         self.games.adjust(key, min([bye.tpn for bye in column.byes] + list(column.alone)), column, **values)
 
-    def recorded_rounds(self, scorer: TeamScorer) -> tuple[Round, ...]:
+    def recorded_rounds(self, scorer: TeamScorer) -> tuple[model.Round, ...]:
         size = self.boards
         rounds = []
         for paired in self.paired:
             byes = tuple(Bye(team, paired.byes[team]) for team in sorted(paired.byes))
-            rounds.append(Round((), byes, tuple(paired.scored(scorer, size))))
+            rounds.append(model.Round((), byes, tuple(paired.scored(scorer, size))))
         return tuple(rounds)
 
 
@@ -621,14 +606,14 @@ def _report_order(index: Index, findings: Findings) -> None:
                 findings.adjust("ADJ-33 teams", record.line, column, word=word)
 
 
-def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
+def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> model.TeamRules:
     assert event.settings.team is not None
     colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
     return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
 
 
 def _with_rounds(
-    event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: TeamRules, findings: Findings
+    event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: model.TeamRules, findings: Findings
 ) -> Tournament:
     scoring = match_points(index, findings)
     requests = Announcements(table).read(index, roster)
@@ -683,7 +668,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
                 )
 
 
-def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
+def _check_players(games: TeamGames, scoring: model.Scoring, findings: Findings, *, under_way: bool) -> None:
     if under_way:
         scoring = replace(scoring, unknown=Points(0))
     worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)

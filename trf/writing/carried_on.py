@@ -11,17 +11,9 @@ from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import replace
 from trf.event.double_table import is_in_points
 from trf.event.settings import MARK, notes
+from trf.format import fields
 from trf.format.cells import UNKNOWN_RESULT
-from trf.format.fields import (
-    COMMENT,
-    PLAYER_CODE,
-    RESULT_OFFSET,
-    ROUND_WIDTH,
-    TABLES,
-    TEXT_RECORDS,
-    number_of,
-    points_of,
-)
+from trf.format.fields import COMMENT, PLAYER_CODE, RESULT_OFFSET, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.format.records import Dialect, Index, Record, TrfFile, make
 from trf.writing.tournament import COMPOSERS, Composer, TeamComposer, misses_results, so_far
 
@@ -302,7 +294,7 @@ def _padded(record: Record, cells: list[str]) -> Sequence[str]:
         return record.more
     while cells and not cells[-1].strip():
         cells.pop()
-    return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in cells)
+    return tuple(f"{cell:<{fields.ROUND_WIDTH}}" for cell in cells)
 
 
 def without_open(cell: str) -> str:

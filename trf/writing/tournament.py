@@ -5,27 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
 
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import ROUND_ROBIN, kind_of_code, says_the_same, system_of, team_code
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    NOBODY,
-    ByeKind,
-    Colour,
-    EventKind,
-    Game,
-    Participant,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    TeamMatch,
-    TeamRules,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-    show_points,
-)
+from pairing_engine.facts.model import NOBODY, ByeKind, EventKind, Game, Result, TeamMatch, Tournament, Tpn, show_points
 from pairing_engine.language import marked, say
 from pairing_engine.scores.acceleration import in_round
 from pairing_engine.scores.crosstable import crosstable_of
@@ -52,8 +34,10 @@ def so_far(event: Tournament) -> Tournament:
     if not event.under_way or misses_results(event):
         return event
     settings, team = event.settings, event.settings.team
-    team = team and replace(team, games=replace(team.games, unknown=Points(0)))
-    return replace(event, settings=replace(settings, scoring=replace(settings.scoring, unknown=Points(0)), team=team))
+    team = team and replace(team, games=replace(team.games, unknown=model.Points(0)))
+    return replace(
+        event, settings=replace(settings, scoring=replace(settings.scoring, unknown=model.Points(0)), team=team)
+    )
 
 
 class Composer:
@@ -121,7 +105,7 @@ class Composer:
         if colour is not None and self.dialect is Dialect.TRF26:
             yield make_text("152", colour.value.upper())
         elif colour is not None:
-            words.append("white1" if colour is Colour.WHITE else "black1")
+            words.append("white1" if colour is model.Colour.WHITE else "black1")
         if words:
             yield make_text("XXC", " ".join(words))
 
@@ -142,16 +126,16 @@ class Composer:
                 row[first : first + games] = [Cell(NOBODY, request.bye.kind.value)] * games
         for participant in self.tournament.participants:
             tpn = participant.tpn
-            if len(cells[tpn]) > MAX_ROUNDS:
+            if len(cells[tpn]) > model.MAX_ROUNDS:
                 words = say(
                     "a player has {cell} games, but a TRF has room for only {most}",
                     cell=len(cells[tpn]),
-                    most=MAX_ROUNDS,
+                    most=model.MAX_ROUNDS,
                 )
                 raise ValueError(words)
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
-    def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
+    def _cells_of_round(self, recorded: model.Round) -> Iterator[tuple[Tpn, list[Cell]]]:
         for match in recorded.games:
             pairs = [self._cells_of_game(game) for game in self._games_of(match)]
             for tpn in (match.white, match.black):
@@ -180,7 +164,7 @@ class Composer:
     def matches(self) -> Iterable[Record]:
         return ()
 
-    def _is_letter(self, request: Request) -> bool:
+    def _is_letter(self, request: model.Request) -> bool:
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
@@ -201,10 +185,10 @@ class Composer:
             for first, last in self._runs(statement):
                 yield make("250", {**self._given(statement), **rounds, "first player": first, "last player": last})
 
-    def _given(self, statement: VirtualPoints) -> dict[str, str | int | None]:
+    def _given(self, statement: model.VirtualPoints) -> dict[str, str | int | None]:
         return {"points": statement.points}
 
-    def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
+    def _runs(self, statement: model.VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:
@@ -213,7 +197,7 @@ class Composer:
 
     def _accelerated_players(self) -> Iterator[Record]:
         virtual = self.settings.virtual_points
-        last = min(max((statement.last_round for statement in virtual), default=0), MAX_ROUNDS)
+        last = min(max((statement.last_round for statement in virtual), default=0), model.MAX_ROUNDS)
         rounds = [in_round(virtual, number) for number in range(1, last + 1)]
         for tpn in self.number:
             points = [points.get(tpn, 0) for points in rounds]
@@ -275,15 +259,15 @@ def colours_of(game: Game) -> tuple[str, str]:
     return NO_COLOUR, NO_COLOUR
 
 
-def _holds_throughout(prohibition: Prohibition) -> bool:
-    return (prohibition.first_round, prohibition.last_round) == (1, MAX_ROUNDS)
+def _holds_throughout(prohibition: model.Prohibition) -> bool:
+    return (prohibition.first_round, prohibition.last_round) == (1, model.MAX_ROUNDS)
 
 
-def _by_round_and_kind(request: Request) -> tuple[int, str]:
+def _by_round_and_kind(request: model.Request) -> tuple[int, str]:
     return request.round, request.bye.kind.value
 
 
-def player_record(participant: Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
+def player_record(participant: model.Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
     values = {name: getattr(participant, name) for name in ("sex", "title", "name", "federation")}
     values |= {
         "starting rank": participant.number,
@@ -319,7 +303,7 @@ class TeamComposer(Composer):
         if dialect is not Dialect.TRF26:
             raise ValueError(say("only TRF26 has records for the matches and byes of teams"))
         assert self.settings.team is not None
-        self.rules: TeamRules = self.settings.team
+        self.rules: model.TeamRules = self.settings.team
         self.scorer = TeamScorer(self.rules, self.settings.scoring)
         self.members = {team.tpn: team.members for team in tournament.teams}
         self.boards = tournament.boards_in_match
@@ -500,7 +484,7 @@ class TeamComposer(Composer):
     def acceleration(self) -> Iterator[Record]:
         return self._ranges()
 
-    def _given(self, statement: VirtualPoints) -> dict[str, str | int | None]:
+    def _given(self, statement: model.VirtualPoints) -> dict[str, str | int | None]:
         return {"match points": statement.points, "points": statement.game_points}
 
     def abnormal_points(self) -> Iterator[Record]:
