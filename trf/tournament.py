@@ -5,12 +5,7 @@ from __future__ import annotations
 import re
 
 from pairing_engine.facts.codes import AS_WRITTEN, ROUND_ROBIN, Overrides, kind_of_code, system_of, team_rules_of
-from pairing_engine.facts.model import (
-    EventKind,
-    Settings,
-    TeamRules,
-    Tournament,
-)
+from pairing_engine.facts.model import EventKind, Settings, TeamRules, Tournament
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.values import NamedTuple, replace

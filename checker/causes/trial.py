@@ -55,13 +55,7 @@ def steps_for(players: int, rounds: int) -> int:
     return max(MOST_STEPS, LEAST_PAIRINGS * steps_of(players, min(rounds, USUAL_ROUNDS)))
 
 
-WORK = {
-    ("burstein", "2017"): 15,
-    ("dutch", "1998"): 4,
-    ("dutch", "2009"): 4,
-    ("lim", "1999"): 4,
-    ("lim", "2026"): 4,
-}
+WORK = {("burstein", "2017"): 15, ("dutch", "1998"): 4, ("dutch", "2009"): 4, ("lim", "1999"): 4, ("lim", "2026"): 4}
 """The factors by which the slow systems take longer than usual to pair a round."""
 
 
@@ -176,11 +170,7 @@ class RoundCause(NamedTuple):
         return value
 
 
-RESULTS = {
-    "1-0": (Result.WIN, Result.LOSS),
-    "½-½": (Result.DRAW, Result.DRAW),
-    "0-1": (Result.LOSS, Result.WIN),
-}
+RESULTS = {"1-0": (Result.WIN, Result.LOSS), "½-½": (Result.DRAW, Result.DRAW), "0-1": (Result.LOSS, Result.WIN)}
 
 
 def changed(tournament: Tournament, change: Change) -> Tournament:
@@ -212,7 +202,7 @@ def _corrected(past: Round, change: Change) -> Round:
     if change.kind is ChangeKind.ABSENCE:
         (tpn,) = change.players
         return past._replace(
-            byes=(*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, model.ByeKind(change.value))),
+            byes=(*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, model.ByeKind(change.value)))
         )
 
     def corrected(game: Game) -> Game:

@@ -99,9 +99,7 @@ def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[st
 
 
 def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:
-    def first_page(
-        version: Annotated[bool, Option("Show the version and exit.")] = False,
-    ) -> int:
+    def first_page(version: Annotated[bool, Option("Show the version and exit.")] = False) -> int:
         """Pair rounds of Swiss tournaments as the FIDE rules demand."""
         if version:
             show_version(NAME)

@@ -95,8 +95,7 @@ class Target(NamedTuple):
     """The options about the answers: their format and where they go; ``-`` is standard output, like no file."""
 
     format_: Annotated[
-        RoundFormat | None,
-        Option("pairs, table, card, account (the reasons), json, jsonl or csv.", ANSWER, "FORMAT"),
+        RoundFormat | None, Option("pairs, table, card, account (the reasons), json, jsonl or csv.", ANSWER, "FORMAT")
     ] = None
     brackets: Annotated[str, Option("Show only these brackets in the account or card.", ANSWER, "2.0,1.5")] = ""
     output: Annotated[Path | None, Option("Write the answer to this file.", ANSWER, "FILE")] = None

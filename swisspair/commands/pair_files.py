@@ -20,14 +20,7 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
 from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat, Target, Told
-from swisspair.commands.inputs import (
-    content_of,
-    given,
-    is_named_here,
-    is_read_once,
-    name_of,
-    path_of,
-)
+from swisspair.commands.inputs import content_of, given, is_named_here, is_read_once, name_of, path_of
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.terminal.event_files import backup_of, check_target, contents
 from swisspair.terminal.many import each, killed

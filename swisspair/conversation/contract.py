@@ -87,10 +87,7 @@ ARGUMENTS: Mapping[str, Schema] = {
     "list": _text("Players, one in each line, with the rating if there is one."),
     "rounds": _number("The number of rounds.", 1),
     "day": _text("The first day, such as 2026/11/26; by default today."),
-    "colour": {
-        "enum": ["", "white", "black"],
-        "description": "The initial-colour; empty: it is drawn by lot.",
-    },
+    "colour": {"enum": ["", "white", "black"], "description": "The initial-colour; empty: it is drawn by lot."},
     "system": _text("The pairing system, such as dutch or dubov; empty stands for dutch."),
     "edition": _text("The edition of the rules; empty stands for the one in force."),
     "tie_breaks": _text("The tie-breaks with commas between them, such as DE, BH/C1, SB."),

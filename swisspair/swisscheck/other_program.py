@@ -379,10 +379,7 @@ def answer(command: Sequence[str], moment: Moment, form: FileForm) -> list[Pair]
     return [(Tpn(white), Tpn(black)) for white, black in pairs]
 
 
-FORMS = {
-    "bbppairings": "--{system} {in} -p {out}",
-    "javafo": "{in} -p {out}",
-}
+FORMS = {"bbppairings": "--{system} {in} -p {out}", "javafo": "{in} -p {out}"}
 """The arguments of the programs that are known by name."""
 
 

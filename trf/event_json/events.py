@@ -490,10 +490,7 @@ def _match_value(match: model.TeamMatch, forfeit: tuple[Result, Result] | None, 
 
 def _team_event(rules: model.TeamRules, scoring: model.Scoring, boards: int) -> Value:
     scores = [MATCH_POINTS, GAME_POINTS] if rules.primary_is_match_points else [GAME_POINTS, MATCH_POINTS]
-    value: Value = {
-        "colour_preferences": _PREFERENCES[rules.preferences],
-        "scores": scores[: 1 + rules.secondary],
-    }
+    value: Value = {"colour_preferences": _PREFERENCES[rules.preferences], "scores": scores[: 1 + rules.secondary]}
     if rules.colours:
         value["board_colours"] = rules.colours
     points = {name: getattr(scoring, name) for name in _OUTCOMES}

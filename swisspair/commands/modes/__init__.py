@@ -66,10 +66,7 @@ MODES: dict[str, Mode] = {
     ),
     "examples": Mode("", "List the articles that have examples.", "listings.every", on_first_page=False),
     "json-schema": Mode(
-        "[event]",
-        "Show the JSON Schema of answers or of an event.",
-        "listings.json_schema",
-        on_first_page=False,
+        "[event]", "Show the JSON Schema of answers or of an event.", "listings.json_schema", on_first_page=False
     ),
 }
 """The modes by their names, in the order of the first help page."""

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 
 def rules(
-    system: Annotated[str, Argument("dutch, dubov, lim, ...", EVENT, "SYSTEM")],
-    edition: Edition = None,
+    system: Annotated[str, Argument("dutch, dubov, lim, ...", EVENT, "SYSTEM")], edition: Edition = None
 ) -> ExitStatus:
     """List the criteria, steps and colour rules of a system in their order, each with its article."""
     from pairing_engine.facts.model import Settings
