@@ -8,7 +8,7 @@ from pairing_engine.facts.model import Colour, Tournament
 from pairing_engine.kernel.bye import ScoreOf, in_order, nobody_for_the_bye, seen_at_once
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.trace import Board, RoundPairing
-from pairing_engine.language import marked, say, say_many
+from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
@@ -52,11 +52,9 @@ def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
         return say(
             "round {number} cannot be paired: round {rounds} was the last of the event", number=number, rounds=rounds
         )
-    next_round = len(tournament.rounds) + 1
-    return say_many(
-        "round {round} cannot be paired: the event has {rounds} rounds, and only round 1 can be paired",
-        "round {round} cannot be paired: the event has {rounds} rounds, and only rounds 1 to {number} can be paired",
-        next_round,
+    return say(
+        "round {round} cannot be paired: the event has {rounds} rounds, and round {number} is the next to be paired",
+        number=len(tournament.rounds) + 1,
         round=number,
         rounds=rounds,
     )

@@ -436,7 +436,7 @@ def _made(opened: Opened, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, b
     if {tpn for pair in verdict.round for tpn in pair if tpn != NOBODY} != set(moment.state.by_tpn):
         raise BadRequests([*verdict.lines(), say("nothing was written: state all boards of the round")])
     if not verdict.agrees and not by_hand:
-        refused = say("nothing was written; --by-hand writes these boards, and notes them")
+        refused = say("nothing was written; to write these boards all the same, marked as made by hand, add --by-hand")
         raise BadRequests([*verdict.lines(), refused])
     seats = [*verdict.round]
     bye = next((white for white, black in seats if black == NOBODY), None)

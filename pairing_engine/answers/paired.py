@@ -238,7 +238,7 @@ def pair(
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
     >>> found = pair(event)
     >>> [(board.white, board.black) for board in found.boards], found.choice.why_system
-    ([(1, 3), (4, 2)], 'no system is named')
+    ([(1, 3), (4, 2)], 'the file names no system')
     >>> found.to_dict()["boards"][0]["colours"]["article"]
     'C.04.3 5.2.5'
     """

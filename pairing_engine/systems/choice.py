@@ -117,7 +117,7 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
     elif in_words := _system_in_words(settings):
         name, why = in_words, _type_said(settings)
     else:
-        name, why = _DEFAULTS[settings.kind], say("no system is named")
+        name, why = _DEFAULTS[settings.kind], say("the file names no system")
     _check(settings, name)
     if name != recorded_name:
         recorded_edition = None  # the record names an edition of another system
@@ -137,7 +137,8 @@ def _choose_edition(
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _not_comparable(name, settings) if recorded is None else ""
-        return Choice(_edition(name, edition), why, say("as requested"), nearest)
+        why_edition = say("as requested") if requested else say("the edition as requested")
+        return Choice(_edition(name, edition), why, why_edition, nearest)
     if requested and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
@@ -364,7 +365,7 @@ def _unread(settings: Settings) -> str:
 def _no_day(settings: Settings) -> str:
     unclear = settings.unclear_day
     if not unclear.words:
-        return say("no first day is recorded")
+        return say("the file names no first day")
     return say("{source} says {words}, which is not a date", source=say(unclear.source), words=repr(unclear.words))
 
 
@@ -373,10 +374,10 @@ def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
     newest = editions.newest
     in_force = newest if newest.applied_from <= NO_EARLIER else editions.in_force_on(max(_today(), NO_EARLIER))
     if in_force is not None:
-        return Choice(in_force, why_system, say("{no_day}: the rules in force today", no_day=no_day))
+        return Choice(in_force, why_system, say("{no_day}, so the rules in force today apply", no_day=no_day))
     oldest = editions.oldest
     words = say(
-        "{no_day}: the oldest available edition, which applies from {applied_from}",
+        "{no_day}, so the oldest available edition applies, the one from {applied_from}",
         no_day=no_day,
         applied_from=oldest.applied_from,
     )

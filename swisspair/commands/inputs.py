@@ -105,7 +105,7 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
         found = " ".join(arguments)
         raise Failure(
             ExitStatus.BAD_REQUEST,
-            "swisspair: " + say("found {found!r}, expected {takes} and one FILE", found=found, takes=say(takes)),
+            "swisspair: " + say("found {found!r}, expected {takes}", found=found, takes=say(takes)),
         )
     return questions, files[0]
 

@@ -30,8 +30,8 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "has {number} result of {all}",
         "round {round} has {number} results of {all}: --force takes the round back with its results": "round {round} "
         "has {number} results of {all}",
-        "nothing was written; --by-hand writes these boards, and notes them": "nothing was changed: keep these boards "
-        "only if you want to make them by hand, which is noted in the file",
+        "nothing was written; to write these boards all the same, marked as made by hand, add --by-hand": "nothing was "
+        "changed: keep these boards only if you want to make them by hand, which is noted in the file",
         "use --system team together with --boards N, the number of boards in a match": "a team event needs the "
         "number of boards in a match, and only a team event has one",
         "{words}; to seat other members of a team, use --line-up": "{words}",

@@ -293,11 +293,11 @@ def rank_lines(found: RankCheck) -> Iterator[str]:
     order = found.standings.order
     by = f"{', '.join(order.codes)} ({say(order.why)})"
     if not found.wrong:
-        yield say("  standings: agree by {by}", by=by)
+        yield say("  standings: the ranks agree with the tie-breaks {by}", by=by)
         return
     yield say_many(
-        "  standings: {number} rank differs by {by}",
-        "  standings: {number} ranks differ by {by}",
+        "  standings: {number} rank is not the one that the tie-breaks give, {by}",
+        "  standings: {number} ranks are not those that the tie-breaks give, {by}",
         len(found.wrong),
         by=by,
     )
@@ -311,7 +311,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         str(wrong.first) if wrong.first == wrong.last else say("{first} to {last}", first=wrong.first, last=wrong.last)
     )
     words = say(
-        "{name}: the file gives rank {recorded}, the tie-breaks give {places}",
+        "{name}: rank {recorded} in the file, but {places} by the tie-breaks",
         name=f"{wrong.number} {wrong.name}".strip(),
         recorded=wrong.recorded,
         places=places,
@@ -320,7 +320,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}; {by} is {own} here, and {other} for participant {beside}",
+        "{words}, because {by} is {own}, and that of participant {beside} is {other}",
         words=words,
         by=wrong.by,
         own=own,

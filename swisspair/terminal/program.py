@@ -203,7 +203,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     alike = len({adjustment.words for adjustment in found}) == 1
     message = marked("{name}: {code}: in {number} places ({where}), {words}")
     if not alike:
-        message = marked("{name}: {code}: in {number} places ({where}), for example {words}")
+        message = marked("{name}: {code}: in {number} places ({where}); for example, {words}")
     words = shown(found[0].words)
     return one_line(say(message, name=name, code=found[0].code, number=len(found), where=where, words=words))
 

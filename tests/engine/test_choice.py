@@ -131,7 +131,7 @@ def test_an_invalid_date_is_reported_and_todays_rules_count() -> None:
     chosen = choose(unclear("2017/13/45"))
     assert (chosen.system.edition, chosen.why_edition) == (
         "2026",
-        "record 042 says '2017/13/45', which is not a date: the rules in force today",
+        "record 042 says '2017/13/45', which is not a date, so the rules in force today apply",
     )
     after = replace(unclear("soon"), first_day="2018/05/06", sources=Sources(first_day="record 132"))
     words = (
@@ -206,7 +206,7 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
     chosen = choose(Settings())
     assert (chosen.system.edition, chosen.why_edition) == (
         edition,
-        "no first day is recorded: the rules in force today",
+        "the file names no first day, so the rules in force today apply",
     )
     assert choose(Settings(first_day="2031/03/01")).system is COMING
     assert choose(Settings(first_day="2030/03/01")).system.edition == "2026"
@@ -219,7 +219,10 @@ def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.M
     monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
     assert chosen.system is COMING
-    assert "no first day is recorded: the oldest available edition, which applies from 2031/02/01" in chosen.why_edition
+    assert (
+        "the file names no first day, so the oldest available edition applies, the one from 2031/02/01"
+        in chosen.why_edition
+    )
 
 
 def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:

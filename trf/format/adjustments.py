@@ -36,7 +36,7 @@ SENTENCES = marked(
             "results are used"
         ),
         "ADJ-28": "{code} is in record 092 instead of record 192: it is read as the code of the system",
-        "ADJ-31": "the number of rounds is not stated (record 142 or XXR){last}",
+        "ADJ-31": "the file does not state the number of rounds (record 142 or XXR){last}",
         "ADJ-33": "{word!r} is not a setting of XXC: it is ignored",
         "ADJ-33 teams": "{word!r} is a setting for players, not for teams: it is ignored",
         "ADJ-36": "{number} already has the same record XXA in line {line}",

@@ -411,7 +411,8 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
         else:
             values = {"first": field.first, "last": field.last, "stride": stride, "name": say(field.name)}
             advice = say(
-                "columns {first} to {last} are for the {name}, and this repeats every {stride} columns", **values
+                "the first of the {name} is in columns {first} to {last}, each of the others {stride} columns further on",
+                **values,
             )
             found, expected = repr(gap), say("a blank between two fields")
             findings.problem(number, column + field.width, "blank", field.name, found, expected, advice)

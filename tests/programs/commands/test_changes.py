@@ -95,7 +95,7 @@ def test_boards_made_by_hand_are_judged_noted_and_taken_back(call: Call, event: 
     kept = event.read_bytes()
     said = change(call, "--swap", "1-heikkinen", "a.trf", status=BAD_REQUEST)
     assert "differ from the round that the rules demand" in said
-    assert "--by-hand writes these boards" in said
+    assert "add --by-hand" in said
     assert event.read_bytes() == kept
     said = change(call, "--swap", "1-heikkinen", "a.trf", "--by-hand")
     assert "made by hand, which is noted in the file" in said
@@ -291,7 +291,7 @@ def test_teams_get_members_and_matches_made_by_hand(call: Call, league: Path) ->
     change(call, "--add", "K4, 1600, Kiel", "a.trf")
     assert [one.name for one in read(league).players if one.tpn in read(league).teams[0].members][-1] == "K4"
     assert "has no team" in change(call, "--add", "X, 1600", "a.trf", status=BAD_REQUEST)
-    assert "--by-hand writes these boards" in change(call, "--swap", "Kiel-Roma", "a.trf", status=BAD_REQUEST)
+    assert "add --by-hand" in change(call, "--swap", "Kiel-Roma", "a.trf", status=BAD_REQUEST)
     change(call, "--swap", "Kiel-Roma", "a.trf", "--by-hand")
     assert "### MPA @ Round 1:" in league.read_text()
     change(call, "--unpair", "a.trf")

@@ -221,7 +221,9 @@ def test_the_edition_in_force_when_the_event_was_played(check: Call, event: str)
     put("event.trf", "042 2019/08/01\r" + event)
     outcome = check("event.trf")
     assert (outcome.status, outcome.last_line.split(": ")[1]) == (DONE, "0 rounds differ, 0 files unreadable")
-    assert "edition 2017 (no system is named; in force on 2019/08/01, the first day of the event)" in outcome.output
+    assert (
+        "edition 2017 (the file names no system; in force on 2019/08/01, the first day of the event)" in outcome.output
+    )
 
 
 def test_a_neighbouring_edition_explains_the_event_better(check: Call, event: str) -> None:
@@ -409,7 +411,7 @@ def test_a_single_thing_has_a_singular(check: Call) -> None:
 
 def test_adjustments_of_one_kind_are_one_line(check: Call) -> None:
     path = REAL / "swiss-manager-team-trf16.trf"
-    assert re.search(r"ADJ-\d+: in \d+ places \(lines \d+ to \d+\), ", check(path).errors)
+    assert re.search(r"ADJ-\d+: in \d+ places \(lines \d+ to \d+\)[,;] ", check(path).errors)
     assert not re.search(r"ADJ-\d+: \d+ times", check(path, "--all").errors)
     assert check(path, "--all").errors.count("ADJ-") > check(path).errors.count("ADJ-")
 

@@ -106,7 +106,7 @@ def test_swisscheck_names_the_ranks_that_differ(call: Call) -> None:
     call("swisspair", "--generate", "--players", 8, "--rounds", 3, "--seed", 3, "--output", "event.trf")
     right = call("swisscheck", "event.trf")
     assert right.status == DONE
-    assert "  standings: agree by PTS, DE, BH/C1, BH, SB (record 212)\n" in right.output
+    assert "  standings: the ranks agree with the tie-breaks PTS, DE, BH/C1, BH, SB (record 212)\n" in right.output
     text = Path("event.trf").read_text()
     lines = text.splitlines()
     ranks = {int(line[85:89]): number for number, line in enumerate(lines) if line.startswith("001")}
@@ -117,7 +117,10 @@ def test_swisscheck_names_the_ranks_that_differ(call: Call) -> None:
     put("swapped.trf", "\n".join(lines) + "\n")
     wrong = call("swisscheck", "swapped.trf")
     assert wrong.status == 1
-    assert "  standings: 2 ranks differ by PTS, DE, BH/C1, BH, SB (record 212)\n" in wrong.output
+    assert (
+        "  standings: 2 ranks are not those that the tie-breaks give, PTS, DE, BH/C1, BH, SB (record 212)\n"
+        in wrong.output
+    )
     assert call("swisscheck", "swapped.trf", "--no-standings").status == DONE
     value = call("swisscheck", "swapped.trf", "--format", "json").value
     assert (value["standings"], value["wrong_standings"]) == (1, 1)
