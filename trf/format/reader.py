@@ -411,7 +411,7 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
         else:
             values = {"first": field.first, "last": field.last, "stride": stride, "name": say(field.name)}
             advice = say(
-                "the first of the {name} is in columns {first} to {last}, each of the others {stride} columns further on",
+                "the first of the {name} is in columns {first} to {last}, and each of the others {stride} further on",
                 **values,
             )
             found, expected = repr(gap), say("a blank between two fields")
