@@ -91,8 +91,8 @@ class _NamedTuples(type):
 
         def written() -> Any:
             listed = "".join(f"{field}, " for field in names)
-            known = {"_new": tuple.__new__, "_taken": body.get("_taken")}
-            value = f"_taken(_new(_cls, ({listed})))" if "_taken" in body else f"_new(_cls, ({listed}))"
+            known = {"_new": tuple.__new__, "_taken": getattr(kind, "_taken", None)}
+            value = f"_taken(_new(_cls, ({listed})))" if known["_taken"] else f"_new(_cls, ({listed}))"
             made = eval(f"lambda _cls, {listed}: {value}", known)
             made.__defaults__ = tuple(defaults.values())
             return made
@@ -112,7 +112,8 @@ class _NamedTuples(type):
             "_asdict": _as_dict,
         }
         getters = {field: _tuplegetter(place, "") for place, field in enumerate(names)}
-        return type(name, (tuple,), given | body | getters)
+        kind = type(name, (tuple,), given | body | getters)
+        return kind
 
 
 def _make(cls: Any, values: Iterable[object]) -> Any:

@@ -19,7 +19,9 @@ impossible
 round 1: agrees
 
 An event: Event (everything as methods), Tournament (the facts alone), read, read_json, write, write_json, examine.
-Its parts: Participant, Settings, Scoring, Round, Game, Bye, Request, Prohibition, Tpn, Points.
+Its parts: Participant, Settings, Scoring, Round, Game, Bye, Request, Prohibition, Note (NoteKind), Tpn, Points.
+Of few events: VirtualPoints, AbnormalPoints, Wish (WishKind, Strength); of teams: Team, TeamRules, TeamMatch,
+TeamPoints, AbnormalTeamPoints.
 Choices: Result, ByeKind, Colour, Dialect, SYSTEMS, System, Editions (of a system), AskedAs (wishes), Source (a file).
 A round: pair gives a PairedRound with boards (Board) and pairings (Pairing, with the players).
 A check: check gives a FileReport with a RoundReport for each round (Status).
@@ -63,11 +65,15 @@ if TYPE_CHECKING:
     from pairing_engine.errors import NoPairing as NoPairing
     from pairing_engine.errors import PairingError as PairingError
     from pairing_engine.errors import TooLarge as TooLarge
+    from pairing_engine.facts.model import AbnormalPoints as AbnormalPoints
+    from pairing_engine.facts.model import AbnormalTeamPoints as AbnormalTeamPoints
     from pairing_engine.facts.model import AskedAs as AskedAs
     from pairing_engine.facts.model import Bye as Bye
     from pairing_engine.facts.model import ByeKind as ByeKind
     from pairing_engine.facts.model import Colour as Colour
     from pairing_engine.facts.model import Game as Game
+    from pairing_engine.facts.model import Note as Note
+    from pairing_engine.facts.model import NoteKind as NoteKind
     from pairing_engine.facts.model import Participant as Participant
     from pairing_engine.facts.model import Points as Points
     from pairing_engine.facts.model import Prohibition as Prohibition
@@ -76,8 +82,16 @@ if TYPE_CHECKING:
     from pairing_engine.facts.model import Round as Round
     from pairing_engine.facts.model import Scoring as Scoring
     from pairing_engine.facts.model import Settings as Settings
+    from pairing_engine.facts.model import Strength as Strength
+    from pairing_engine.facts.model import Team as Team
+    from pairing_engine.facts.model import TeamMatch as TeamMatch
+    from pairing_engine.facts.model import TeamPoints as TeamPoints
+    from pairing_engine.facts.model import TeamRules as TeamRules
     from pairing_engine.facts.model import Tournament as Tournament
     from pairing_engine.facts.model import Tpn as Tpn
+    from pairing_engine.facts.model import VirtualPoints as VirtualPoints
+    from pairing_engine.facts.model import Wish as Wish
+    from pairing_engine.facts.model import WishKind as WishKind
     from pairing_engine.generator.generate import Amount as Amount
     from pairing_engine.generator.generate import Plan as Plan
     from pairing_engine.generator.generate import generate as generate
@@ -117,8 +131,9 @@ _HOMES = {
     "pairing_engine.answers.paired": "PairedRound Pairing pair",
     "pairing_engine.errors": "BadRequest BadRequests Fact IllegalPairing MissingFact NoPairing PairingError TooLarge",
     "pairing_engine.facts.model": (
-        "AskedAs Bye ByeKind Colour Game Participant Points Prohibition Request Result Round Scoring Settings "
-        "Tournament Tpn"
+        "AbnormalPoints AbnormalTeamPoints AskedAs Bye ByeKind Colour Game Note NoteKind Participant Points "
+        "Prohibition Request Result Round Scoring Settings Strength Team TeamMatch TeamPoints TeamRules Tournament Tpn "
+        "VirtualPoints Wish WishKind"
     ),
     "pairing_engine.generator.generate": "Amount Plan generate",
     "pairing_engine.kernel.trace": "Board Finding",

@@ -7,10 +7,11 @@ organiser's wishes. Every round is paired and checked with the wishes that apply
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from enum import Enum
+from functools import cache
 from os import PathLike
-from typing import NewType, Self, TypedDict, TypeVar
+from typing import Any, NewType, Self, TypedDict, TypeVar, cast
 
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import marked, say
@@ -138,17 +139,6 @@ class NoteKind(Enum):
     """From the note's round onwards, the pairings also follow wishes or exceptions of the organiser."""
 
 
-class Note(NamedTuple):
-    """A note about round ``round``; 0 stands for the time before the first round."""
-
-    kind: NoteKind
-    round: int
-    words: str
-
-    def __str__(self) -> str:
-        return f"{self.kind.value} @ Round {self.round}: {self.words}"
-
-
 _EXPECTED = {
     "int": "a whole number",
     "float": "a number",
@@ -165,6 +155,7 @@ _EXPECTED = {
     "System": "a name such as dutch, or a System such as SYSTEMS['dutch']['2026']",
     "Bye": "a Bye, such as Bye(5, ByeKind.HALF_POINT)",
     "Participant": "a Participant, such as Participant(1, 'Aalto')",
+    "Mapping": "a dict",
 }
 """Descriptions of expected values, for messages. The keys are the names of the types."""
 
@@ -201,6 +192,69 @@ def listed(name: str, values: Iterable[Item], kind: type) -> tuple[Item, ...]:
     return found
 
 
+_PLAIN = {"int": int, "Tpn": int, "Points": int, "str": str, "bool": bool}
+
+
+@cache
+def _fit_of(declared: str) -> Callable[[str, Any], Any]:
+    """Return the function that gives a field its declared type, or raises TypeError with the name of the field."""
+    stated = declared.removesuffix(" | None")
+    outer, _, inner = stated.removesuffix("]").partition("[")
+    item = inner.partition(",")[0]
+    named = item if outer == "tuple" else outer
+    kind = _PLAIN.get(named) or globals().get(named)
+
+    def fit(name: str, value: Any) -> Any:
+        if value is None and stated != declared:
+            return value
+        if kind is Set:
+            return (
+                value if isinstance(value, Set) and not isinstance(value, set) else frozenset(listed(name, value, int))
+            )
+        if outer == "tuple" and (kind is None or issubclass(kind, Enum)):
+            return tuple(_fit_of(item)(name, one) for one in listed(name, value, object))
+        if outer == "tuple":
+            return listed(name, value, kind or object)
+        if kind is not None and issubclass(kind, Enum):
+            return member(kind, **{name: value})
+        refuse_all_but(kind or object, **{name: value})
+        return value
+
+    return fit
+
+
+@cache
+def _fits(kind: type) -> tuple[tuple[str, type | None, Callable[[str, Any], Any]], ...]:
+    """Return the name of each field of a class, the type of most of its values, and the function for all others."""
+    declared: dict[str, str] = {}
+    for base in kind.__mro__:
+        if base.__module__ == __name__:
+            declared |= vars(base).get("__annotations__", {})
+    return tuple((name, _PLAIN.get(text) or globals().get(text), _fit_of(text)) for name, text in declared.items())
+
+
+def fitted(value: Item) -> Item:
+    """Give each field its declared type: lists become tuples, and words members of enums. Raises TypeError."""
+    changes = {}
+    for name, usual, fit in _fits(cast("Any", type(value))):
+        found = getattr(value, name)
+        if type(found) is not usual and (fitting := fit(name, found)) is not found:
+            changes[name] = fitting
+    if not changes:
+        return value
+    if isinstance(value, tuple):
+        return cast("Item", value._replace(**changes))  # type: ignore[attr-defined]
+    for name, fitting in changes.items():
+        object.__setattr__(value, name, fitting)
+    return value
+
+
+def typed(kind: type[Item]) -> type[Item]:
+    """Let a named tuple take only values that fit (see `fitted`)."""
+    kind._taken = fitted  # type: ignore[attr-defined] # noqa: SLF001 - see `values`
+    return kind
+
+
 _WINS = frozenset({Result.WIN, Result.UNRATED_WIN, Result.FORFEIT_WIN})
 _LOSSES = frozenset({Result.LOSS, Result.UNRATED_LOSS, Result.FORFEIT_LOSS})
 
@@ -235,24 +289,21 @@ class Game(NamedTuple):
     second: tuple[Result, Result] | None = None
 
     def _taken(self) -> Game:
-        refuse_all_but(int, white=self.white, black=self.black)
-        if self.white == self.black != NOBODY:
-            raise ValueError(say("game {white}-{black}: found one player twice, expected two", **self._asdict()))
-        if type(self.white_result) is not Result or type(self.black_result) is not Result:
-            one = member(Result, white_result=self.white_result)
-            return Game(*self[:2], one, member(Result, black_result=self.black_result), *self[4:])
-        for results in ((self.white_result, self.black_result), self.second):
+        game = fitted(self)
+        if game.white == game.black != NOBODY:
+            raise ValueError(say("game {white}-{black}: found one player twice, expected two", **game._asdict()))
+        for results in ((game.white_result, game.black_result), game.second):
             if results is not None and results not in _TOGETHER:
                 words = say(
                     "game {white}-{black}: found the results {one} and {other}, expected {fitting}",
-                    white=self.white,
-                    black=self.black,
+                    white=game.white,
+                    black=game.black,
                     one=results[0].value,
                     other=results[1].value,
                     fitting=say(FITTING),
                 )
                 raise ValueError(words)
-        return self
+        return game
 
     @property
     def second_game(self) -> Game:
@@ -277,6 +328,19 @@ class Game(NamedTuple):
         return all(results != (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS) for results in sides)
 
 
+@typed
+class Note(NamedTuple):
+    """A note about round ``round``; 0 stands for the time before the first round."""
+
+    kind: NoteKind
+    round: int
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.kind.value} @ Round {self.round}: {self.words}"
+
+
+@typed
 class TeamPoints(NamedTuple):
     """The match points and the game points of a team."""
 
@@ -284,6 +348,7 @@ class TeamPoints(NamedTuple):
     game: Points
 
 
+@typed
 class TeamMatch(NamedTuple):
     """A match of two teams; ``white`` has White on the first board [C.04.6 1.6.1].
 
@@ -303,15 +368,12 @@ class TeamMatch(NamedTuple):
     won_by_forfeit: Tpn = NOBODY
 
 
+@typed
 class Bye(NamedTuple):
     """A participant without an opponent in a round. ``kind`` can also be a word such as ``half``, or a letter."""
 
     tpn: Tpn
     kind: ByeKind
-
-    def _taken(self) -> Bye:
-        refuse_all_but(int, tpn=self.tpn)
-        return self if type(self.kind) is ByeKind else self._replace(kind=member(ByeKind, kind=self.kind))
 
 
 def lower_tpn(pairing: Game | TeamMatch | Meeting) -> Tpn:
@@ -337,6 +399,7 @@ _meeting = of_values(Meeting)
 """A faster constructor of `Meeting`, because a file has at least one meeting for each game."""
 
 
+@typed
 class Round(NamedTuple):
     """The pairings and byes of one round. A participant without an entry was absent (zero-point bye)."""
 
@@ -344,13 +407,6 @@ class Round(NamedTuple):
     byes: tuple[Bye, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
     """The matches of a team event. In a team event, ``games`` is empty."""
-
-    def _taken(self) -> Round:
-        return self._replace(
-            games=listed("games", self.games, Game),
-            byes=listed("byes", self.byes, Bye),
-            matches=listed("matches", self.matches, TeamMatch),
-        )
 
     def __repr__(self) -> str:
         has = f"{len(self.matches)} matches" if self.matches else f"{len(self.games)} games"
@@ -394,6 +450,7 @@ class Round(NamedTuple):
         return found + [Meeting(match.white, match.black, match.played, match.colours_known) for match in self.matches]
 
 
+@typed
 class Participant(NamedTuple):
     """A player of the tournament or, in a team event, a team.
 
@@ -410,11 +467,6 @@ class Participant(NamedTuple):
     birth: str = ""
     starting_rank: int = 0
     """The participant's number in the file if it differs from the TPN (``XXC rank``); else 0."""
-
-    def _taken(self) -> Participant:
-        refuse_all_but(int, tpn=self.tpn, rating=self.rating, starting_rank=self.starting_rank)
-        refuse_all_but(str, name=self.name, title=self.title, federation=self.federation)
-        return self
 
     @property
     def number(self) -> Tpn:
@@ -445,10 +497,7 @@ class Scoring:
     black_loss: Points | None = None
 
     def __post_init__(self) -> None:
-        for name in self.__slots__:
-            value = getattr(self, name)
-            if value is not None:
-                refuse_all_but(int, **{name: value})
+        fitted(self)
 
     def of_result(self, colour: Colour) -> Mapping[Result, Points]:
         """Return the points of every result for the side with a given colour.
@@ -499,6 +548,7 @@ class Scoring:
         }
 
 
+@typed
 class Team(NamedTuple):
     """A team. ``members`` lists the team's members in order, with their numbers in `Tournament.members`."""
 
@@ -507,6 +557,7 @@ class Team(NamedTuple):
     nickname: str = ""
 
 
+@typed
 class VirtualPoints(NamedTuple):
     """[C.04.7] Virtual points, which count for the pairing of certain rounds (records 250 and XXA).
 
@@ -521,6 +572,7 @@ class VirtualPoints(NamedTuple):
     game_points: Points = Points(0)
 
 
+@typed
 class Prohibition(NamedTuple):
     """A group whose members may not meet each other in certain rounds (records 260 and XXP)."""
 
@@ -528,11 +580,8 @@ class Prohibition(NamedTuple):
     last_round: int
     tpns: Set[Tpn]
 
-    def _taken(self) -> Prohibition:
-        refuse_all_but(int, first_round=self.first_round, last_round=self.last_round)
-        return self if isinstance(self.tpns, Set) else self._replace(tpns=frozenset(listed("tpns", self.tpns, int)))
 
-
+@typed
 class AbnormalPoints(NamedTuple):
     """Points that differ from the scoring system (record 299).
 
@@ -547,6 +596,7 @@ class AbnormalPoints(NamedTuple):
     tpns: Set[Tpn]
 
 
+@typed
 class AbnormalTeamPoints(NamedTuple):
     """Abnormal points of teams. If ``match`` or ``game`` is None, the usual points apply.
 
@@ -560,16 +610,12 @@ class AbnormalTeamPoints(NamedTuple):
     tpns: Set[Tpn]
 
 
+@typed
 class Request(NamedTuple):
     """A bye requested before the round is paired (record 240, XXZ, or a letter in the column of the next round)."""
 
     round: int
     bye: Bye
-
-    def _taken(self) -> Request:
-        refuse_all_but(int, round=self.round)
-        refuse_all_but(Bye, bye=self.bye)
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -591,11 +637,8 @@ class TeamRules:
     colours: str = ""
     abnormal_points: tuple[AbnormalTeamPoints, ...] = ()
 
-
-def _set(value: object, **fields: object) -> None:
-    for name, found in fields.items():
-        if found is not getattr(value, name):
-            object.__setattr__(value, name, found)
+    def __post_init__(self) -> None:
+        fitted(self)
 
 
 class Sources(NamedTuple):
@@ -661,16 +704,7 @@ class Settings:
     """[C.07 4, record 212] The codes by which the standings are sorted, such as ``PTS``, ``DE``, ``BH/C1``."""
 
     def __post_init__(self) -> None:
-        if self.rounds is not None:
-            refuse_all_but(int, rounds=self.rounds)
-        refuse_all_but(Scoring, scoring=self.scoring)
-        refuse_all_but(bool, baku=self.baku, double=self.double, maxi=self.maxi)
-        refuse_all_but(str, system=self.system, type_of_event=self.type_of_event, first_day=self.first_day)
-        if self.initial_colour is not None:
-            _set(self, initial_colour=member(Colour, initial_colour=self.initial_colour))
-        kinds = {"virtual_points": VirtualPoints, "prohibitions": Prohibition, "wishes": Wish}
-        kinds |= {"abnormal_points": AbnormalPoints, "tie_breaks": str, "standings_order": str}
-        _set(self, **{name: listed(name, getattr(self, name), kind) for name, kind in kinds.items()})
+        fitted(self)
 
     @property
     def quoted_code(self) -> str:
@@ -720,10 +754,7 @@ class Tournament:
     __renamed__ = (("players", "members"),)
 
     def __post_init__(self) -> None:
-        refuse_all_but(str, name=self.name)
-        refuse_all_but(Settings, settings=self.settings)
-        kinds = {"participants": Participant, "rounds": Round, "requests": Request, "members": Participant}
-        _set(self, **{name: listed(name, getattr(self, name), kind) for name, kind in kinds.items()})
+        fitted(self)
 
     def __repr__(self) -> str:
         has = f"{len(self.participants)} participants, {len(self.rounds)} rounds"
@@ -785,6 +816,7 @@ class WishKind(Enum):
     """No member of the group should get the pairing-allocated bye."""
 
 
+@typed
 class Wish(NamedTuple):
     """A wish about some rounds, with its strength.
 

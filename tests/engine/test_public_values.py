@@ -101,6 +101,11 @@ SHOWN: list[Any] = [
     ),
     *(check(EVENT), check(EVENT).rounds[0], standings(EVENT), feasible(EVENT, 3), problems(), problems().problems[0]),
     *(standings(EVENT).places[0], pair(EVENT).pairings[0], public.Amount(5), public.Event.of(LARGE)),
+    *(public.TeamRules(), public.Team(Tpn(1), (Tpn(1),)), public.Note(public.NoteKind.MANUAL, 1, LONG)),
+    *(public.VirtualPoints(Points(10), 1, 2, GROUP), public.AbnormalPoints("W", Points(10), 1, GROUP)),
+    public.Wish(public.WishKind.AVOID, public.Strength.WEAK, 1, 2, "pairs", (GROUP,) * 9),
+    public.AbnormalTeamPoints("W", None, None, 1, GROUP),
+    *((points := public.TeamPoints(Points(20), Points(25))), public.TeamMatch(Tpn(1), Tpn(2), points, points)),
     *(asked.why(8), asked.why_not(1, 3), asked.why_not(1, 3).finding, asked.what_if("absent:1"), asked.judge([(4, 3)])),
 ]
 

@@ -128,15 +128,11 @@ def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
         ('swisspair.Plan(players="12")', "players: found '12', expected a whole number"),
         ('swisspair.Plan(draws="many")', "draws: found 'many', expected a number"),
         ('swisspair.Prohibition("1", 3, [1, 2])', "first_round: found '1', expected a whole number"),
-        (
-            "Event('Club', [swisspair.Participant(1, 'Aalto', -5)]).pair()",
-            "-5 is not a rating: expected a number from 0 to",
-        ),
-        ("Event('Club', ['Aalto'], settings=Settings(rounds=0)).pair()", "found 0 rounds, expected between 1 and 99"),
-        (
-            "Event('Club', ['Aalto'], settings=Settings(first_day='May')).pair()",
-            "first_day: found 'May', expected a day",
-        ),
+        ('swisspair.Participant(1, "Aalto", fide_number=5)', "fide_number: found 5, expected a text"),
+        ('swisspair.VirtualPoints("1", 1, 2, [1])', "points: found '1', expected a whole number"),
+        ('Game(1, 2, "1", "0", second=("1", "1"))', "game 1-2: found the results 1 and 1"),
+        ('Event("Club", ["Aalto"], under_way="yes")', "under_way: found 'yes', expected True or False"),
+        ('Event("Club", ["Aalto"], teams=["A"])', "teams: found 'A', expected a Team"),
     ],
 )
 def test_what_breaks_a_law_is_refused_in_words(stated: str, words: str) -> None:
@@ -148,11 +144,6 @@ def test_the_players_of_teams_can_be_given_by_their_former_name() -> None:
     with pytest.warns(DeprecationWarning, match=r"Tournament\(players=...\) is now members"):
         event = swisspair.Tournament("Club", (), players=(swisspair.Participant(swisspair.Tpn(1)),))  # type: ignore[call-arg]
     assert [one.tpn for one in event.members] == [1]
-
-
-def test_a_participant_twice_is_not_written() -> None:
-    with pytest.raises(swisspair.BadRequest, match="two participants have the TPN 1"):
-        write(Event("Club", [swisspair.Participant(swisspair.Tpn(1), name) for name in ("Aalto", "Bianchi")]))
 
 
 def test_a_bad_record_192_has_its_line_in_the_error() -> None:
