@@ -50,6 +50,7 @@ def on_config(config: Any) -> Any:
 
 def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
     name = page.file.src_uri
+    markdown = markdown.replace('href="../web/', 'href="pair/')  # where `make docs` puts the page in the browser
     return with_anchors(markdown) if name in ("readings.md", "adjustments.md") else with_links(markdown, name)
 
 
