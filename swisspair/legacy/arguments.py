@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum
+from typing import Any
 
 from pairing_engine.answers import Style
 from pairing_engine.values import NamedTuple
@@ -61,6 +63,19 @@ class Command(Enum):
     GENERATE = "-g"
 
 
+LETTERS = {"-p": "p", "-c": "c", "-g": "g", "-o": "o", "-s": "s", "-l": "l"}
+"""A letter for each word with a meaning; in `FORMS`, n stands for a number, and w for any other word."""
+
+_SOURCE, _LIST = "(?P<source>[^pcg])", "(?P<listed>l(?P<list_file>[^l])?)?"
+
+FORMS = {
+    Command.PAIR: f"{_SOURCE}?p(?P<target>[^l])?{_LIST}",
+    Command.CHECK: f"{_SOURCE}?c(?P<round>n)?{_LIST}",
+    Command.GENERATE: f"(?:{_SOURCE}g|g(?:(?P<number>n)|(?P<config>[^o]))?)o(?P<target>.)(?:s(?P<seed>n))?{_LIST}",
+}
+"""The forms of command lines without flags, as patterns of letters."""
+
+
 class Usage(Exception):
     """The error for arguments that have no known form."""
 
@@ -102,28 +117,17 @@ def parse(arguments: Sequence[str]) -> Legacy:
     inform = not arguments or arguments[0] == "-r"
     rest, request = _without_flags(list(arguments[1:] if inform else arguments))
     request = request._replace(inform=inform)
-    if not rest:
-        if not inform:
-            raise Usage
+    if inform and not rest:
         return request
-    place = next((i for i, word in enumerate(rest) if word in COMMANDS), None)
-    if place is None or place > 1:
-        raise Usage
-    request = request._replace(command=Command(rest[place]), source=rest[0] if place else None)
-    words = rest[place + 1 :]
-    match request.command:
-        case Command.PAIR:
-            request = request._replace(target=_take_word(words))
-        case Command.CHECK:
-            request = request._replace(round=_take_number(words))
-        case _:
-            request = _generate(request, words)
-    if words and words[0] == "-l":
-        words.pop(0)
-        request = request._replace(listed=True, list_file=_take_word(words))
-    if words:
-        raise Usage
-    return request
+    letters = "".join(LETTERS.get(word) or ("n" if _is_number(word) else "w") for word in rest)
+    for command, form in FORMS.items():
+        if found := re.fullmatch(form, letters):
+            said: dict[str, Any] = {name: rest[found.start(name)] for name in found.re.groupindex if found[name]}
+            if "number" in said:
+                said = {"seed": said.pop("number"), **said}
+            said |= {name: int(said[name]) for name in ("round", "seed") if name in said}
+            return request._replace(command=command, **said | {"listed": "listed" in said})
+    raise Usage
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
@@ -153,31 +157,10 @@ def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
 
 
 def _number(words: list[str]) -> int:
-    found = _take_number(words)
-    if found is None:
+    if not words or not _is_number(words[0]):
         raise Usage
-    return found
-
-
-def _take_word(words: list[str]) -> str | None:
-    return words.pop(0) if words and words[0] != "-l" else None
-
-
-def _take_number(words: list[str]) -> int | None:
-    if not words or not (words[0].isascii() and words[0].isdigit() and len(words[0]) <= MOST_DIGITS):
-        return None
     return int(words.pop(0))
 
 
-def _generate(request: Legacy, words: list[str]) -> Legacy:
-    if words and words[0] != "-o" and request.source is None:
-        seed = _take_number(words)
-        request = request._replace(seed=seed, config=None if seed is not None else words.pop(0))
-    if len(words) < 2 or words[0] != "-o":
-        raise Usage
-    request = request._replace(target=words[1])
-    del words[:2]
-    if words and words[0] == "-s":
-        words.pop(0)
-        request = request._replace(seed=_number(words))
-    return request
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
