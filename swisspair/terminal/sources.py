@@ -56,7 +56,7 @@ class Source(NamedTuple):
     place: int = 0
     """The index of a member in a zip archive; in any other collection, the position of the member's first byte."""
     size: int = 0
-    """The size of a tar member in bytes."""
+    """The stated size of a member of an archive in bytes."""
     namesake: int = 1
     """The number of this member among members with the same name in the archive, counted from 1."""
     special: bool = False
@@ -76,23 +76,9 @@ class Source(NamedTuple):
             refuse(self.name, WHOLE_FILE, "archive", MOST_IN_WORDS, say("are these tournaments?"))
         if self.fault:
             raise OSError(self.fault)
-        if self.path == STANDARD:
-            _, data = load(standard_input(), self.name)
-        elif self.member is None:
-            with opened(self.path) as file:
-                _, data = load(file, self.name)
-        elif _kind_of(self.path) == LINES:
-            _, data = load(_event_at(self.path, self.place), self.name)
-        elif _kind_of(self.path) == TAR:
-            check_size(self.name, self.size)
-            _, data = load(_tar_member(self, version_of(self.path)), self.name)
-        else:
-            with unpacking():
-                archive = archive_at(self.path)
-                member = archive.infolist()[self.place]
-                check_size(self.name, member.file_size)
-                with archive.open(member) as stream:  # its stated size may be false
-                    _, data = load(stream, self.name)
+        check_size(self.name, self.size)
+        with self._opened() as content:
+            _, data = load(content, self.name)
         assert isinstance(data, bytes)
         return data
 
@@ -100,22 +86,33 @@ class Source(NamedTuple):
         """Whether a file that is not ``certain`` does not look like a tournament. Raises OSError."""
         if self.special or self.certain or self.fault:
             return self.special
-        beginning = self._beginning()
+        with self._opened() as content:
+            beginning = content[:_BEGINNING] if isinstance(content, bytes) else content.read(_BEGINNING)
         if (self.member or unpacked_name(file_name(self.path))).lower().endswith(EVENT):
             return not looks_like_event(beginning)
         return not looks_like_trf(beginning)
 
-    def _beginning(self) -> bytes:
-        if self.member is None:
+    @property
+    def _kind(self) -> str:
+        return "" if self.member is None else _kind_of(self.path)
+
+    @contextmanager
+    def _opened(self) -> Iterator[IO[bytes] | bytes]:
+        if self.path == STANDARD:
+            yield standard_input()
+        elif self._kind == LINES:
+            yield _event_at(self.path, self.place)
+        elif self._kind == TAR:
+            read = self if self.size <= MOST_BYTES else self._replace(size=_BEGINNING)
+            yield _tar_member(read, version_of(self.path))
+        elif self.member is None:
             with opened(self.path) as file:
-                return file.read(_BEGINNING)
-        if _kind_of(self.path) == TAR:
-            whole = self if self.size <= MOST_BYTES else self._replace(size=_BEGINNING)
-            return _tar_member(whole, version_of(self.path))[:_BEGINNING]
-        with unpacking():
-            archive = archive_at(self.path)
-            with archive.open(archive.infolist()[self.place]) as stream:
-                return stream.read(_BEGINNING)
+                yield file
+        else:
+            with unpacking():
+                archive = archive_at(self.path)
+                with archive.open(archive.infolist()[self.place]) as stream:  # its stated size may be false
+                    yield stream
 
 
 @lru_cache(maxsize=1)
@@ -248,8 +245,8 @@ def _in_archive(path: Path) -> Iterator[Source]:
     seen: Counter[str] = Counter()
     with unpacking(), _Archive(path) as archive:
         _check_members(archive.infolist())
-        found = sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())
-    yield from (_member(path, name, seen)._replace(place=place) for name, place in found)
+        found = sorted((one.filename, place, one) for place, one in enumerate(archive.infolist()) if not one.is_dir())
+    yield from (_member(path, name, seen)._replace(place=place, size=one.file_size) for name, place, one in found)
 
 
 def _in_tar(path: Path) -> Iterator[Source]:
