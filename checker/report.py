@@ -260,7 +260,8 @@ def side_by_side(report: FileReport) -> Iterator[str]:
     }
     numbers = [round_.number for round_ in report.rounds]
     for other in report.others:
-        found[other.system] = {number: _status(other, number) for number in numbers}
+        differs = {number: Status.DIFFERS if number in other.differing else Status.AGREES for number in numbers}
+        found[other.system] = {number: say(status.value) for number, status in differs.items()}
     columns = sorted(found.items(), key=lambda entry: entry[0].applied_from)
     width = max((len(word) for words in found.values() for word in words.values()), default=0)
     head = [f"{system.edition:<{width}}" for system, _ in columns]
@@ -268,11 +269,6 @@ def side_by_side(report: FileReport) -> Iterator[str]:
     for number in numbers:
         row = [f"{words[number]:<{width}}" for _, words in columns]
         yield f"{say('round {number}', number=number):<9}  {'  '.join(row)}".rstrip()
-
-
-def _status(other: OtherEdition, number: int) -> str:
-    found = Status.DIFFERS if number in other.differing else Status.AGREES
-    return say(found.value)
 
 
 def rounds_differ(numbers: Sequence[int]) -> str:

@@ -173,11 +173,10 @@ def _untitled_rows(lines: Sequence[tuple[int, str]], remarks: list[str]) -> list
 def _is_usual(row: Sequence[str]) -> bool:
     """Whether the cells can be a name, a rating and a title; the number of the line may come first."""
     _, *rest = row[row[0].rstrip(".)").isdigit() :] or ("",)
-    return all(fits(cell) for fits, cell in zip((_is_rating_or_none, _is_title_or_none), rest, strict=False))
-
-
-def _is_rating_or_none(text: str) -> bool:
-    return not text or text.isdigit()
+    return all(
+        fits(cell)
+        for fits, cell in zip((lambda text: not text or text.isdigit(), _is_title_or_none), rest, strict=False)
+    )
 
 
 def _is_title_or_none(text: str) -> bool:
@@ -272,7 +271,7 @@ def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -
 def _rating(text: str, line: int, findings: Findings) -> int:
     if text in ("", "-"):
         return 0
-    if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= HIGHEST_RATING):
+    if not _is_rating(text):
         findings.problem(line, 1, "number", "rating", text, say("a rating up to {most}, or none", most=HIGHEST_RATING))
         return 0
     return int(text)

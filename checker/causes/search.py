@@ -69,7 +69,8 @@ def find(
         if not causes:
             found += _of_editions(event, editions)
         found = [one for one in found if one[0].subject not in {cause.subject for cause in causes}]
-        best = min(found, key=_by_what_is_left, default=None)
+        # the fewest unexplained rounds first, and an assumed system last
+        best = min(found, key=lambda one: (len(one[0].differing), one[0].subject is Subject.SYSTEM), default=None)
         if best is None:
             break
         explains_none = best[0].differing == event.differing
@@ -503,8 +504,3 @@ def _of_editions(event: Checked, editions: Sequence[tuple[System, Sequence[int]]
             still, edition = tuple(differing), system.edition
             words = say("the event was paired under the rules of {edition}", edition=edition)
             yield EventCause(Subject.EDITION, edition, words, still), event._replace(system=system, differing=still)
-
-
-def _by_what_is_left(found: Assumed) -> tuple[int, bool]:
-    """Return a sort key: the fewest unexplained rounds first, and an assumed system last."""
-    return len(found[0].differing), found[0].subject is Subject.SYSTEM

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Unpack
 
 from checker.questions.moment import Moment, moment
@@ -21,22 +21,10 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 
-def _why(about: Moment, questions: Sequence[str]) -> Iterator[Why]:
-    return (why(about, int(number)) for number in questions)
-
-
 def _why_not(about: Moment, questions: Sequence[str]) -> Iterator[WhyNot]:
     for question in questions:
         one, _, what = question.partition("-")
         yield why_not(about, int(one), int(what) if what.isdigit() else what)
-
-
-def _what_if(about: Moment, questions: Sequence[str]) -> Iterator[WhatIf]:
-    yield what_if(about, questions)
-
-
-def _judge(about: Moment, questions: Sequence[str]) -> Iterator[Verdict]:
-    yield judge(about, [pair for question in questions for pair in boards_in(question)])
 
 
 def _answer(found: Why | WhyNot | WhatIf | Verdict) -> Answer:
@@ -62,10 +50,6 @@ def boards_in(proposal: str) -> list[tuple[int, int]]:
         white, _, black = board.partition("-")
         found.append((int(white), 0 if black in ("bye", "0") else int(black)))
     return found
-
-
-def _why_in_numbers(question: str, participants: Sequence[Participant]) -> str:
-    return str(find(participants, question).number)
 
 
 def _pair_in_numbers(question: str, participants: Sequence[Participant]) -> str:
@@ -100,7 +84,7 @@ class Question(NamedTuple):
 
     form: str
     in_numbers: Callable[[str, Sequence[Participant]], str]
-    in_form: Callable[[Moment, Sequence[str]], Iterator[Why | WhyNot | WhatIf | Verdict]]
+    in_form: Callable[[Moment, Sequence[str]], Iterable[Why | WhyNot | WhatIf | Verdict]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
         """Answer questions about a round. Parts of names can stand for players. Raises `BadRequest`."""
@@ -126,10 +110,22 @@ NAMES = re.compile("(?:absent|present|prohibit|result):.*[^\\W\\d_]")
 _PAIR = "[0-9]{1,9}-([0-9]{1,9}|bye)"
 
 QUESTIONS = {
-    "why": Question("[0-9]{1,9}", _why_in_numbers, _why),
+    "why": Question(
+        "[0-9]{1,9}",
+        lambda question, people: str(find(people, question).number),
+        lambda about, asked: (why(about, int(number)) for number in asked),
+    ),
     "why-not": Question("[0-9]{1,9}-([0-9]{1,9}|bye|up|down|white|black)", _pair_in_numbers, _why_not),
-    "what-if": Question(f"(absent|present|result|prohibit):.*|{_PAIR}", _what_if_in_numbers, _what_if),
-    "judge": Question(f"{_PAIR}(,{_PAIR})*", _judge_in_numbers, _judge),
+    "what-if": Question(
+        f"(absent|present|result|prohibit):.*|{_PAIR}",
+        _what_if_in_numbers,
+        lambda about, asked: [what_if(about, asked)],
+    ),
+    "judge": Question(
+        f"{_PAIR}(,{_PAIR})*",
+        _judge_in_numbers,
+        lambda about, asked: [judge(about, [pair for one in asked for pair in boards_in(one)])],
+    ),
 }
 
 

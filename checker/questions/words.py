@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.sentences import board_of, in_bracket, listed, sentence
@@ -92,12 +92,8 @@ def columns(moment: Moment, title: str, sides: Sequence[Sequence[Tpn]]) -> Itera
     title = say("{title}:", title=title)
     heads = [say(head) for head in moment.system.names.halves or ("", "")]
     width = max(map(len, heads))
-    tops, opponents, floaters = (_numbers(moment, tpns) for tpns in sides)
+    tops, opponents, floaters = (" ".join(f"{moment.participants[tpn].number:>3}" for tpn in tpns) for tpns in sides)
     yield f"  {title} {heads[0]:{width}} {tops}"
     yield f"  {'':{len(title)}} {heads[1]:{width}} {opponents}"
     if floaters:
         yield f"  {'':{len(title)}} {say('left over: {numbers}', numbers=floaters)}"
-
-
-def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
-    return " ".join(f"{moment.participants[tpn].number:>3}" for tpn in tpns)

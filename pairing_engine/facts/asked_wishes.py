@@ -174,7 +174,9 @@ def _all_groups(
         elif str(source) in GROUP_FIELDS:
             yield str(source), _grouped(_of_field(tournament, str(source)))
         else:
-            yield _label(Path(source)), _grouped(_of_file(Path(source), known))
+            # Reading Z10: the name of the file without the characters that a record cannot hold.
+            label = " ".join(Path(source).name.replace(",", " ").split())
+            yield label, _grouped(_of_file(Path(source), known))
     if asked.avoid_pairs is not None:
         yield marked("pairs"), tuple(_pairs(asked.avoid_pairs, known))
 
@@ -227,11 +229,6 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
             raise refusal("{path}:{line}: there is no participant {number} in this event", "avoid", **found)
         if group:
             yield tpn, group
-
-
-def _label(path: Path) -> str:
-    """Return the name of a group file, without the characters that a record cannot hold (reading Z10)."""
-    return " ".join(path.name.replace(",", " ").split())
 
 
 def _parted(text: str) -> tuple[str, str | None]:

@@ -73,16 +73,12 @@ def _names(types: str | list[str]) -> list[str]:
     return [types] if isinstance(types, str) else types
 
 
-def _is_one(value: object, allowed: list[object]) -> bool:
-    return any(type(value) is type(one) and value == one for one in allowed)
-
-
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float | Decimal)
 
 
 CHECKS: Mapping[str, Callable[[Any, Any], bool]] = {
-    "enum": _is_one,
+    "enum": lambda value, allowed: any(type(value) is type(one) and value == one for one in allowed),
     "pattern": lambda text, form: not isinstance(text, str) or bool(re.fullmatch(form.strip("^$"), text, re.ASCII)),
     "minimum": lambda value, least: not _is_number(value) or value >= least,
     "maximum": lambda value, most: not _is_number(value) or value <= most,

@@ -26,7 +26,8 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
         flag = asked.pop()
         run(modes.MODES[known[flag]].run, f"{NAME} {flag}", rest, statuses())
     of_first_page = [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
-    run(_without_mode(arguments, known, asked), NAME, of_first_page, _epilog(), _first_page)
+    legacy = say("Command lines of bbpPairings and JaVaFo work too: see swisspair -p --help.")
+    run(_without_mode(arguments, known, asked), NAME, of_first_page, f"{statuses()}\n\n{legacy}", _first_page)
 
 
 def _first_page() -> type[HelpPage]:
@@ -72,11 +73,6 @@ def complete_own() -> NoReturn:
 def statuses() -> str:
     """Return the exit statuses of swisspair with their meanings."""
     return exit_statuses(say("0 done, 1 no valid pairing"))
-
-
-def _epilog() -> str:
-    legacy = say("Command lines of bbpPairings and JaVaFo work too: see swisspair -p --help.")
-    return f"{statuses()}\n\n{legacy}"
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.contract import stated
-from pairing_engine.answers.paired import PairedRound, as_account, as_card
+from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_csv
 from pairing_engine.facts.shown import as_json
 from pairing_engine.values import NamedTuple
 from swisspair.terminal import options
@@ -46,16 +46,6 @@ class Told(NamedTuple):
         return stated({"file": self.name, **self.paired.to_dict(), "adjustments": noted})
 
 
-def _as_csv(told: Told) -> str:
-    from pairing_engine.answers.paired import as_csv
-
-    return as_csv(told.name, told.paired)
-
-
-def _drawn(_told: Told) -> str:
-    raise AssertionError("a table is drawn on the screen")
-
-
 class Form(NamedTuple):
     """A text format: a function that writes an answer, a file suffix, and whether one file can hold many answers."""
 
@@ -69,10 +59,10 @@ FORMS = {
     RoundFormat.JSON: Form(lambda told: as_json(told.value()), ".json"),
     # ASCII, so that no name can break the line.
     RoundFormat.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
-    RoundFormat.CSV: Form(_as_csv, ".csv", follows=True),
+    RoundFormat.CSV: Form(lambda told: as_csv(told.name, told.paired), ".csv", follows=True),
     RoundFormat.ACCOUNT: Form(lambda told: as_account(told.paired, told.scores), ".txt"),
     RoundFormat.CARD: Form(lambda told: as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
-    RoundFormat.TABLE: Form(_drawn),
+    RoundFormat.TABLE: Form(lambda _told: ""),  # drawn on the screen
 }
 
 

@@ -31,7 +31,7 @@ def _environment() -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n"],
     )
-    found.install_gettext_callables(say, _say_many, newstyle=True)  # type: ignore[attr-defined]
+    found.install_gettext_callables(say, say_many, newstyle=True)  # type: ignore[attr-defined]
     found.globals |= {"language": language, "merged": merged, "handbook": handbook()}
     found.filters |= {"say": say, "points": show_points, "in_words": _in_words, "letters": in_letters}
     return found
@@ -52,11 +52,6 @@ def prepare() -> None:
     """Compile all templates in advance, for the page in a browser."""
     for name in _environment().list_templates(["html"]):
         _environment().get_template(name)
-
-
-def _say_many(one: str, many: str, number: int) -> str:
-    """Return the singular or plural form of a sentence, and leave the placeholders to Jinja2."""
-    return say_many(one, many, number)
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:

@@ -239,18 +239,12 @@ def file_value(one: CheckedFile) -> dict[str, object]:
     if one.report is None:
         assert one.failure is not None
         return {**value, **one.failure.to_dict()}
-    rounds = [_round_value(report) for report in one.report.rounds]
+    rounds = [
+        found.to_dict() | ({"words": words_in_the_way(found, words_of)} if found.missing else {})
+        for found in one.report.rounds
+    ]
     ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
     return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}
-
-
-def _round_value(report: RoundReport) -> dict[str, object]:
-    """Return a round as a value for JSON. If a fact is missing, ``words`` says which record should state the fact."""
-    return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
-
-
-def heading() -> str:
-    return csv_lines([COLUMNS])
 
 
 def rows_of(one: CheckedFile) -> str:

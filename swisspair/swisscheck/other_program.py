@@ -29,7 +29,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple, replace
 from swisspair.examples import Example, Pairs, shown_pairs
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
-from swisspair.terminal.many import spread
+from swisspair.terminal.jobs import spread
 from swisspair.terminal.options import FileForm, Work
 from swisspair.terminal.sources import Source, find
 from trf import Dialect, write
@@ -430,7 +430,8 @@ def ask_all(command: Sequence[str], examples: Iterable[Example], form: FileForm)
     """Yield the answer of a program to each example."""
     for example in examples:
         try:
-            pairs = _ask(command, example, form)
+            now = moment(example.event, example.round, SYSTEMS[example.system][example.edition])
+            pairs = tuple((int(white), int(black)) for white, black in answer(command, now, form))
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             yield Answered(example, Verdict.REFUSED, (), " ".join(str(error).split())[:200])
             continue
@@ -438,11 +439,6 @@ def ask_all(command: Sequence[str], examples: Iterable[Example], form: FileForm)
         yield Answered(
             example, Verdict.RIGHT if right else Verdict.WRONG, pairs, "" if right else _reading(example, pairs)
         )
-
-
-def _ask(command: Sequence[str], example: Example, form: FileForm) -> Pairs:
-    now = moment(example.event, example.round, SYSTEMS[example.system][example.edition])
-    return tuple((int(white), int(black)) for white, black in answer(command, now, form))
 
 
 def _reading(example: Example, pairs: Pairs) -> str:

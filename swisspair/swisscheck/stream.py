@@ -10,16 +10,16 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO
 
-from checker.causes.trial import BY_HAND, Change, ChangeKind
+from checker.causes.trial import BY_HAND
 from checker.diff import Pair
 from checker.report import RoundReport, Status
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.model import NOBODY, Note, NoteKind
-from pairing_engine.facts.shown import as_json
+from pairing_engine.facts.shown import as_json, csv_lines
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
-from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, heading, sent, summary_of, value_of
+from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary_of, value_of
 from swisspair.swisscheck.lines import (
     Earlier,
     Line,
@@ -31,7 +31,7 @@ from swisspair.swisscheck.lines import (
     line_of_death,
     listed_files,
 )
-from swisspair.terminal.many import spread
+from swisspair.terminal.jobs import spread
 from swisspair.terminal.options import Format, Telling, Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
@@ -100,7 +100,7 @@ class Run:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
         if self.telling.format_ is Format.CSV and not self._headed:
             self._headed = True
-            self._show(heading())
+            self._show(csv_lines([COLUMNS]))
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
@@ -274,14 +274,11 @@ def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
             continue
         changes = () if one.cause is None else one.cause.changes
         if changes and all(change.kind in BY_HAND for change in changes):
-            words = f"{_boards([_pair(change) for change in changes])} by hand"
+            pairs = [(one.players[0], one.players[-1] if one.players[1:] else NOBODY) for one in changes]
+            words = f"{_boards(pairs)} by hand"
         else:
             words = f"{_boards(one.difference.recorded)} not by the rules"
         yield Note(NoteKind.MANUAL, one.number, f"{words} (expected {_boards(one.difference.expected)})")
-
-
-def _pair(change: Change) -> Pair:
-    return change.players[0], NOBODY if change.kind is ChangeKind.BYE else change.players[1]
 
 
 def _boards(pairs: Sequence[Pair]) -> str:

@@ -62,7 +62,12 @@ def _interrupted(name: str) -> int:
 
 def _failed(error: Exception, name: str) -> ExitStatus:
     """Report an error, as JSON if requested, and return its exit status."""
-    failure = _failure_of(error, name)
+    if hasattr(error, "format_message"):  # click's errors have this method, wherever typer keeps its copy of click
+        from swisspair.terminal.help_pages import usage_failure
+
+        failure = usage_failure(error, name)
+    else:
+        failure = failure_of(error, name.split()[0])
     warn(str(failure))
     if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv, because the page for a missing mode gets only some of the arguments
         show_json(failure.to_dict())
@@ -73,15 +78,6 @@ def show_json(value: Mapping[str, object]) -> None:
     """Print the reason why there is no answer, as one line of JSON."""
     with suppress(OSError):  # nobody reads the output any more: no message
         show(json_text(value))
-
-
-def _failure_of(error: Exception, name: str) -> Failure:
-    """Return the failure for an error. For a wrong option, the message points to the help page."""
-    if hasattr(error, "format_message"):  # click's errors have this method, wherever typer keeps its copy of click
-        from swisspair.terminal.help_pages import usage_failure
-
-        return usage_failure(error, name)
-    return failure_of(error, name.split()[0])
 
 
 def show_version(name: str) -> None:

@@ -138,14 +138,11 @@ class PointsCheck:
             (0, *(points.get(entry.number, 0) for points in self.extras.acceleration)),
             (0, -unknown * self.scoring.unknown),
         )
-        return min((parts for parts in sums if sum(parts) == extra), key=_size, default=())
+        found = (parts for parts in sums if sum(parts) == extra)
+        return min(found, key=lambda parts: len(parts) - parts.count(0), default=())
 
     def _adjust(self, key: str, entry: PlayerEntry, /, **values: object) -> None:
         self.findings.adjust(key, entry.record.line, _POINTS_COLUMN, **values)
-
-
-def _size(parts: tuple[int, ...]) -> int:
-    return sum(part != 0 for part in parts)
 
 
 _MOST_BLANKS = 8

@@ -336,13 +336,10 @@ def _read_xxa(
                 groups[run].add(Tpn(number))
     return tuple(
         VirtualPoints(Points(points), first, last, frozenset(tpns), Points(0 if team is None else points))
-        for (first, last, points), tpns in sorted(groups.items(), key=_by_round)
+        for (first, last, points), tpns in sorted(
+            groups.items(), key=lambda group: (group[0][0], group[0][1], -group[0][2])
+        )
     )
-
-
-def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, int]:
-    (first, last, points), _ = group
-    return first, last, -points
 
 
 def _runs(record: Record) -> Iterator[tuple[int, int, int]]:

@@ -413,7 +413,8 @@ _ALWAYS = (MARK, "name", "players", "rounds", "under_way", "team_event")
 
 
 def text_of(tournament: Tournament) -> str:
-    return _shown(value_of(tournament))
+    lines = [f"  {_one_line(key)}: {_entries(one, 2)}" for key, one in value_of(tournament).items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def value_of(tournament: Tournament) -> Value:
@@ -530,11 +531,6 @@ def _teams(tournament: Tournament, numbers: Numbers) -> Iterator[Value]:
         yield {**value, "members": [numbers[tpn] for tpn in team.members]}
 
 
-def _shown(value: Mapping[str, Any]) -> str:
-    lines = [f"  {_one_line(key)}: {_entries(one, 2)}" for key, one in value.items()]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
 def _entries(value: object, margin: int) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         inner = " " * (margin + 2)
@@ -547,12 +543,7 @@ def _entry(value: Mapping[str, Any], margin: int) -> str:
     """Write an entry of a list on one line, or a round with a line for each game, bye or match."""
     if not {"games", "byes", "matches"} & value.keys():
         return _one_line(value)
-    return "{" + ", ".join(_parts(value, margin)) + "}"
-
-
-def _parts(value: Mapping[str, Any], margin: int) -> Iterator[str]:
-    for key, one in value.items():
-        yield f"{_one_line(key)}: {_entries(one, margin)}"
+    return "{" + ", ".join(f"{_one_line(key)}: {_entries(one, margin)}" for key, one in value.items()) + "}"
 
 
 def _one_line(value: object) -> str:

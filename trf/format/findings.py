@@ -172,11 +172,7 @@ class Findings:
             problems = problems + [_refused(adjustment) for adjustment in self.adjustments]
         if problems:
             raise TrfProblems(self.name, tuple(sorted(set(problems))))
-        return tuple(sorted(dict.fromkeys(self.adjustments), key=_position))
-
-
-def _position(adjustment: Adjustment) -> tuple[int, int, str]:
-    return adjustment.line, adjustment.column, adjustment.code
+        return tuple(sorted(dict.fromkeys(self.adjustments), key=lambda one: (one.line, one.column, one.code)))
 
 
 def _refused(adjustment: Adjustment) -> Problem:

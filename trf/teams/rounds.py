@@ -132,7 +132,7 @@ class Merge:
             return self._add(EMPTY_BOARD, *(side for side, player in enumerate((one, other)) if player is not None))
         for side, player in enumerate((one, other)):
             rival = 1 - side
-            if player and self._is_alone(player):
+            if player and NOBODY in self.seats[player][:2]:
                 if vacant[rival]:
                     sides = (side,) if (one, other)[rival] is None else (side, rival)
                     return self._add_alone(player, rival, *sides)
@@ -142,9 +142,6 @@ class Merge:
             if player == NOBODY and not self.line_ups[1 - side].stated:
                 return self._add(EMPTY_BOARD, side)
         return False
-
-    def _is_alone(self, player: Tpn) -> bool:
-        return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
         """Add a board for a player without an opponent. If no record states the other line-up, remember it."""

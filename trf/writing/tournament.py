@@ -213,7 +213,7 @@ class Composer:
     def prohibitions(self) -> Iterator[Record]:
         for prohibition in self.settings.prohibitions:
             players = sorted(self.number[tpn] for tpn in prohibition.tpns)
-            if self.dialect is Dialect.TRF16X and _holds_throughout(prohibition):
+            if self.dialect is Dialect.TRF16X and prohibition[:2] == (1, model.MAX_ROUNDS):
                 yield make_text("XXP", " ".join(map(str, players)))
             else:
                 rounds = {"first round": prohibition.first_round, "last round": prohibition.last_round}
@@ -257,10 +257,6 @@ def colours_of(game: Game) -> tuple[str, str]:
             say("the game of {white} and {black} was played, but its colours are not known", **_sides(game))
         )
     return NO_COLOUR, NO_COLOUR
-
-
-def _holds_throughout(prohibition: model.Prohibition) -> bool:
-    return (prohibition.first_round, prohibition.last_round) == (1, model.MAX_ROUNDS)
 
 
 def _by_round_and_kind(request: model.Request) -> tuple[int, str]:
@@ -418,7 +414,8 @@ class TeamComposer(Composer):
     def teams(self) -> Iterator[Record]:
         gained = crosstable_of(self.tournament).team_totals()
         teams = {team.tpn: team for team in self.tournament.teams}
-        ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
+        order = 1 if self.rules.primary_is_match_points else -1
+        ranking = sorted(gained, key=lambda tpn: (*(-points for points in gained[tpn][::order]), tpn))
         rank = {tpn: place for place, tpn in enumerate(ranking, 1)} | dict(self.tournament.recorded_ranks)
         for participant in self.tournament.participants:
             tpn = participant.tpn
@@ -432,9 +429,6 @@ class TeamComposer(Composer):
                 "rank": rank[tpn],
             }
             yield make("310", values, teams[tpn].members)
-
-    def _ranked(self, points: Sequence[int]) -> Sequence[int]:
-        return points if self.rules.primary_is_match_points else points[::-1]
 
     # --- byes and matches
 

@@ -50,7 +50,8 @@ def run(
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
         settings = settings_of_new(rounds, _day(date), colour, system, edition, boards, baku=baku)
-        new, drawn = begin(name or _name_of(list_), found, settings, options.codes_in(tiebreaks), boards)
+        name = name or (say("Tournament") if list_ == DASH else Path(list_).stem)
+        new, drawn = begin(name, found, settings, options.codes_in(tiebreaks), boards)
         # The list of names is no input, so that the event never overwrites it.
         write_event(output, new.text, [], force=force)
     if not quiet:
@@ -64,10 +65,6 @@ def _players(list_: str) -> PlayerList:
     from trf.lists import players_in
 
     return players_in(decoded(read_bounded(Path(list_))), say("standard input") if list_ == DASH else list_)
-
-
-def _name_of(list_: str) -> str:
-    return say("Tournament") if list_ == DASH else Path(list_).stem
 
 
 def _day(date: str | None) -> str:
