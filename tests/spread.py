@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from swisspair.terminal.jobs import each
+from swisspair.terminal.many import each
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

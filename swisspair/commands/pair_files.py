@@ -23,7 +23,7 @@ from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat
 from swisspair.commands.inputs import content_of, given, is_named_here, is_read_once, name_of, path_of
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.terminal.event_files import backup_of, check_target, contents
-from swisspair.terminal.jobs import each, killed
+from swisspair.terminal.many import each, killed
 from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest

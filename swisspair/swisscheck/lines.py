@@ -35,7 +35,7 @@ from swisspair.swisscheck.checked_file import (
     text_of,
     without_report,
 )
-from swisspair.terminal.jobs import killed
+from swisspair.terminal.many import killed
 from swisspair.terminal.opening import LONGEST_NAME, HasLines, bounded_lines, is_packed, opened
 from swisspair.terminal.program import words_of_rest
 from swisspair.terminal.sources import Source, find

@@ -29,7 +29,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple, replace
 from swisspair.examples import Example, Pairs, shown_pairs
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
-from swisspair.terminal.jobs import spread
+from swisspair.terminal.many import spread
 from swisspair.terminal.options import FileForm, Work
 from swisspair.terminal.sources import Source, find
 from trf import Dialect, write

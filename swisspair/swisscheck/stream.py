@@ -31,7 +31,7 @@ from swisspair.swisscheck.lines import (
     line_of_death,
     listed_files,
 )
-from swisspair.terminal.jobs import spread
+from swisspair.terminal.many import spread
 from swisspair.terminal.options import Format, Telling, Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress

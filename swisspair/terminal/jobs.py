@@ -1,21 +1,12 @@
-"""Work on many items, in this process, in local processes or on a cluster, with less frequent garbage collections.
-
-The modules for parallel work are loaded only when needed: loading them takes longer than pairing a single file.
-"""
+"""The number of parallel jobs, and settings that make garbage collection less frequent."""
 
 from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
-from typing import TypeVar
-
-from pairing_engine.language import say
-
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 
 SECONDS_UNTIL_COLLECTED = 1.0
 """The minimum time in seconds between two garbage collections of a worker. Each collection takes at least 0.03 s."""
@@ -58,48 +49,3 @@ def collecting_less_often() -> Iterator[None]:
             _collected = monotonic()
         gc.freeze()
         gc.set_threshold(*before)
-
-
-def killed() -> str:
-    """Say why an item has no result: two workers died while working on it."""
-    return say(
-        "the process that worked on it was killed twice, the second time while nothing else was running; out of memory?"
-    )
-
-
-def each(
-    work: Callable[[Item], Result],
-    items: Sequence[Item],
-    jobs: int,
-    cluster: str | None = None,
-    *,
-    of_death: Callable[[Item], Result],
-) -> Generator[Result, None, None]:
-    """Yield the results for all items in order. With only one job and no cluster, this process does the work itself."""
-    jobs = min(jobs, len(items))
-    if cluster is None and jobs < 2:
-        yield from map(work, items)
-    else:
-        yield from spread(work, items, jobs, cluster, of_death=of_death)
-
-
-def spread(
-    work: Callable[[Item], Result],
-    items: Iterable[Item],
-    jobs: int,
-    cluster: str | None = None,
-    *,
-    of_death: Callable[[Item], Result],
-    ordered: bool = True,
-) -> Generator[Result, None, None]:
-    """Yield the results for all items, in order or as they arrive. Closing the iterator stops the work.
-
-    The work is done by ``jobs`` local processes, or by the cluster whose scheduler has the address ``cluster``. All
-    must be picklable, and ``work`` must never return None. If two workers died while working on an item,
-    ``of_death(item)`` returns the result or raises an error.
-    """
-    from swisspair.terminal.workers import flow, hired
-
-    with hired(jobs, cluster) as crew, closing(flow(work, items, crew, ordered=ordered)) as results:
-        for done in results:
-            yield of_death(done.item) if done.result is None else done.result

@@ -22,7 +22,7 @@ from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.event_files import in_format_of, seed_by_lot, text_of
-from swisspair.terminal.jobs import each, killed
+from swisspair.terminal.many import each, killed
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.screen import with_progress

@@ -15,7 +15,8 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from swisspair.terminal.jobs import collecting_less_often, cores, each
+from swisspair.terminal.jobs import collecting_less_often, cores
+from swisspair.terminal.many import each
 from swisspair.terminal.workers import Crew, Processes, flow, undisturbed
 
 MORE_THAN_A_LINE_HOLDS = 3_000_000
