@@ -173,10 +173,7 @@ def _untitled_rows(lines: Sequence[tuple[int, str]], remarks: list[str]) -> list
 def _is_usual(row: Sequence[str]) -> bool:
     """Whether the cells can be a name, a rating and a title; the number of the line may come first."""
     _, *rest = row[row[0].rstrip(".)").isdigit() :] or ("",)
-    return all(
-        fits(cell)
-        for fits, cell in zip((lambda text: not text or text.isdigit(), _is_title_or_none), rest, strict=False)
-    )
+    return all(not cell or cell.isdigit() for cell in rest[:1]) and all(map(_is_title_or_none, rest[1:2]))
 
 
 def _is_title_or_none(text: str) -> bool:
