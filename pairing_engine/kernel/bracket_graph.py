@@ -23,7 +23,7 @@ from pairing_engine.kernel.rules import (
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend, Pair, Share, has_matcher, lightest, lightest_by_parts
 from pairing_engine.matching.cover import UNMATCHED, Rest
-from pairing_engine.matching.solvers import MOST_BYTES, most_edges, order_too_large, too_large
+from pairing_engine.matching.solvers import MOST_BYTES, check_edges, order_too_large
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import NamedTuple
 
@@ -50,14 +50,11 @@ _IN_WORDS = {
 
 
 class Profiles(NamedTuple):
-    """The functions that compute the keys for the cache of costs.
+    """The functions that compute the keys for the cache of costs: edges with the same key have the same cost.
 
-    Two edges with the same key have the same cost, because no rule can tell the edges apart.
-
-    For a player in a region, ``of_player`` returns every fact that can affect a cost. ``of_bracket`` returns the
-    key of a bracket: two brackets may share a key only if the rules cannot tell them apart, except by their players.
-    ``serves`` lists the rules for which the keys suffice. If it does not contain all rules of a system, brackets cannot
-    share cached costs, and the search takes longer.
+    ``of_player`` returns every fact about a player in a region that can affect a cost. ``of_bracket`` returns the key
+    of a bracket: two may share it only if the rules cannot tell them apart, except by their players. ``serves`` lists
+    the rules for which the keys suffice. A system with other rules shares no costs between brackets.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -86,10 +83,9 @@ class Shares(dict[int, list[Share]]):
 
 
 class CostBook:
-    """A list of all different costs that occur in a system, and a table for each set of rules.
+    """All different ``costs`` that occur in a system, by number, and a table for each set of rules.
 
-    ``costs[number]`` is the cost with this number. ``remembered`` counts the cached entries, to limit the size of the
-    caches.
+    ``remembered`` counts the cached entries, to limit the size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -118,10 +114,8 @@ class CostBook:
 class CostTable:
     """A cache of cost numbers for the rules that apply to a bracket's graph.
 
-    ``pairs[key][one][other]`` is the cost number of an edge between two kinds of players, for a bracket's ``key``.
-    ``alone`` caches the cost numbers of players without a partner: the keys consist of the bracket's key, the
-    destination and the player's kind.
-    ``shares`` maps each cost number to the parts of the cost.
+    ``pairs[key][one][other]`` is the cost number of an edge between two kinds of players, for a bracket's ``key``, and
+    ``alone[key, destination][kind]`` that of a player without a partner. ``shares`` has the parts of each cost.
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -197,14 +191,11 @@ _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 class BracketGraph(NamedTuple):
     """A bracket as a graph for the matching algorithm; `graph_of` creates it.
 
-    ``pairs`` are the legal edges, each with the number of its cost (see `CostBook`).
-
-    Vertices are numbered from 0. The first vertices are the members of the bracket, in the given order. The players
-    below the bracket follow, if the graph contains them (see `Horizon`). If all players are in the graph and one player
-    must get the bye, the last vertex is the bye.
-
-    ``alone[vertex]`` is the cost number of a player who floats out of the graph. None means that the vertex must be
-    matched. If ``only_members`` is true, only the partners of the members are needed, so that a search may end early.
+    ``pairs`` are the legal edges, each with the number of its cost (see `CostBook`). The vertices, from 0, are the
+    members of the bracket in the given order, the players below whom the graph contains (see `Horizon`), and the
+    ``bye``, if all players are in the graph and one must get it. ``alone[vertex]`` is the cost number of a player who
+    floats out of the graph, or None if the vertex must be matched. If ``only_members`` is true, only the partners of
+    the members are needed, so that a search may end early.
     """
 
     criteria: Criteria
@@ -224,11 +215,10 @@ class BracketGraph(NamedTuple):
         return self._replace(pairs=pairs, alone=alone)
 
     def with_rest(self, rest: Rest, near: Sequence[int]) -> BracketGraph:
-        """Return a graph in which players float only where players below the graph need partners.
+        """Return a graph in which players float only where the players below the graph (``rest``) need partners.
 
-        ``rest`` describes the players below the graph, and which partners they need. The graph gets a new vertex for
-        each part and each inner vertex of ``rest``. A player who floats must be matched with a part that contains a
-        possible opponent. ``near`` lists each player's possible opponents as a bit set, numbered as in ``rest``.
+        The graph gets a new vertex for each part and each inner vertex of ``rest``. A player who floats must be matched
+        with a part that contains one of the possible opponents, which ``near`` lists as bits, numbered as in ``rest``.
         """
         size, pairs = len(self.players), list(self.pairs)
         parts = range(size, size + len(rest.parts))
@@ -253,14 +243,9 @@ class BracketGraph(NamedTuple):
         return [(i, j, weights[cost]) for i, j, cost in pairs], singles
 
     def check_edges(self, edges: int, bits: int, backend: Backend = Backend.AUTO, beside: int = 0) -> None:
-        """Raise `TooLarge` if the edges do not fit into memory.
-
-        ``edges`` is the number of edges. ``bits`` is the number of bits of a cost. ``beside`` is the number of bytes
-        that are already in use.
-        """
-        most = most_edges(bits, networkx=backend is Backend.REFERENCE, beside=beside)
-        if edges > most:
-            raise too_large(self._which(), len(self.players), most, bits)
+        """Raise `TooLarge` if so many edges do not fit into memory (see `matching.solvers.check_edges`)."""
+        networkx = backend is Backend.REFERENCE
+        check_edges(self._which, len(self.players), edges, bits, networkx=networkx, beside=beside)
 
     def _which(self) -> str:
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
@@ -273,12 +258,11 @@ class BracketGraph(NamedTuple):
     def best_mates(
         self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """Find the best matching; return the partner of each vertex, or None if there is no matching.
+        """Find the matching of least cost, of several the first in the order; None if there is none. Raises `TooLarge`.
 
-        The best matching has the least cost. Among matchings of equal cost, the first matching in the order of
-        candidates is the best. An unmatched vertex has -1 as its partner. ``vertices[i]`` is the vertex of the member
+        The result is the partner of each vertex, -1 for an unmatched one. ``vertices[i]`` is the vertex of the member
         with number i in the order of candidates. ``decided`` maps a member to the partner that the member must get, or
-        to `NO_MEMBER` if the member must float. Raises `TooLarge`.
+        to `NO_MEMBER` if the member must float.
         """
         size = len(self.members)
         pairs = self.pairs
@@ -303,11 +287,7 @@ class BracketGraph(NamedTuple):
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether some player who must be matched has no possible partner.
-
-        If the answer is true, the caller can skip the order of candidates, which takes the most memory in large
-        brackets.
-        """
+        """Whether some player who must be matched has no possible partner; the costly order is not needed then."""
         if None not in self.alone:
             return False
         near = bytearray(len(self.alone))
@@ -461,7 +441,4 @@ def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) ->
 
 
 MOST_REMEMBERED = 3 << 14
-"""The number of entries in a cache of costs; a cache that reaches this number is replaced by an empty one.
-
-A full cache takes about 15 MB. In long runs, a cache ten times as large needs far more memory, and saves no time.
-"""
+"""The number of entries at which a cache of costs, of about 15 MB, is replaced by an empty one; more saves no time."""

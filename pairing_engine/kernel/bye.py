@@ -1,8 +1,7 @@
 """The pairing-allocated bye in systems that give it before any pair is made, and rounds that cannot be paired.
 
-The rules of the system decide in which order the participants are considered for the bye. The bye goes to the first
-participant without whom all the others can be paired. If there is none, groups of players with too few possible
-opponents are the reason.
+The bye goes to the first participant, in the order of the system's rules, without whom all the others can be paired. If
+there is none, groups of players with too few possible opponents are the reason.
 """
 
 from __future__ import annotations
@@ -22,10 +21,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import NamedTuple
 
 LARGEST_ANALYSED = 200
-"""The largest number of players for which the message explains which groups cannot be paired.
-
-In larger rounds, the message lists only players who have no possible opponent at all.
-"""
+"""The largest number of players for which the message explains which groups, not only who alone, cannot be paired."""
 
 MOST_NAMED = 50
 """The maximum number of participants who are listed in a message about a large round."""
@@ -38,7 +34,7 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     if size <= LARGEST_ANALYSED or all(len(player.barred) < size - 1 for player in players):
         return None
     everybody = bits_of(player.tpn for player in players)
-    stuck = [player for player in players if _can_meet_nobody(player, everybody)]
+    stuck = [p for p in players if not everybody & ~(1 << p.tpn) & ~as_bits(p.barred)]
     by_bye = size % 2 == 1 and any(player.may_have_bye for player in stuck)
     if len(stuck) <= by_bye:
         return None
@@ -64,19 +60,14 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
     return NoPairing(article, words, (state.shown(player.tpn) for player in players))
 
 
-def _can_meet_nobody(player: Player, everybody: int) -> bool:
-    return not everybody & ~(1 << player.tpn) & ~as_bits(player.barred)
-
-
 def no_pairing(
     article: str, players: Sequence[Player], may_meet: Callable[[Player, Player], bool], shown: Callable[[Tpn], int]
 ) -> NoPairing:
     """Return the error for a round without a complete pairing; the message names the groups that cause the failure.
 
-    If the number of players is odd, one player may have the bye. The groups are found with the theorem of Gallai and
-    Edmonds (see `matching.cover`). Each group has an odd number of players. The players of a group can meet only each
-    other and a few helpers outside the groups. Each group needs a helper, but there are more groups than helpers.
-    ``shown`` returns the number of a participant in the file.
+    The groups are found with the theorem of Gallai and Edmonds (see `matching.cover`). The players of a group, an odd
+    number, can meet only each other and a few helpers outside the groups. Each group needs a helper, or the bye, but
+    there are more groups. ``shown`` returns the number of a participant in the file.
     """
     bye = len(players)  # the vertex of the bye; it exists only if the number of players is odd
     size, edges = _graph(players, may_meet)
@@ -197,11 +188,7 @@ LARGEST_TPN = ByeStep("", "the largest TPN", largest_tpn, shown=lambda player, s
 def who_gets_bye(
     state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeetInRound, article: str, backend: Backend
 ) -> Player:
-    """Find the participant who gets the bye.
-
-    The participants who may have the bye are considered in the order of their sort keys. Raises `NoPairing`, which
-    cites ``article``, if nobody can have the bye.
-    """
+    """Find the first participant by sort key who can have the bye. Raises `NoPairing` by ``article``."""
     candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
     for place, candidate in enumerate(candidates):
         rest = [player for player in state.players if player is not candidate]
@@ -259,8 +246,7 @@ def real_score(player: Player) -> Points:
 def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
     """Return the sort key of a pair on the published list of boards.
 
-    Boards are sorted by the higher of the two scores, then by the sum of the scores, and then by the TPN of the higher
-    ranked player. High scores and small TPNs come first.
+    The higher of the two scores decides, then the sum of the scores, and then the smaller TPN of the higher ranked.
     """
     first, second = (-score(one), one.tpn), (-score(other), other.tpn)
     higher = min(first, second)
@@ -277,9 +263,8 @@ def in_order(
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
     """Write the pairing in the text format that other programs read.
 
-    The first line is the number of lines that follow. Each board has one line: the number of White, then the number of
-    Black. If participant n has the pairing-allocated bye, the last line is ``n 0``. ``number`` returns the number of a
-    participant in the file.
+    The first line is the number of lines that follow. Each board has a line with the numbers of White and Black, and
+    the bye has a last line, ``n 0``. ``number`` returns the number of a participant in the file.
     """
     lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
     if bye is not None:

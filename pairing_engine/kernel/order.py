@@ -1,8 +1,7 @@
 """The order of candidates: each pairing has a whole number as its sort key, and the smallest key comes first.
 
-The sort key consists of digits, the most significant first. Every player of the pairing adds an amount to the sort key.
-In a pair, the player with the smaller BSN is called the *top*. The amounts can be different for tops and for other
-players. The amount for a top can depend on the opponent's BSN.
+The sort key consists of digits, the most significant first, to which every player of the pairing adds an amount. In a
+pair, the player with the smaller BSN is called the *top*, whose amount can depend on the opponent's BSN.
 """
 
 from __future__ import annotations
@@ -14,12 +13,11 @@ from pairing_engine.values import NamedTuple
 
 
 class Digit(NamedTuple):
-    """A digit of the sort key, with the article that defines the digit.
+    """A digit of the sort key, of ``width`` bits from bit ``low`` on, with the article that defines the digit.
 
-    The digit has ``width`` bits, beginning with bit ``low``. If the digit depends only on one player's partner,
-    ``place`` is the number of that player, counted from 0, and the last three fields are what the player adds to the
-    digit: ``top`` plus ``opponent`` times the opponent's BSN as the top of a pair, otherwise ``other``. If the digit
-    depends on all players, ``place`` is None.
+    ``place`` is the number, from 0, of the player on whose partner alone the digit depends, or None if it depends on
+    all players. That player adds ``top`` plus ``opponent`` times the opponent's BSN as the top of a pair, otherwise
+    ``other``.
     """
 
     low: int
@@ -33,10 +31,9 @@ class Digit(NamedTuple):
 
 
 def bytes_of_order(size: int) -> int:
-    """Estimate the maximum number of bytes that an order takes in memory; the formula comes from measurements.
+    """Estimate, after measurements, the most bytes that an order of ``size`` players takes in memory.
 
-    ``size`` is the number of players. An order stores three numbers for each player. Each number can be as long as the
-    whole sort key.
+    An order stores three numbers for each player, each of which can be as long as the whole sort key.
     """
     return 27 * size * size * (size.bit_length() + 1) // 80
 
@@ -48,9 +45,8 @@ NO_NUMBER = -1
 class Order:
     """The amounts that players add to the sort key of a pairing; players are numbered from 0 (BSN minus one).
 
-    If player i is the top of a pair, the player adds ``top[i]`` plus ``opponent[i]`` times the opponent's BSN.
-    Otherwise, the player adds ``other[i]``. ``digits`` describes the digits of the sort key, the most significant
-    first. ``bits`` is the number of bits of the sort key.
+    Player i adds ``top[i]`` plus ``opponent[i]`` times the opponent's BSN as the top of a pair, and ``other[i]``
+    otherwise. ``digits`` are those of the sort key, of ``bits`` bits, the most significant first.
     """
 
     __slots__ = ("_for_matcher", "bits", "digits", "opponent", "other", "top")

@@ -34,11 +34,10 @@ class Region(Enum):
 
 
 class Edge(NamedTuple):
-    """A possible pair, or a single player who floats or gets the bye.
+    """A possible pair, or a single player who floats or gets the bye; every rule assigns a cost to it.
 
     ``upper`` is the higher ranked player. ``lower`` is None for a single player. ``upper_in`` and ``lower_in`` are the
-    regions of the two players. If a player floats, ``lower_in`` is the destination. Every rule assigns a cost to the
-    edge.
+    regions of the two players; for a single player, ``lower_in`` is the destination.
     """
 
     upper: Player
@@ -78,15 +77,12 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """[C.04.3 1.3.2] A bracket, and all unpaired players below the bracket.
+    """[C.04.3 1.3.2] A bracket, and all unpaired players below the bracket, in ranking order.
 
-    A bracket consists of a scoregroup (``residents``) and the players moved down to the scoregroup (``mdps``).
-    ``following`` is the next scoregroup. ``beyond`` are the players below the next scoregroup. All players are in
-    ranking order.
-
-    If ``odd`` is true, one of the players must get the pairing-allocated bye. ``bye_score`` is the score of the player
-    with the bye, or None if the score is not yet known. If ``allots_bye`` is true, the only downfloater of the bracket
-    gets the bye [C.04.3 2.4.4]. ``route`` is the role of the bracket in the round.
+    A bracket consists of a scoregroup (``residents``) and the players moved down to it (``mdps``). ``following`` is the
+    next scoregroup, and ``beyond`` are the players below that. If ``odd`` is true, one of the players must get the
+    pairing-allocated bye. ``bye_score`` is the score of that player, or None if not yet known. If ``allots_bye`` is
+    true, the only downfloater of the bracket gets the bye [C.04.3 2.4.4].
     """
 
     state: RoundState = field(repr=False)
@@ -272,17 +268,15 @@ def _colours_known(edge: Edge, white: White) -> bool:
 class Rule:
     """A criterion, which gives a cost to each edge of a bracket.
 
-    There are two kinds of rules. A rule without ``levels`` *counts*: its total is the sum of the costs. A rule with
-    ``levels`` *lists*: its total is the list of all costs except 0, in descending order. Each cost in the list is one
-    of the levels. Levels are positive numbers in descending order. The pairing with the smaller list is better
+    A rule without ``levels`` *counts*: its total is the sum of the costs, ``most`` an upper bound of it (default: the
+    number of players). A rule with ``levels``, positive numbers in descending order, *lists*: its total is the list of
+    all costs except 0, each of them a level, in descending order. The pairing with the smaller list is better
     ("minimise the scores, taken in descending order").
 
-    ``applies`` returns False for a bracket in which the rule cannot make a difference. For a rule that counts, ``most``
-    is an upper bound of the total (default: the number of players). If ``base`` is given, the levels are score
-    differences, and messages show each level plus the score that ``base`` returns. ``scope`` is the group of players
-    that the rule concerns. If a graph contains only the bracket, rules about the players below are left out. ``text``
-    is the chapter of the article, or empty for the chapter of the system. ``who`` returns the players who are
-    responsible for the cost of an edge. ``clause`` tells players what a worse total means.
+    ``applies`` returns False for a bracket in which the rule cannot make a difference. If ``base`` is given, the levels
+    are score differences, and messages show each level plus the score that ``base`` returns. ``text`` is the chapter of
+    the article, or empty for the chapter of the system. ``who`` returns the players who are responsible for the cost of
+    an edge. ``clause`` tells players what a worse total means.
     """
 
     code: str
@@ -425,13 +419,10 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 
 
 class Weigher:
-    """An object that packs the costs of an edge, under all rules, into one whole number.
+    """An object that packs the costs of an edge into one whole number: the pairing with the smaller sum is better.
 
-    To compare two pairings, add up the numbers of their edges: the pairing with the smaller sum is better.
-
-    Each rule without levels gets one group of bits in the packed number. A rule with levels gets one group of bits for
-    each level. The rule of highest priority has the most significant bits. There are enough bits for any pairing of
-    ``vertices`` players, so a total never overflows into other bits.
+    Each rule, or each level of a rule, gets its own group of bits, the rule of highest priority the most significant.
+    There are enough bits for any pairing of ``vertices`` players, so a total never overflows into other bits.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
@@ -490,10 +481,10 @@ class Weights:
         return low
 
     def add_set(self, size: int) -> list[int]:
-        """Add one field of one bit for each of ``size`` vertices, to compare sets of these vertices.
+        """Add one field of one bit for each of ``size`` vertices, and return the amount of each vertex.
 
-        To compare two sets, find the first vertex in only one of the sets: the set with this vertex is better. Return
-        one amount for each vertex. The cost of a set is the sum of the amounts of all vertices that are not in the set.
+        The cost of a set is the sum of the amounts of all vertices that are not in it: of two sets, the one with the
+        first vertex in only one of them is better.
 
         >>> Weights().add_set(3)
         [4, 2, 1]

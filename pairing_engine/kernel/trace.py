@@ -27,11 +27,7 @@ class WholeRound(NamedTuple):
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
-        """Build the complete round with the given pairs.
-
-        In ``pairs``, White comes first. The pairs in ``turned`` are also part of the round, but their colours are
-        unknown.
-        """
+        """Build the round of ``pairs``, White first, and of the pairs ``turned``, whose colours are unknown."""
         boards, unknown = list(pairs), list(turned)
         both = [*boards, *unknown]
         mates = {one: other for white, black in both for one, other in ((white, black), (black, white))}
@@ -65,10 +61,9 @@ class Rejected(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A decision about one player in a procedure, such as the Lim System.
+    """A decision about one player in a procedure, such as the Lim System; without an opponent, the player floats.
 
-    ``opponent`` is None if the player floats. ``article`` is the reason for the decision. ``rejected`` are the players
-    whom the procedure considered earlier and ruled out.
+    ``article`` is the reason for it. ``rejected`` are the players whom the procedure considered earlier and ruled out.
     """
 
     player: Player
@@ -138,12 +133,8 @@ class Finding(NamedTuple):
     """A reason why the right pairing is better than another pairing, with the evidence.
 
     ``code`` is the code of the criterion, such as ``C14``, if the article has a code. If the rule compares values,
-    ``right`` is the value of the right pairing, and ``wrong`` is the value of the other pairing. ``players`` lists the
-    players in the other pairing to whom the rule applies. ``instead`` lists the players in the right pairing to whom
-    the rule applies.
-
-    If the two pairings are compared by the opponents of a single player, ``of`` is that player, and ``players`` and
-    ``instead`` contain the opponents.
+    ``right`` and ``wrong`` are those of the right and the other pairing. The rule applies to ``players`` in the other
+    pairing, and to those ``instead`` in the right one: the opponents of a single player, if ``of`` is that player.
     """
 
     fault: Fault
@@ -162,6 +153,3 @@ class Finding(NamedTuple):
     def everybody(self) -> tuple[Tpn, ...]:
         """All players in the finding, each listed once."""
         return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
-
-
-__all__ = ["Fault", "Finding"]

@@ -1,8 +1,7 @@
 """Quick proofs that all vertices can be matched, by a greedy search and repairs.
 
-If the search finds a matching of all vertices, the matching is the proof. If the search fails, a matching may still
-exist; only `can_be_completed` then runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest
-first. Floaters join a group from above.
+A matching of all vertices is the proof. If the search fails, one may still exist; only `can_be_completed` then runs an
+exact algorithm. The vertices belong to scoregroups, the highest first. Floaters join a group from above.
 """
 
 from __future__ import annotations
@@ -18,12 +17,9 @@ Couple = tuple[int, int]
 
 
 class GroupMatchings:
-    """Matchings of the scoregroups, prepared for later searches.
+    """Matchings of the scoregroups without the vertex ``bye``, as couples and unmatched vertices, for later searches.
 
-    ``inner[k]`` is a matching of group k alone, as couples and unmatched vertices. ``couples[k]`` and ``left[k]`` are
-    the couples and the unmatched vertices of a matching of group k with all lower groups.
-
-    ``compatible`` returns whether two vertices may be matched. The vertex ``bye`` is left out of all matchings.
+    ``inner[k]`` is a matching of group k alone, and ``couples[k]`` and ``left[k]`` are one with all lower groups.
     """
 
     def __init__(self, groups: Sequence[Iterable[int]], compatible: Compatible, bye: int | None = None) -> None:
@@ -50,10 +46,9 @@ class GroupMatchings:
         return not left
 
     def fills(self, floaters: Sequence[int], k: int) -> bool:
-        """Return whether a quick search matches the floaters with group k, and then all remaining vertices.
+        """Return whether a quick search matches the floaters with group k, and then it and all lower groups.
 
-        The remaining vertices are the rest of group k and all lower groups. At most one vertex of group k may have its
-        partner in a lower group.
+        At most one vertex of group k may have its partner in a lower group.
         """
         draft = self._with_floaters(floaters, k)
         if draft is None:
@@ -65,8 +60,7 @@ class GroupMatchings:
     def takes(self, floaters: Sequence[int], k: int) -> bool:
         """Return whether a quick search finds a partner in group k for every floater.
 
-        At most one vertex of group k may then be unmatched. In the lowest group, every vertex must be matched. Groups
-        below k are not considered.
+        At most one vertex of group k, and none of the lowest group, may then be unmatched.
         """
         draft = self._with_floaters(floaters, k)
         return draft is not None and not (draft.free and k + 1 == len(self.inner))
@@ -142,10 +136,9 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 
 
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
-    """Find partners for the vertices in ``left``, two vertices at a time.
+    """Find partners for the vertices in ``left``, two at a time; changes the lists ``couples`` and ``left`` in place.
 
-    If the two vertices cannot be matched with each other, a couple is split, and each vertex gets a partner from the
-    couple. The function changes the lists ``couples`` and ``left`` in place.
+    If the two cannot be matched with each other, a couple is split, and each gets a partner from it.
     """
     one = 0
     while one < len(left):
@@ -185,11 +178,7 @@ def _split(
 
 
 def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
-    """Return whether all vertices can be matched in a graph with this number of vertices.
-
-    A quick search may prove that all vertices can be matched. If the search fails, an exact algorithm decides. Raises
-    `TooLarge`.
-    """
+    """Return whether so many vertices can all be matched: a quick search, then an exact one. Raises `TooLarge`."""
     if vertices % 2:
         return False
     if backend is Backend.AUTO and not pair_off(list(range(vertices)), compatible)[1]:
@@ -208,10 +197,9 @@ def unmatched(vertices: int, compatible: Compatible) -> list[int]:
 
 
 def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
-    """Fix all unavoidable pairs, and return a bit set of possible partners for each vertex.
+    """Fix all unavoidable pairs of the vertices ``inside``, and return each vertex's possible partners, as in ``rows``.
 
-    Only the vertices ``inside`` take part. ``rows`` lists the neighbours of each vertex as a bit set. Returns None if
-    no complete matching exists because a vertex has no possible partner left.
+    Returns None if no complete matching exists because a vertex has no possible partner left.
 
     >>> left_open([0b0010, 0b1101, 0b1010, 0b0110], 0b1111)
     {0: 2, 1: 1, 2: 8, 3: 4}

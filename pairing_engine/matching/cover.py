@@ -1,14 +1,12 @@
 """A matching that is repaired while a search fixes one pair after another, and what a group lacks to be matched.
 
-Whenever a pair is fixed, the search must know whether all required vertices can still be matched. `Augmenting` always
-keeps a matching of the required vertices, so that it need not compute a new matching for every pair. To repair the
-matching, `Augmenting` searches for at most two alternating paths (with blossoms, after Edmonds).
+Whenever a pair is fixed, the search must know whether all required vertices can still be matched. `Augmenting` keeps a
+matching of them, which it repairs with at most two alternating paths (with blossoms, after Edmonds).
 
 `rest_of` finds the additional vertices that a group needs, after the theorem of Gallai and Edmonds. The vertices that
-at least one largest matching leaves unmatched form connected *parts*. If any one vertex of a part is left out, the
-other vertices of the part can be matched with each other. In every part, one vertex therefore needs a partner from
-outside the part. An *inner* vertex of the group is a neighbour of a part, but belongs to no part. Each inner vertex can
-serve as a partner for only one part. All remaining vertices can be matched with each other.
+at least one largest matching leaves unmatched form connected *parts*. If any one vertex of a part is left out, its
+others can be matched with each other, so one vertex of every part needs a partner from outside: an additional vertex,
+or one *inner* vertex each, a neighbour of the part. All remaining vertices can be matched with each other.
 
 Vertices are numbers. A set of vertices is a whole number: bit v is set if vertex v is in the set.
 """
@@ -86,13 +84,9 @@ class Augmenting:
     """A graph with a matching of the vertices ``inside``, which is repaired after each request.
 
     Pairs are removed one by one, while all required vertices can still be matched. All methods except `instead_of`
-    return whether the request is granted. A refused request changes nothing, except in `demand_all`.
-
-    ``couples`` is the first matching. ``neighbours[vertex]`` is the set of possible
-    partners of a vertex. After a call of `insist` for the vertex, only the partners in ``wished[vertex]`` remain
-    possible.
-
-    A failed search makes later searches faster, because `_learn_from` then removes useless edges.
+    return whether the request is granted. A refused request changes nothing, except in `demand_all`. ``couples`` is the
+    first matching. ``neighbours[vertex]`` is the set of possible partners of a vertex, and ``wished[vertex]`` after a
+    call of `insist`. A failed search makes later searches faster, because `_learn_from` then removes useless edges.
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
@@ -171,10 +165,9 @@ class Augmenting:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """Fix two neighbours as a pair and remove both from the graph; return False if impossible.
+        """Fix two vertices as a pair and remove both from the graph; return False if impossible.
 
-        A pair is impossible if the two vertices are not neighbours, or if a required vertex would be left without a
-        partner.
+        It is if they are no neighbours, or if a required vertex would be left without a partner.
         """
         if not self.near(one) >> other & 1:
             return False
@@ -200,15 +193,12 @@ class Augmenting:
 
         ``taken`` are the two vertices of a refused pair, or the one vertex that could not get a wished partner.
 
-        The tree of the failed search proves that the removed edges are useless. All outer vertices of the tree are
-        required. Outer vertices have only two kinds of neighbours: outer vertices and inner vertices. Each single outer
-        vertex and each blossom is a group of odd size. Each group needs one inner vertex as a partner, but there is one
-        more group than there are inner vertices.
-
-        If only one vertex of a refused pair has an outer neighbour, that vertex becomes a further inner vertex. If a
-        vertex could not get a wished partner, the vertex no longer counts as a group. Either way, the number of groups
-        is now equal to the number of inner vertices. Each inner vertex must therefore be the partner of a group, and
-        its other edges are useless.
+        The tree of the failed search is the proof. All its outer vertices are required, and have only outer and inner
+        vertices as neighbours. Each single outer vertex and each blossom is a group of odd size, which needs an inner
+        vertex as a partner, but there is one more group than inner vertices. If only one vertex of a refused pair has
+        an outer neighbour, it becomes a further inner vertex. A vertex that could not get a wished partner no longer
+        counts as a group. Either way, there are now as many groups as inner vertices. Each inner vertex must be the
+        partner of a group, and its other edges are useless.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -228,11 +218,9 @@ class Augmenting:
             self.neighbours[vertex] &= ~inner
 
     def instead_of(self, vertex: int) -> int:
-        """Return the bit set of the vertices that could stay unmatched in place of ``vertex``.
+        """Return the bit set of the vertices, itself included, that could stay unmatched in place of ``vertex``.
 
-        Call this only if ``vertex`` cannot be matched in addition to all required vertices. If any one vertex of the
-        result is left out, ``vertex`` and all other required vertices can be matched. The result contains ``vertex``
-        itself.
+        Call this only if ``vertex`` cannot be matched in addition to all required vertices.
         """
         tree = _Tree(self, vertex)
         end = tree.end()
@@ -246,11 +234,11 @@ class Augmenting:
             return True
         if left != UNMATCHED and right != UNMATCHED and self._exchange(left, right):
             return True
-        return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
-
-    def _rematch_one(self, vertex: int) -> bool:
-        """Find a partner for a vertex that is required and unmatched; return False if impossible."""
-        return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
+        for vertex in (left, right):
+            is_alone = vertex != UNMATCHED and self.demanded >> vertex & 1 and self.mates[vertex] == UNMATCHED
+            if is_alone and not self._match(vertex):
+                return False
+        return True
 
     def _exchange(self, left: int, right: int) -> bool:
         """Split a couple and match its ends with two given vertices; return False if no couple fits."""
@@ -291,13 +279,11 @@ class _Tree:
     """The alternating tree of a search for a partner, which grows from an unmatched vertex, its root.
 
     An *outer* vertex could be unmatched in place of the root. An *inner* vertex leads from one outer vertex to the
-    next. A *blossom* is a cycle of odd length, or several cycles that have grown together. All vertices of a blossom
-    are outer.
+    next. A *blossom* is a cycle of odd length, or several grown together, whose vertices are all outer.
 
-    A path from an outer vertex to the root first goes to the vertex's partner, and then to that partner's ``parent``.
-    The ``parent`` is again an outer vertex, and the same two steps are repeated until the path reaches the root. The
-    *base* of a blossom is its vertex nearest to the root. To find the base of a blossom, start at any of its vertices
-    and follow the entries of ``base``. ``blossoms[base]`` is the set of the blossom's vertices.
+    A path from an outer vertex to the root goes to the vertex's partner, to that partner's ``parent``, again an outer
+    vertex, and so on. The *base* of a blossom is its vertex nearest to the root, to which the entries of ``base`` lead
+    from any of its vertices. ``blossoms[base]`` is the set of these.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
@@ -404,10 +390,9 @@ class _Tree:
 
 
 class Reference:
-    """A graph from which pairs are removed one by one, with a new matching by networkx at every step.
+    """The substitute for `Augmenting` under ``--engine reference``, with a new matching by networkx at every step.
 
-    It is the substitute for `Augmenting` under ``--engine reference``, with the same methods, and must give the same
-    results. It is slower, but easier to trust.
+    It has the same methods, and must give the same results. It is slower, but easier to trust.
     """
 
     def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
@@ -468,10 +453,9 @@ Cover = Augmenting | Reference
 class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
-    ``needed`` is the least number of additional vertices. If exactly ``needed`` vertices join the group, each of the
-    ``parts`` (bit sets of vertices) must get a partner of its own. The partner is a neighbour of the part: an inner
-    vertex or an additional vertex. ``inner`` lists, for each inner vertex, the numbers of its possible parts. If more
-    than ``needed`` vertices join the group, other ways of matching the parts become possible.
+    If exactly ``needed`` vertices, the least number, join the group, each of the ``parts`` (bit sets of vertices) must
+    get a partner of its own among its neighbours, the inner and the additional vertices. ``inner`` lists, for each
+    inner vertex, the numbers of its possible parts. With more vertices, there are other ways to match the parts.
     """
 
     needed: int
@@ -499,10 +483,7 @@ def _largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]
 
 
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
-    """Find the additional vertices that a group needs so that the whole group can be matched.
-
-    The group consists of the vertices ``inside``. ``near`` lists the neighbours of each vertex as a bit set. The search
-    starts with the matching ``couples``.
+    """Find the additional vertices that the group ``inside`` needs; the search starts with the matching ``couples``.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
     Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),))

@@ -1,9 +1,8 @@
-"""A search for matchings of several rounds in which no pair meets twice.
+"""A search for complete matchings of several rounds in which no pair meets twice.
 
-Vertices are numbers. Each round has its own vertices and its own possible pairs. A matching of a round must match all
-vertices of the round. The search takes a limited number of steps. The search can also prove that the rounds are
-impossible. There are three proofs: an odd group with too few pairs to other vertices, vertices with too few possible
-partners, and an exhaustive search.
+Each round has its own vertices, which are numbers, and its own possible pairs. The search takes a limited number of
+steps. It can also prove that the rounds are impossible: by an odd group with too few pairs to other vertices, by
+vertices with too few possible partners, or because all possibilities were tried.
 """
 
 from __future__ import annotations
@@ -47,11 +46,10 @@ class SearchVerdict(Enum):
 
 
 class SearchAnswer(NamedTuple):
-    """The verdict of a search, with the evidence.
+    """The verdict of a search, with its evidence: the matched rounds, or why there are none.
 
-    Which fields are filled in depends on the verdict. ``rounds`` are the matched rounds. ``place`` is the position of a
-    round that cannot be matched, counted from 0. ``group`` is a group of vertices. The group needs ``needed`` pairs
-    with other vertices, but only ``pairs`` such pairs are possible.
+    ``place`` is the position, from 0, of a round that cannot be matched. The ``group`` of vertices needs ``needed``
+    pairs with other vertices, but only ``pairs`` are possible.
     """
 
     verdict: SearchVerdict
@@ -63,11 +61,10 @@ class SearchAnswer(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """The limits of a search.
+    """The limits of a search, which takes at most ``steps`` steps.
 
     First, all rounds are matched at random, up to ``tries`` times. If ``proofs`` is true, the search then looks for a
-    proof of impossibility (`SearchVerdict.CUT` and `SearchVerdict.FACTOR`), and finally tries all possibilities. The
-    whole search takes at most ``steps`` steps.
+    proof of impossibility (`SearchVerdict.CUT` and `SearchVerdict.FACTOR`), and finally tries all possibilities.
     """
 
     tries: int
@@ -104,9 +101,7 @@ class Steps:
 
 
 def rounds_ahead(rounds: Sequence[OpenRound], bounds: Bounds, steps: Steps | None = None) -> SearchAnswer:
-    """Search for a matching of each round so that no pair meets twice.
-
-    ``steps`` lets several searches share one limit.
+    """Search for a matching of each round so that no pair meets twice; searches may share one limit of ``steps``.
 
     >>> square = OpenRound((0, 1, 2, 3), {v: 0b1111 & ~(1 << v) for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
@@ -228,12 +223,11 @@ def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
 
 
 def _least_odd_cut(union: OpenRound, rounds: Sequence[OpenRound]) -> tuple[tuple[int, ...], int, int]:
-    """Find the group of vertices with the greatest shortage of outgoing pairs.
+    """Find the group of vertices with the greatest shortage of pairs with other vertices.
 
-    An outgoing pair joins a vertex of the group with another vertex. The group needs an outgoing pair in each round in
-    which the group has an odd number of vertices. Return the group, the number of outgoing pairs that are possible, and
-    the number that the group needs. If all rounds are alike and the graph is connected, the group is a side of a cut in
-    a Gomory-Hu tree (Padberg and Rao). If the graph is not connected, only its connected parts are compared.
+    It needs one in each round in which it has an odd number of vertices. Return the group, how many are possible, and
+    how many it needs. If all rounds are alike and the graph is connected, the group is a side of a cut in a Gomory-Hu
+    tree (Padberg and Rao). If the graph is not connected, only its connected parts are compared.
     """
     import networkx
 
@@ -260,9 +254,9 @@ def _has_factor(one: OpenRound, needed: Mapping[int, int]) -> bool:
     """Return whether every vertex can have as many different partners as it needs.
 
     Tutte's construction turns the problem into a search for one complete matching in a larger graph. Each pair becomes
-    an edge between two *ports*, one for each end of the pair. A vertex with d ports gets d minus ``needed`` additional
-    vertices, its *cores*. A core can be matched with any port of its vertex. In a complete matching, exactly ``needed``
-    ports of each vertex have no core as partner. Each of these ports is matched with a port of another vertex.
+    an edge between two *ports*, one for each end. A vertex with d ports gets d minus ``needed`` *cores*, which can be
+    matched with any of its ports. So in a complete matching, exactly ``needed`` of its ports are matched with those of
+    other vertices.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one):
@@ -282,8 +276,7 @@ def _has_factor(one: OpenRound, needed: Mapping[int, int]) -> bool:
 class _Complete:
     """An exhaustive search for matchings of all rounds.
 
-    If all rounds are alike, their order does not matter, and the search tries only one order: in each round, the first
-    vertex gets a partner with a higher number than in the round before.
+    If all rounds are alike, it tries only one order of them: the partners of the first vertex have rising numbers.
     """
 
     def __init__(self, rounds: Sequence[OpenRound], steps: Steps) -> None:

@@ -42,10 +42,9 @@ class Backend(Enum):
 class OrderOfCandidates(NamedTuple):
     """An order that chooses among the cheapest matchings, in the form of the matcher in C++.
 
-    ``numbers[vertex]`` is the vertex's number in the order, or -1. ``sums`` has two amounts for each number: one for
-    the top of a pair (the end with the smaller number), and one for any other vertex. ``digits`` come after the sums,
-    the least significant first. Each has the number of its owner, the amount for a top, the amount for any other
-    vertex, and the factor by which the opponent of a top (counted from 1) is multiplied.
+    ``numbers[vertex]`` is the vertex's number in the order, or -1. ``sums`` has two amounts for each number: for the
+    top of a pair (the end with the smaller number), and for any other vertex. ``digits`` come after the sums, the least
+    significant first: the owner's number, these two amounts, and the factor of a top's opponent, counted from 1.
     """
 
     numbers: Sequence[int]
@@ -68,10 +67,9 @@ def lightest(
 ) -> list[int] | None:
     """Find a matching of least total cost; return the partner of each vertex, or None if there is no matching.
 
-    ``alone[v]`` is the cost of leaving vertex v unmatched, or None if v must be matched. Costs are nonnegative whole
-    numbers, and no total has more than ``bits`` bits. If costs consist of fields, ``bits`` lists the width of each
-    field, the most significant first. An unmatched vertex has -1 as its partner. If several matchings have the least
-    cost, the result is any of these matchings.
+    ``alone[v]`` is the cost of leaving vertex v unmatched, with -1 as its partner, or None if v must be matched. Costs
+    are nonnegative whole numbers, and no total has more than ``bits`` bits; if they consist of fields, ``bits`` lists
+    their widths, the most significant first. Of several matchings of least cost, the result is any.
 
     >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, 5)
     [3, 2, 1, 0]
@@ -127,12 +125,11 @@ def lightest_by_parts(
     members: int | None = None,
     bye: int = -1,
 ) -> list[int] | None:
-    """Find the cheapest matching in C++; return the partner of each vertex, or None if there is no matching.
+    """Find the cheapest matching in C++, as `lightest` does; of several, ``order`` decides.
 
     ``pairs`` and ``alone`` contain numbers of costs, and ``shares`` maps each number to the parts of the cost. If
-    several matchings have the least cost, ``order`` decides. If ``members`` is given, only the partners of the first
-    vertices are reliable: a member, the vertex ``bye``, or any other vertex (or none). Raises `ValueError` for a graph
-    that cannot be, and `OverflowError` if an amount is too long.
+    ``members`` is given, only the partners of the first vertices are reliable: a member, the vertex ``bye``, or any
+    other vertex (or none). Raises `ValueError` for a graph that cannot be, `OverflowError` if an amount is too long.
 
     >>> costs = {7: [(1, 1)], 8: [(0, 5)]}
     >>> lightest_by_parts([(0, 1, 7), (1, 2, 8)], [8, 8, 8], costs) if has_matcher() else [-1, 2, 1]
@@ -178,9 +175,9 @@ def _question(
 def lightest_by_networkx(pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
     """Find a matching of least total cost with networkx, as `lightest` does.
 
-    networkx looks for the greatest weight, so costs become weights. The weight of an edge is the cost of leaving both
-    ends unmatched, minus the cost of the edge. If a vertex must be matched, leaving the vertex unmatched costs more
-    than any total. Weights must be plain `int`: a single `bool` or `IntEnum` makes networkx calculate with floats.
+    networkx looks for the greatest weight: the cost of leaving both ends of an edge unmatched, minus its own. A vertex
+    that must be matched costs more than any total if it is not. Weights must be plain `int`: a single `bool` or
+    `IntEnum` makes networkx calculate with floats.
     """
     import networkx
 
@@ -213,10 +210,7 @@ def _graph_class() -> type[networkx.Graph]:
 
 
 MOST_BYTES = 800 << 20
-"""The maximum number of bytes for the edges of one matching problem, including all copies of edges.
-
-With this limit, the whole program takes less than 1 GiB.
-"""
+"""The maximum number of bytes for the edges of one problem and their copies: the program takes less than 1 GiB."""
 
 _LISTS = 3 * 72
 """The number of bytes for an edge in the three lists of edges, without its cost."""
@@ -264,11 +258,13 @@ def order_too_large(what: str, members: int) -> TooLarge:
     )
 
 
-def check_edges(what: str, vertices: int, edges: int, bits: int, *, networkx: bool = False, beside: int = 0) -> None:
+def check_edges(
+    what: Callable[[], str], vertices: int, edges: int, bits: int, *, networkx: bool = False, beside: int = 0
+) -> None:
     """Raise `TooLarge` if the edges do not fit into memory; see `most_edges` and `too_large`."""
     most = most_edges(bits, networkx=networkx, beside=beside)
     if edges > most:
-        raise too_large(what, vertices, most, bits)
+        raise too_large(what(), vertices, most, bits)
 
 
 def pairs_of(vertices: int, compatible: Callable[[int, int], bool]) -> list[Pair]:

@@ -26,10 +26,9 @@ from pairing_engine.values import NamedTuple, dataclass
 
 
 class RankingIndex(NamedTuple):
-    """The index by which Burstein ranks players with equal scores. The player with the smaller index ranks higher.
+    """The index by which Burstein ranks players with equal scores; the player with the smaller index ranks higher.
 
-    Buchholz and Sonneborn-Berger are stored as negative numbers, because the smaller index ranks higher. Buchholz is in
-    tenths of a point, and Sonneborn-Berger is in hundredths.
+    So Buchholz, in tenths of a point, and Sonneborn-Berger, in hundredths, are stored as negative numbers.
     """
 
     buchholz: int
@@ -41,10 +40,9 @@ Indices = Mapping[Tpn, RankingIndex]
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
-# C.04.4.2 1.6
 @dataclass(frozen=True)
 class SeedingRounds:
-    """[1.6] The first half of the tournament, at most ``most`` rounds, which another system pairs."""
+    """[C.04.4.2 1.6] The first half of the tournament, at most ``most`` rounds, which another system pairs."""
 
     system: System
     most: int
@@ -89,10 +87,7 @@ class _BursteinMethod(Method):
         self.walk: FindAlone | None = walk.find if walk is not None and self.certificates else None
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round, and choose who gets the pairing-allocated bye.
-
-        Raises `NoPairing` if no complete round-pairing exists [1.9.3].
-        """
+        """Pair the round, and choose who gets the bye. Raises `NoPairing` if no complete pairing exists [1.9.3]."""
         index = state.once(self.process.index)
         bye, players = self.bye_first(state, self.article, backend)
         found = walk_down(state, players, self._of_brackets(index), backend)
@@ -148,8 +143,8 @@ def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
     """Pair the bracket without looking at the players below. Returns None if a short search finds no pairing.
 
-    ``members`` are in the order of their BSNs. Each player in turn is paired with the last remaining player who fits.
-    If the number of players is odd, one resident floats: the first resident without an opponent.
+    Each of the ``members``, in the order of their BSNs, meets the last remaining player who fits. If their number is
+    odd, the first resident without an opponent floats.
     """
     odd = len(members) % 2 == 1
     if odd and not bracket.following:

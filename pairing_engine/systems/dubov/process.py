@@ -1,9 +1,8 @@
 """[C.04.4.1 1.9, 3] The pairing process of the Dubov System.
 
-First, the bye is given. Then, the scoregroups are paired one after the other, each with its upfloaters. The pairs of a
-bracket come from its two subgroups [3.2.3-3.2.6]: a quick search shifts players only to make the subgroups equal, and
-looks for the first legal transposition. If the quick search fails, three matchings find the shifts of 3.2.4.1, the
-shifts of 3.2.4.2, and the pairs of 3.2.6.
+After the bye, the scoregroups are paired one after the other, each with its upfloaters, from its two subgroups
+[3.2.3-3.2.6]. A quick search shifts players only to make the subgroups equal, and looks for the first legal
+transposition. If it fails, three matchings find the shifts of 3.2.4.1, the shifts of 3.2.4.2, and the pairs of 3.2.6.
 """
 
 from __future__ import annotations
@@ -66,8 +65,7 @@ def transposition_order(size: int, tops: int) -> Order:
 class Subgroups:
     """A bracket with its subgroups G1 and G2 [3.2.3].
 
-    ``aro`` maps each player to the average rating of the player's opponents [1.7]. ``apart`` contains the pairs that
-    the organiser wishes to avoid.
+    ``aro`` has the average rating of each player's opponents [1.7], and ``apart`` the pairs that a wish would avoid.
     """
 
     def __init__(
@@ -118,9 +116,8 @@ class Subgroups:
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
         """[C.04.4.1 4.3] List the possible shifters in the order in which they are chosen.
 
-        White seekers are sorted by ARO, and Black seekers by TPN. The player in the middle of the list is chosen first.
-        Then the player in the middle of the remaining list is chosen, and so on. If two players are in the middle, the
-        first of the two is chosen.
+        White seekers are sorted by ARO, and Black seekers by TPN. The player in the middle of the list is chosen, the
+        first if there are two, then the player in the middle of the remaining list, and so on.
         """
         seek_white = all(player.preference > 0 for player in subgroup)
         remaining = sorted(subgroup, key=self._by_aro if seek_white else by_tpn)
@@ -134,16 +131,15 @@ class Subgroups:
         g1, g2 = (smaller, larger) if self._smaller() is self.g1 else (larger, smaller)
         return sorted(g1, key=self._by_aro), sorted(g2, key=by_tpn)
 
-    # C.04.4.1 3.2.6
     def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples | None:
-        """[3.2.6] Find the first legal transposition that breaks no wish; None if a short search finds none."""
-        may_meet = self.may_meet if self.apart is None else self._may_meet_and_should
-        found = first_assignment(len(s1), len(g2), lambda i, j: may_meet(s1[i], g2[j]))
-        return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
+        """[C.04.4.1 3.2.6] Find the first legal transposition that breaks no wish; None if a short search fails."""
+        may_meet, apart = self.may_meet, self.apart
 
-    def _may_meet_and_should(self, one: Player, other: Player) -> bool:
-        assert self.apart is not None
-        return self.may_meet(one, other) and not self.apart.cost(one, other)
+        def fits(i: int, j: int) -> bool:
+            return may_meet(s1[i], g2[j]) and (apart is None or not apart.cost(s1[i], g2[j]))
+
+        found = first_assignment(len(s1), len(g2), fits)
+        return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples:
         """[C.04.4.1 3.2.6] Find by matching the first legal transposition; fewest broken wishes come first."""
@@ -167,17 +163,15 @@ class Subgroups:
         assert mates is not None
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
-    # C.04.4.1 3.2.4.1
     def _unavoidable_shifters(self) -> list[Player]:
-        """[3.2.4.1] Find one player of each pair that [C7] needs within the smaller subgroup (reading V8)."""
+        """[C.04.4.1 3.2.4.1] Find one player of each pair that [C7] needs within the smaller subgroup (reading V8)."""
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
         mates = self._best(pool, lambda one, other: self._shifter(one, other, place), None)
         return [p for p in pool if (m := mates[p.tpn]).tpn in place and place[p.tpn] < place[m.tpn]]
 
-    # C.04.4.1 3.2.4.2
     def _equalising_shifters(self, away: Sequence[Player]) -> list[Player]:
-        """[3.2.4.2] Find the players who leave the larger subgroup to make both subgroups equal (reading V9)."""
+        """[C.04.4.1 3.2.4.2] Find who leaves the larger subgroup to make both subgroups equal (reading V9)."""
         pool = self._from_the_middle(self._larger())
         place = {player.tpn: number for number, player in enumerate(pool)}
         come = {player.tpn for player in away}
@@ -208,11 +202,10 @@ class Subgroups:
         shifter: Callable[[Player, Player], Player | None],
         allowed: Callable[[Player, Player], bool] | None,
     ) -> dict[Tpn, Player]:
-        """Find the best legal pairing, and return each player's opponent.
+        """Find the best legal pairing, by the costs of Article 3.2.4, and return each player's opponent.
 
         The best pairing has the fewest broken strong wishes, then the fewest denied preferences [C7], then the fewest
-        shifts. If pairings are still equal, the pairing with the earliest set of shifted players [4.3] is the best. The
-        costs come from Article 3.2.4, not from the System's criteria.
+        shifts, and then the earliest set of shifted players [4.3].
         """
         players = self.players
         weights, width = Weights(), len(players).bit_length()
@@ -242,7 +235,7 @@ class Subgroups:
     def _check_edges(self, edges: int, bits: int) -> None:
         """Raise `TooLarge` if this many edges do not fit into memory."""
         if edges:
-            check_edges(self._which(), len(self.players), edges, bits, networkx=self.backend is Backend.REFERENCE)
+            check_edges(self._which, len(self.players), edges, bits, networkx=self.backend is Backend.REFERENCE)
 
     def _check_order(self, size: int) -> None:
         """Raise `TooLarge` if the order of transpositions does not fit into memory."""
@@ -262,19 +255,17 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 class DubovShortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    ``one_upfloater`` finds the only upfloater of an odd scoregroup. ``nearest`` lists the criteria that prefer
-    upfloaters from the nearest scoregroups. If the System's criteria begin with ``nearest``, up to two upfloaters are
-    chosen from the nearest scoregroups only.
+    ``one_upfloater`` finds the only upfloater of an odd scoregroup. If the System's criteria begin with ``nearest``,
+    which prefer upfloaters from the nearest scoregroups, up to two upfloaters are chosen from these only.
     """
 
     one_upfloater: Proved | None
     nearest: tuple[Rule, ...] | None
 
 
-# C.04.4.1 1.9
 @dataclass(frozen=True)
 class ScoregroupsWithUpfloaters:
-    """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players in the same way.
+    """[C.04.4.1 1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players so.
 
     ``averages`` computes the average rating of every player's opponents [1.7]. ``apart`` contains the pairs that the
     organiser wishes to avoid. ``wishless`` is the same system without wishes, or None if there is no strong wish.
@@ -381,10 +372,8 @@ class _DubovMethod(Method):
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
         """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and say how this set was found.
 
-        Raises `NoPairing` if no set exists.
-
-        If there is a strong wish, the best set without wishes is tried first. The set is accepted if a quick search
-        finds a pairing that breaks no wish.
+        If there is a strong wish, the best set without wishes is tried first, and accepted if a quick search finds a
+        pairing that breaks no wish. Raises `NoPairing` if no set exists.
         """
         if backend is Backend.AUTO and self.without_strong is not None:
             tried = self.without_strong.upfloaters(bracket, aro, backend)
@@ -407,11 +396,7 @@ class _DubovMethod(Method):
 
 
 class DubovArticles(NamedTuple):
-    """The articles that a wrong pairing can break, in addition to the criteria.
-
-    ``sets`` is the article on the order of the sets of upfloaters. ``shifters`` is the article on the players who
-    change subgroup. ``transpositions`` is the article on who meets whom.
-    """
+    """The articles on the order of the sets of upfloaters, on who changes subgroup, and on who meets whom."""
 
     sets: str
     shifters: str
@@ -445,13 +430,10 @@ def _later(
 def upfloater_at_once(
     bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
 ) -> Player | None:
-    """Find the upfloater of an odd scoregroup. None if the quick searches fail.
+    """Find the upfloater of an odd scoregroup, by ``rules`` that begin with [C5] to [C7]; None if quick searches fail.
 
-    ``rules`` begin with [C5], [C6] and [C7].
-
-    According to [C5] and [C6], one upfloater from the next scoregroup is best. The candidate is the player who causes
-    the fewest denied colour preferences [C7]. The candidate floats up if two quick searches succeed: one search pairs
-    the bracket without denying more preferences, and the other search pairs the players below the bracket.
+    By [C5] and [C6], one upfloater from the next scoregroup is best: the player who causes the fewest denied colour
+    preferences [C7] floats up if one quick search pairs the bracket without denying more, and another pairs the others.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None

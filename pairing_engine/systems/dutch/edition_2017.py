@@ -38,12 +38,8 @@ from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, Proved, System
 
-# C.04.3 A.8
 ONE_POINT = 10
-"""[A.8] One point, in tenths.
-
-The artificial opponent of a downfloater has one point less than the lowest resident of the bracket.
-"""
+"""[C.04.3 A.8] One point, in tenths, by which a downfloater's artificial opponent is below the lowest resident."""
 
 
 def has_several_scores(bracket: Bracket) -> bool:
@@ -87,9 +83,9 @@ def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
 c5 = downfloats.NUMBER.at("C5", "C.04.3 C.5")
 
 
-@lists("C6", "C.04.3 C.6", "the Pairing Score Difference", Clause.APART, levels=differences, applies=has_several_scores)
-def c6(edge: Edge, bracket: Bracket) -> int:
-    return score_difference(edge, bracket)
+c6 = lists(
+    "C6", "C.04.3 C.6", "the Pairing Score Difference", Clause.APART, levels=differences, applies=has_several_scores
+)(score_difference)
 
 
 def _last_leaves_one(bracket: Bracket) -> bool:
@@ -218,8 +214,7 @@ c19 = c17.at(
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     """Return the cache key of a player: all facts that the criteria use.
 
-    For a player below the bracket, the criteria use only the score. If the next bracket gives the bye, the criteria
-    also use whether the player may have the bye.
+    Below the bracket, these are the score and, if the next bracket gives the bye, whether the player may have it.
     """
     gap = player.score - bracket.lowest_score
     if region is not Region.BRACKET:

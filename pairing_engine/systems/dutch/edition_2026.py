@@ -111,8 +111,7 @@ def _denied(edge: Edge) -> Player | None:
     """Return the player who does not get the preferred colour under Article 5, or None.
 
     If both preferences are absolute and the colour differences are equal, a player who had the same colour twice in a
-    row is favoured [5.2.3]. If the article treats both players alike, return the lower player. Either choice leads to
-    the same totals.
+    row is favoured [5.2.3]. The lower player stands for two whom the article treats alike: the totals are the same.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or edge.product <= 0:
@@ -323,16 +322,12 @@ def context(bracket: Bracket, horizon: Horizon) -> Hashable:
 def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
     """Find the pairing of the bracket without the players below; None if a short search fails.
 
-    No candidate is better than a candidate that meets three conditions. First, nobody floats, except one player if the
-    number of players is odd. Second, no more preferences are denied than the numbers of White and Black seekers
-    require. Third, no float is repeated. In most brackets, at least one candidate meets all three conditions. If
-    several do, the first of them in the order of Articles 3.6 and 3.7 is right. The search looks only at candidates
-    without exchanges and without a Limbo.
+    No candidate is better than one in which nobody floats, except one player of an odd number; no more preferences are
+    denied than the numbers of White and Black seekers require; and no float is repeated. The first of these in the
+    order of Articles 3.6 and 3.7 is right. The search looks only at candidates without exchanges and without a Limbo,
+    and not at how the next bracket will pair the floaters. In the lowest bracket, the floater gets the bye.
 
     ``unplayed_count`` is true if a criterion counts the unplayed games of the player who gets the bye [C9].
-
-    In the lowest bracket, everybody is paired except one floater, who gets the bye. In other brackets, the search does
-    not consider how the next bracket will pair the floaters.
     """
     mdps, residents = bracket.mdps, bracket.residents
     left = len(residents) - len(mdps)
@@ -366,17 +361,15 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
 
 
 def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """Remove the lower player of each pair from the players."""
     taken = {lower.tpn for _, lower in pairs}
     return tuple(player for player in players if player.tpn not in taken)
 
 
 def _is_plain(bracket: Bracket) -> bool:
-    """Whether every pair that the search can make satisfies [C10] and [C11].
+    """Whether every pair that the search can make satisfies [C10] and [C11], which are about topscorers.
 
-    [C10] and [C11] apply only to topscorers, and only in the last round. The search never pairs two players with the
-    same absolute preference. All pairs satisfy [C10] and [C11] if no player can get a colour difference beyond two or a
-    colour three times in a row.
+    The search never pairs two players with the same absolute preference. So it is enough that no player can get a
+    colour difference beyond two or a colour three times in a row.
     """
     state = bracket.state
     if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
@@ -388,12 +381,9 @@ def _is_plain(bracket: Bracket) -> bool:
 
 
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
-    """Find the best floaters, if one resident must float.
+    """Find the best floaters, if one resident must float: by [C2] and [C9] for the bye, [C12], [C13], [C14], [C16].
 
     Return the number of denied preferences, the number of denied strong preferences, and the TPNs of the best floaters.
-
-    The criteria that compare floaters are, in order of priority: [C2] and [C9] if the floater gets the bye, [C12],
-    [C13], [C14], [C16].
     """
     gets_bye = bracket.odd and not bracket.following
     best: tuple[int, ...] | None = None

@@ -1,10 +1,9 @@
 """[C.04.3 1.9, 3] The FIDE (Dutch) pairing process of all editions, which finds the first of the best candidates.
 
-A homogeneous bracket needs one matching. A heterogeneous bracket needs two matchings. Under the rules of 2017 there is
-a second route [C.04.3 A.9]: each bracket is first paired without the players below the following scoregroup. If the
-floaters of a bracket and the players below cannot all be paired, this bracket becomes the Penultimate Pairing Bracket
-(PPB), which is paired again so that the round can be completed [C.4]. The downfloaters of the PPB and all players below
-form the Collapsed Last Bracket (CLB), the last bracket of the round.
+A homogeneous bracket needs one matching, a heterogeneous bracket two. Under the rules of 2017 there is a second route
+[C.04.3 A.9]: each bracket is first paired without the players below the following scoregroup. If its floaters and the
+players below cannot all be paired, it becomes the Penultimate Pairing Bracket (PPB), which is paired again so that the
+round can be completed [C.4]. The downfloaters of the PPB and all players below form the Collapsed Last Bracket (CLB).
 """
 
 from __future__ import annotations
@@ -33,11 +32,7 @@ from pairing_engine.values import dataclass, replace
 
 @dataclass(frozen=True)
 class BracketByBracket:
-    """[C.04.3 1.9] The Dutch process, which pairs the brackets from the top down.
-
-    Each bracket contains the downfloaters of the bracket above. ``apart`` is the article that forbids pairs of two MDPs
-    in the same bracket.
-    """
+    """[C.04.3 1.9] The Dutch process, from the top down; ``apart`` is the article that forbids pairs of two MDPs."""
 
     orders: OrderArticles
     profiles: Profiles
@@ -80,10 +75,9 @@ class MethodByBracket(Method):
         return graph_of(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
-        """Find the first of the best candidates; None if no candidate allows a complete round.
+        """Find the first of the best candidates; None if none allows a complete round.
 
-        Only the pairs of the bracket's members are final. The search ends as soon as the opponents of the members are
-        certain.
+        The search ends as soon as the opponents of the bracket's members are certain; no other pairs are final.
         """
         graph = self.graph(bracket, horizon)._replace(only_members=True)
         if graph.is_hopeless:
@@ -103,8 +97,8 @@ class MethodByBracket(Method):
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """Pair a bracket so that it leaves the floaters that the players below need; None if that is impossible."""
         graph = self.graph(bracket, horizon)._replace(only_members=True)
-        numbers = below.numbers(graph.players)
-        graph = graph.with_rest(rest, [below.near[number] for number in numbers])
+        near = below.near_from(0)
+        graph = graph.with_rest(rest, [near[number] for number in below.numbers(graph.players)])
         if graph.is_hopeless:
             return None
         graph.check_order()
@@ -310,9 +304,8 @@ class _RoundToPair:
             self.state, floaters, self.groups[index], following, beyond, self.odd, allots_bye=self.odd and not following
         )
 
-    # C.04.3 A.9
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Whether a complete pairing exists for the floaters and all players from scoregroup ``index`` down."""
+        """[C.04.3 A.9] Whether the floaters and all players from scoregroup ``index`` down can be paired."""
         below = self.below
         if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True
@@ -331,9 +324,8 @@ class _RoundToPair:
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """[C.04.3 C.5 to C.19] Pair an ordinary bracket, and return how the pairing was found.
 
-        At first, the bracket is paired without the players below and without C.7. The result is right if nobody floats
-        or everybody floats, because C.5 then leaves no other choice. The result is also right if the following bracket
-        can pair all floaters and all its own players.
+        The pairing without the players below and C.7 is right if nobody or everybody floats, because C.5 then leaves no
+        other choice, and if the following bracket can pair all floaters and all its own players.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = downward.alone(self.method, bracket)
@@ -347,9 +339,8 @@ class _RoundToPair:
     def _are_taken(self, floaters: Players, index: int) -> bool:
         """Whether scoregroup ``index`` certainly has opponents for all floaters and can pair its other players.
 
-        If the number of players is odd, one player of the scoregroup may remain unpaired.
-
-        The result is False if the bye goes to a player of this scoregroup, unless the scoregroup is the last one.
+        If their number is odd, one may remain unpaired. The result is False if the bye goes to one of them, unless the
+        scoregroup is the last one.
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1

@@ -100,7 +100,6 @@ c12 = downfloats.SCORES_BELOW.at(
     applies=_looks_down,
 )
 
-# C.04.1 C.12, C.04.3.1 C.12
 c12_pairs = downfloats.NUMBER_BELOW.at(
     "C12",
     "C.12",

@@ -1,16 +1,14 @@
 """[C.1, C.4 to C.10, C.12 to C.14, D] The pairing of a round, one score bracket at a time, and the best candidate.
 
-The procedure pairs a bracket again at most three times: for the next bracket [C.12], for the lowest bracket, and as the
-penultimate bracket [C.13]. In the end, the penultimate bracket is joined to the lowest bracket, so the procedure always
-ends. In a bracket, the pairs of the moved-down players are found in one matching, and the pairs of the remainder in
-another.
+A bracket is paired again at most three times: for the next bracket [C.12], for the lowest bracket, and as the
+penultimate bracket [C.13], which in the end is joined to the lowest. In a bracket, the pairs of the moved-down players
+are found in one matching, and the pairs of the remainder in another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
 from pairing_engine.kernel.bye import no_pairing
@@ -66,10 +64,6 @@ def _mdps_paired(paired: BracketTrace) -> int:
     return len(bracket.mdps) - sum(moved_down(player, bracket) for player in paired.pairing.floaters)
 
 
-def _floater_scores(paired: BracketTrace) -> list[int]:
-    return sorted(player.score for player in paired.pairing.floaters)
-
-
 class _Round:
     """A round while it is being paired; ``done`` lists the brackets that are already paired, from the top down."""
 
@@ -115,9 +109,8 @@ class _Round:
             return None
         return BracketTrace(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
-    # C.04.3.1 C.12, C.04.1 C.12
     def _backtracked(self, residents: Players, present: BracketTrace) -> BracketTrace:
-        """[C.12] Let other players float if the next bracket then gets all required pairs, or more (reading O5)."""
+        """[C.04.3.1 C.12] Let others float if the next bracket then gets all required pairs, or more (reading O5)."""
         last = self.done[-1]
         bracket = replace(own(last.bracket), following=residents, looks_down=True)
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
@@ -131,17 +124,15 @@ class _Round:
         self.done[-1] = last
         return present
 
-    # C.04.3.1 C.12, C.04.1 C.12
     def _moves_others_down(self, one: BracketTrace, another: BracketTrace) -> bool:
-        """[C.12] Whether ``another`` moves down the same number of players, but not the same players (reading P12)."""
+        """[C.04.1 C.12] Whether ``another`` moves down as many players, but not the same players (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
-        if self.process.same_scores and _floater_scores(one) != _floater_scores(another):
+        if self.process.same_scores and sorted(p.score for p in before) != sorted(p.score for p in now):
             return False
         return len(before) == len(now) and set(before) != set(now)
 
-    # C.04.3.1 C.12, C.04.1 C.12, C.04.3.1 C.13, C.04.1 C.13
     def _pair_lowest(self, low: Players) -> None:
-        """[C.12, C.13] Pair the lowest bracket, joined with brackets above until only the bye is left over."""
+        """[C.04.3.1 C.12, C.04.3.1 C.13] Pair the lowest bracket, joined with those above until it is complete."""
         mdps = self._floaters()
         added: Players = ()
         joined = False
@@ -153,7 +144,8 @@ class _Round:
                 self.done.append(found)
                 return
             if not self.done:
-                raise self._no_pairing()
+                state, system = self.state, self.method.system
+                raise no_pairing(system.completion.impossible, state.players, self.method.allowed(state), state.shown)
             penultimate = self.done.pop()
             low = tuple(sorted((*added, *low), key=ranking))
             if self._pair_penultimate(penultimate, low, joined=joined):
@@ -171,9 +163,8 @@ class _Round:
         pairing = self.method.best(bracket, Horizon.EVERYBODY, self.backend)
         return None if pairing is None else BracketTrace(bracket, pairing, JOINED if joined else IN_ORDER)
 
-    # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Pair both brackets so that all MDPs get opponents; False, and nothing changes, if they cannot."""
+        """[C.04.3.1 C.12] Pair both brackets so that all MDPs get opponents; False, and no change, if they cannot."""
         bracket = score_bracket(self.state, mdps, low, self.may_meet, lowest=True)
         if not bracket.heterogeneous:
             return False
@@ -190,9 +181,8 @@ class _Round:
         self.done[-1:] = [another, found]
         return True
 
-    # C.04.3.1 C.13, C.04.1 C.13
     def _pair_penultimate(self, penultimate: BracketTrace, low: Players, *, joined: bool) -> bool:
-        """[C.13] Pair both brackets, only floaters joining the lowest (reading O9); False if it cannot be paired."""
+        """[C.04.3.1 C.13, C.04.1 C.13] Pair both; only floaters join the lowest (reading O9); False if it fails."""
         bracket = own(penultimate.bracket)
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1
         another = self._again(replace(bracket, following=low, odd=odd), Horizon.EVERYBODY, FOR_THE_LOWEST)
@@ -205,23 +195,17 @@ class _Round:
         self.done += [another, found]
         return True
 
-    def _no_pairing(self) -> NoPairing:
-        state, method = self.state, self.method
-        return no_pairing(method.system.completion.impossible, state.players, method.allowed(state), state.shown)
 
-
-# C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
 def _asks_for_others(paired: BracketTrace) -> bool:
-    """[C.1, C.12, Reading O5] Whether an MDP has no possible opponent, or the bracket has fewer than P0 pairs."""
+    """[C.04.3.1 C.12, Reading O5] Whether an MDP has no possible opponent, or there are fewer than P0 pairs."""
     bracket = own(paired.bracket)
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
     return len(paired.pairing.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
 
 
-# C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
 def _has_p0_pairs(paired: BracketTrace) -> bool:
-    """[A.6, C.1] Whether every MDP has a possible opponent, and the bracket has P0 pairs."""
+    """[C.04.3.1 A.6, C.04.3.1 C.1] Whether every MDP has a possible opponent, and the bracket has P0 pairs."""
     bracket = own(paired.bracket)
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False
@@ -247,9 +231,8 @@ class ByTotals:
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
         """Find the first of the best candidates; None if the players of the graph cannot all be paired.
 
-        Two moved-down players do not meet, because the bracket above would have paired them if possible. In the lowest
-        bracket, two moved-down players may meet in the remainder [C.14.b.2], because they may come from different
-        brackets that were joined.
+        Two moved-down players do not meet, because the bracket above would have paired them if possible. They may meet
+        in the remainder of the lowest bracket [C.14.b.2], into which brackets may have been joined.
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
         graph = graph_of(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
@@ -275,11 +258,10 @@ def _mates(graph: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backe
 
 
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket under the rules of 2012; None if a short search fails.
+    """Find the best candidate of a bracket, without those below, under the rules of 2012; None if a short search fails.
 
-    The bracket is paired without the players below. The rules first minimise denied strong preferences, then all denied
-    preferences [A.7.d before X]. The search minimises all denied preferences first, but its candidate has the smallest
-    possible number of both.
+    The rules minimise denied strong preferences before all denied preferences [A.7.d before X]. The search does not,
+    but its candidate has the smallest possible number of both.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
@@ -289,24 +271,19 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket under the rules of 1992 to 2009; None if a short search fails.
+    """Find the best candidate of a bracket as `walked_2012`, under the rules of 1992 to 2009.
 
-    The bracket is paired without the players below. Two rules differ from the rules of 2012: mild preferences do not
-    count in even rounds, and a requirement is dropped for the whole bracket. If one strong preference must be denied,
-    the rules allow more strong preferences to be denied. If one float must be repeated, the rules allow further
-    repeated floats. Therefore the rules can require a candidate that denies more preferences or repeats more floats
-    than necessary.
+    Two rules differ from those of 2012: mild preferences do not count in even rounds, and a requirement is dropped for
+    the whole bracket. If one strong preference must be denied, or one float repeated, the rules allow more of them, so
+    they can require a candidate that denies or repeats more than necessary.
     """
     if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None
     found = walked_2012(bracket)
     if found is None or any(DOWN in player.floats[-2:] for player in found.floaters):
         return None
-    return None if is_odd_round(bracket) and _has_strong_pair(found) else found
-
-
-def _has_strong_pair(found: BracketPairing) -> bool:
-    return any(one.preference * other.preference >= STRONG * STRONG for one, other in found.pairs)
+    has_strong_pair = any(one.preference * other.preference >= STRONG * STRONG for one, other in found.pairs)
+    return None if is_odd_round(bracket) and has_strong_pair else found
 
 
 Totals = tuple[int, ...]
@@ -482,9 +459,9 @@ class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``sets`` is the
-    article about the moved-down players in S1. ``walk`` is a quick search for the best candidate, which ignores the
-    players below the bracket. ``same_scores`` is true if, under C.12, the new floaters must have the same scores as the
-    old floaters. ``upper_is_s1`` is true if the players of the upper bracket are S1 when C.13 joins two brackets.
+    article about the moved-down players in S1. ``walk`` is a quick search without the players below the bracket.
+    ``same_scores`` is true if, under C.12, the new floaters must have the scores of the old ones, and ``upper_is_s1``
+    if the players of the upper bracket are S1 when C.13 joins two brackets.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], ByTotals | ByLowering]

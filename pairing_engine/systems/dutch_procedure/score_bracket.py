@@ -89,7 +89,6 @@ def score_bracket(
     )
 
 
-# C.04.1 A.8
 def mild_that_reduces_x(preferences: Sequence[int]) -> int:
     """[C.04.1 A.7.e, A.8] Return the mild preference that reduces x if everybody with a mild one has it; else zero.
 
@@ -195,18 +194,16 @@ def may_meet_2009(a: Player, b: Player, state: RoundState) -> bool:
     return not colour.clash(a, b) or (is_topscorer_2009(a, state) and is_topscorer_2009(b, state))
 
 
-# C.04.3.1 E.2, C.04.1 E.2
 def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """[E.2] Grant the stronger preference. Two absolute preferences count as equal (reading O10)."""
+    """[C.04.3.1 E.2] Grant the stronger preference. Two absolute preferences count as equal (reading O10)."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs:
         return None
     return colour_wanted(higher) if mine > theirs else colour_wanted(lower).opposite
 
 
-# C.04.3.1 E.5, C.04.1 E.5
 def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -> Colour:
-    """[E.5] Allocate colours in the first round, and to two players who have not played before.
+    """[C.04.3.1 E.5] Allocate colours in the first round, and to two players who have not played before.
 
     In the first round, players of S1 with odd numbers get the initial-colour. In a later round, the higher ranked
     player gets the initial-colour if that player's pairing number is even (reading O11).
@@ -218,25 +215,18 @@ def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -
     return state.initial_colour.opposite if higher.tpn % 2 else state.initial_colour
 
 
+# C.04.1 E.1, C.04.1 E.2, C.04.1 E.3, C.04.1 E.4, C.04.1 E.5, C.04.3.1 E.1, C.04.3.1 E.3, C.04.3.1 E.4
 COLOUR_STEPS = (
-    # C.04.1 E.1, C.04.3.1 E.1
     colour.BOTH_GRANTED.at("E.1"),
-    # C.04.1 E.2, C.04.3.1 E.2
     ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
-    # C.04.1 E.3, C.04.3.1 E.3
     colour.REVERSED.at("E.3"),
-    # C.04.1 E.4, C.04.3.1 E.4
     colour.HIGHER_GRANTED.at("E.4"),
-    # C.04.1 E.5, C.04.3.1 E.5
     ColourStep(
         "E.5", "the colour drawn by lot and the higher ranked player's pairing number decide", by_number_or_alternately
     ),
 )
 
 
-TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
-
-
 def articles_of_order(sets: str) -> OrderArticles:
     """Return the articles to cite for the order; ``sets`` is the article about the moved-down players in S1."""
-    return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets, BY_RANK)
+    return OrderArticles("D.1", *4 * ("D.2",), sets, BY_RANK)

@@ -1,6 +1,6 @@
-"""The reasons for each step of a Lim pairing.
+"""The reasons for each step of a Lim pairing: the article of C.04.4.3 that decides it, with a summary.
 
-A reason is the article of C.04.4.3 that decides the step, together with a summary of the article.
+C.04.4.3 2.3.2, C.04.4.3 2.3.3, C.04.4.3 2.6.2, C.04.4.3 4.2, C.04.4.3 4.3 and C.04.4.3 6 are among them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,11 @@ FLOATER = LimReason(
     "3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour"
 )
 CRACKED = LimReason("2.6", "a player whose pairing was cracked meets the first available opponent, as a floater does")
-# C.04.4.3 4.2
 EXCHANGED = LimReason("4.2", "the proposed opponents are not compatible, so one is exchanged")
-# C.04.4.3 4.3
 EXCHANGED_FOR_OTHERS = LimReason(
     "4.3", "the opponent is exchanged so that players who are paired later also find an opponent"
 )
 EXCHANGED_FOR_COLOURS = LimReason("5.2", "exchanged in the second scrutiny to give both players their due colours")
-# C.04.4.3 6
 EXCHANGED_IN_LAST_ROUND = LimReason("6", "exchanged in the second scrutiny to avoid a colour that is not permitted")
 
 # --- reasons to pass over an opponent who comes earlier in the order --------------------------------------------------
@@ -44,12 +41,10 @@ WRONG_RATING = LimReason("5.7", "in a Maxi-tournament, opponents may only be exc
 # --- reasons to float -------------------------------------------------------------------------------------------------
 
 HAS_MET_ALL = LimReason("2.3.1", "floats, having met everybody else in the group")
-# C.04.4.3 2.3.2
 HAS_TWO_MORE = LimReason(
     "2.3.2",
     "floats, having had two more games with one colour than with the other, and no compatible opponent in the group",
 )
-# C.04.4.3 2.3.3
 HAS_TWO_IN_A_ROW = LimReason(
     "2.3.3", "floats, having had the same colour twice in a row, and no compatible opponent in the group"
 )
@@ -62,7 +57,6 @@ STUCK = LimReason(
 RETURNS = LimReason("4.4.1", "floats, and the player who had floated to make the number even comes back")
 STANDS_IN = LimReason("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
 KEEPS_COMPANY = LimReason("4.4.2", "also floats, to keep the number of players even")
-# C.04.4.3 2.6.2
 CRACKED_ABOVE = LimReason(
     "2.6.2", "joins the blocked median scoregroup, for which the next pairing of the higher scoregroup is cracked"
 )

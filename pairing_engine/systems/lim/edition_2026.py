@@ -23,26 +23,20 @@ from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, 
 
 def _only_permitted(favoured: Player, other: Player) -> Colour | None:
     """Return the first player's colour if Article 2.1 permits only one allocation of colours, otherwise None."""
-    ways = [
-        c
-        for c in (floaters.WHITE, floaters.BLACK)
-        if floaters.may_have(favoured, c) and floaters.may_have(other, c.opposite)
-    ]
+    ways = [c for c in Colour if floaters.may_have(favoured, c) and floaters.may_have(other, c.opposite)]
     return ways[0] if len(ways) == 1 else None
 
 
-# C.04.4.3 5.1.1, 5.3
 def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.1, 5.3] Find the only colours that give neither player the same colour three times in a row."""
+    """[C.04.4.3 5.1.1, 5.3] Find the only colours that give neither player one colour three times in a row."""
     way = _only_permitted(favoured, other)
     if way and (floaters.makes_three_in_a_row(favoured, way.opposite) or floaters.makes_three_in_a_row(other, way)):
         return way
     return None
 
 
-# C.04.4.3 5.1.2
 def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.2] Find the only colours that give neither player three more games with one colour than with the other."""
+    """[C.04.4.3 5.1.2] Find the only colours that give neither player three more games with one colour."""
     return _only_permitted(favoured, other)
 
 
@@ -51,10 +45,7 @@ def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | No
     mine, theirs = floaters.due_colour(favoured), floaters.due_colour(other)
     if mine == theirs:
         return None
-    if mine is not None:
-        return mine
-    assert theirs is not None
-    return theirs.opposite
+    return mine or (theirs and theirs.opposite)
 
 
 def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
@@ -66,9 +57,8 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
     return due if mine > theirs else due.opposite
 
 
-# C.04.4.3 5.4
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] In or above the median, grant the higher ranked player's due colour if the histories are identical."""
+    """[C.04.4.3 5.4] In or above the median, grant the higher ranked player's due colour after equal histories."""
     return floaters.due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 

@@ -7,6 +7,7 @@ their pairing numbers. A set of players is stored as bits, and bit 0 stands for 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import Enum, IntEnum
 from functools import cached_property
@@ -40,14 +41,12 @@ class LimRules(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The players to be paired, and the data about each player, in the order of places.
+    """The players to be paired, without the player who gets the bye, in the order of places.
 
-    The player who gets the bye is not in the table.
-
-    ``compatible`` contains the opponents whom each player may meet [2.1, 6]. ``permitted`` contains the opponents who
-    are not barred and with whom both players can get permitted colours [2.1]. ``content`` contains the compatible
-    opponents with whom both players get their due colours (reading L9). ``floated`` contains the TPNs of the players
-    who floated in the previous round [3.10]. ``ratings`` is empty except in a Maxi-tournament.
+    ``compatible`` contains the opponents whom each player may meet [2.1, 6], ``permitted`` those who are not barred and
+    with whom both players can get permitted colours [2.1], and ``content`` the compatible opponents with whom both get
+    their due colours (reading L9). ``floated`` lists who floated in the previous round [3.10]. ``ratings`` is empty
+    except in a Maxi-tournament.
     """
 
     players: Sequence[Player]
@@ -74,9 +73,8 @@ class PlayerTable:
         """[C.04.4.3 3.10] Whether the player floated in the previous round (reading L11)."""
         return self.players[place].tpn in self.floated
 
-    # C.04.4.3 3.2.3, 3.8, 5.7
     def within_limit(self, one: int, other: int) -> bool:
-        """[3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows the exchange of two players."""
+        """[C.04.4.3 3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows to exchange two players."""
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
 
     def cover(
@@ -86,11 +84,7 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """Build the `Cover` with which a search checks whether the members can still be paired.
-
-        The search for opponents starts from the matching ``couples``. ``wished`` lists the wanted opponents of each
-        player for `Cover.insist`.
-        """
+        """Build the `Cover` with which a search, from the matching ``couples``, checks who can still be paired."""
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
             return Reference(neighbours, inside, wished)
@@ -161,17 +155,15 @@ def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
     return player.colours[-2:] == colour.value * 2
 
 
-# C.04.4.3 5.1.2
 def makes_three_more(player: Player, colour: Colour) -> bool:
-    """[5.1.2] Whether the player would have three more games with this colour than with the other colour."""
+    """[C.04.4.3 5.1.2] Whether the player would have three more games with this colour than with the other."""
     return (player.difference if colour is WHITE else -player.difference) >= MOST_ABOVE
 
 
 def may_have(player: Player, colour: Colour) -> bool:
     """[C.04.4.3 2.1, C.04.4.3 5.1.1, C.04.4.3 5.1.2] Whether the rules permit the player a certain colour.
 
-    At least one colour is always permitted. If the colour difference forbids one colour, the player may have the other
-    colour even for the third time in a row (reading L8).
+    If the colour difference forbids one colour, the other is permitted even for the third time in a row (reading L8).
     """
     if makes_three_more(player, colour):
         return False
@@ -181,9 +173,8 @@ def may_have(player: Player, colour: Colour) -> bool:
 def due_colour(player: Player) -> Colour | None:
     """[C.04.4.3 5.1, 5.3, 5.5, 5.6] Return the colour that the player is due. None before the first game (reading L8).
 
-    After two games with the same colour, the opposite colour is due, unless the colour difference forbids that colour.
-    Otherwise, the colour that reduces the imbalance is due. If there is no imbalance, the opposite of the last colour
-    is due.
+    After two games with the same colour, the opposite colour is due, unless the colour difference forbids it.
+    Otherwise, the colour that reduces the imbalance is due or, without an imbalance, the opposite of the last colour.
     """
     last = player.colours[-1:]
     if not last:
@@ -199,11 +190,9 @@ def have_permitted_colours(a: Player, b: Player) -> bool:
 
 
 def compatible(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.4.3 2.1] Whether two players may be paired.
+    """[C.04.4.3 2.1] Whether two players have not met (reading L5), and both can get a permitted colour.
 
-    The players must not have met (reading L5), and both must be able to get a permitted colour. In the last round,
-    players with the same score may meet even if one of them gets a colour that is normally not permitted [6] (reading
-    L47).
+    In the last round, players with the same score may meet whatever their colours [6] (reading L47).
     """
     if b.tpn in a.barred:
         return False
@@ -309,8 +298,7 @@ def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
 class _Choice:
     """[C.04.4.3 3.2.2-3.2.4, 3.10] The choice of one floater from the ``pool``, whose players are all of the same type.
 
-    The players in ``needed`` are not in the pool. If one of these players floated, the group would have fewer pairings
-    [3.1].
+    Without one of the players in ``needed``, who are not in the pool, the group would have fewer pairings [3.1].
     """
 
     def __init__(
@@ -334,9 +322,8 @@ class _Choice:
             return self.spare(chosen)
         return chosen
 
-    # C.04.4.3 3.2.2-3.2.4, 3.3, 3.4
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number. Prefer players due the majority's colour."""
+        """[C.04.4.3 3.2.2-3.2.4, 3.3, 3.4] Return the last by number, of those due the majority's colour if any."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
@@ -415,9 +402,8 @@ def _free_to_leave(group: Group, members: Collection[int], step: LimReason) -> f
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
     """[C.04.4.3 4.4.1] Choose another floater to make the number even, instead of the first choice.
 
-    Usually the player ``stuck``, who has no opponent, floats. Another player floats if the group would have fewer
-    pairings without ``stuck`` [3.1]. Another player also floats if ``stuck`` has a more disadvantageous type [3.5,
-    3.9.2] (reading L38).
+    The player ``stuck``, who has no opponent, floats, unless the group would then have fewer pairings [3.1], or
+    ``stuck`` has a more disadvantageous type than others [3.5, 3.9.2] (reading L38).
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -430,8 +416,8 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
     """[C.04.4.3 3.5, C.04.4.3 4.4] Choose the floater when the player ``stuck`` has no opponent.
 
-    Instead of ``stuck``, a player in ``served`` may float and free an opponent for ``stuck``. The player with the least
-    disadvantageous type floats. If the types are equal, ``stuck`` floats (reading L38).
+    Instead, a player in ``served`` may float and free an opponent. The player with the least disadvantageous type
+    floats; if the types are equal, ``stuck`` floats (reading L38).
     """
     in_question = [stuck, *served] if outlook.group.table.follows(articles.STANDS_IN) else [stuck]
     _, pool = outlook.least_disadvantaged(in_question)
@@ -443,11 +429,9 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
     """[C.04.4.3 4.4.2] Choose the member who floats together with a player who could not be paired (reading L39).
 
-    ``settled`` contains the paired players and the player who could not be paired.
-
-    A member qualifies if the group can form the same number of pairings without this member. If several members
-    qualify, a member of the least disadvantageous type is chosen. Among members of the same type, members outside
-    ``settled`` are preferred. Among members who are still equal, the last numbered member floats.
+    ``settled`` contains the paired players and the player who could not be paired. Of the members without whom the
+    group can form as many pairings, one of the least disadvantageous type floats: if possible one outside ``settled``,
+    and of several the last numbered.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -492,10 +476,7 @@ class Pairing(NamedTuple):
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[C.04.4.3 2.4, 4.2] Yield the first player's opponents in the order of exchanges.
-
-    The proposed opponent is tried first, then the players later in the list. The players earlier in the list are tried
-    last, in reverse order.
+    """[C.04.4.3 2.4, 4.2] Yield the first player's opponents: the proposed one, the later ones, the earlier ones back.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -505,55 +486,46 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
     yield from reversed(remaining[1:half])
 
 
-class Scrutiny:
+class Scrutiny(ABC):
     """A scrutiny: the order in which a player tries opponents, and the reasons for or against each opponent."""
 
     group: Group
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """Yield the remaining players in the order in which the served player tries them as opponents."""
         if served in self.group.floaters:
             return opponents_of_floater(served, self.group, remaining)
         return self.group.table.rules.exchanges(remaining)
 
-    def why_not(self, served: int, tried: int) -> LimReason:
-        """Return the reason for rejecting an opponent."""
-        raise NotImplementedError
+    @abstractmethod
+    def why_not(self, served: int, tried: int) -> LimReason: ...
 
-    def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
-        """Return the pairing of two players, with the reason for the pairing."""
-        raise NotImplementedError
+    @abstractmethod
+    def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing: ...
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
     """[C.04.4.3 4.1-4.3] Find the first pairings, in the order of exchanges, that serve every required player.
 
-    ``order`` lists the players in the order in which they are served. The search stops before the player ``until``, who
-    has no opponent. A pairing is made only if all required players can still be paired by ``cover``.
+    ``order`` lists the players in the order in which they are served, up to the player ``until``, who has no opponent.
+    A pairing is made only if all required players can still be paired by ``cover``.
     """
     remaining = list(order)
     found: list[Pairing] = []
     while remaining and remaining[0] != until:
-        found.append(_first_pairing(remaining, scrutiny, cover))
-        for place in found[-1].both:
-            remaining.remove(place)
+        served, rejected = remaining[0], []
+        for other in scrutiny.opponents(served, remaining):
+            if cover.settle(served, other):
+                break
+            rejected.append((other, scrutiny.why_not(served, other)))
+        else:
+            raise AssertionError("the cover promised an opponent")
+        found.append(scrutiny.pairing(served, other, tuple(rejected)))
+        remaining = [place for place in remaining if place not in found[-1].both]
     return found
 
 
-def _first_pairing(remaining: Sequence[int], scrutiny: Scrutiny, cover: Cover) -> Pairing:
-    """Pair the next player to be served with the first possible opponent."""
-    served = remaining[0]
-    rejected: list[tuple[int, LimReason]] = []
-    for other in scrutiny.opponents(served, remaining):
-        if cover.settle(served, other):
-            return scrutiny.pairing(served, other, tuple(rejected))
-        rejected.append((other, scrutiny.why_not(served, other)))
-    raise AssertionError("the cover promised an opponent")
-
-
-# C.04.4.3 2.2
 class Direction(Enum):
-    """[2.2] The direction of pairing: downward from the top to the median, upward from the bottom to the median."""
+    """[C.04.4.3 2.2] The direction of pairing: downward from the top or upward from the bottom, to the median."""
 
     DOWN = "downward"
     UP = "upward"
@@ -589,8 +561,8 @@ class Group:
     def in_order(self, floaters: Iterable[int]) -> list[int]:
         """[C.04.4.3 3.6, C.04.4.3 3.7] Sort floaters into the order in which they are paired (reading L28).
 
-        Floaters from above are sorted by descending score, and then by rank. Floaters from below are sorted in the
-        reverse order. In a group that is paired downward, floaters from above come first.
+        Floaters from above are sorted by descending score, and then by rank; floaters from below in reverse. In a
+        group that is paired downward, floaters from above come first.
         """
         ranked = sorted(floaters)
         from_above = [place for place in ranked if self.is_from_above(place)]
@@ -601,15 +573,13 @@ class Group:
         """[C.04.4.3 3.6, 3.7] Return the rank of a floater from this group. The smallest rank is paired first."""
         return place if self.direction is Direction.DOWN else -place
 
-    # C.04.4.3 3.2.4, 3.3, 3.4
     def last_numbered(self, places: Iterable[int]) -> int:
-        """[3.2.4, 3.3, 3.4] Return the last player by number, the smallest in a group that is paired upward."""
+        """[C.04.4.3 3.2.4, 3.3, 3.4] Return the last player by number, the first in a group that is paired upward."""
         tpns = {self.table.players[place].tpn: place for place in places}
         return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 
-    # C.04.4.3 3.6, 3.7, 4.1
     def order_of_service(self, members: Iterable[int]) -> list[int]:
-        """[3.6, 3.7, 4.1] Sort the members into the order of service: first the floaters, then the others."""
+        """[C.04.4.3 3.6, 3.7, 4.1] Sort the members into the order of service: first the floaters, then the others."""
         members = set(members)
         return self.in_order(members & self.floaters) + self.numbered(members & self.own)
 

@@ -76,9 +76,7 @@ class _LimMethod(Method):
         self.rules = LimRules(system.may_meet, process.due_colour, process.exchanges, steps)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the whole round, and choose who gets the pairing-allocated bye.
-
-        The first player of every pair is the player whom 5.4 favours (see `colours`).
+        """Pair the whole round, with the player whom 5.4 favours first in each pair, and choose who gets the bye.
 
         Raises `NoPairing` if no complete round-pairing exists [2.6] (reading L52). Raises `MissingFact` if a player in
         a Maxi-tournament has no rating.
@@ -113,8 +111,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[PairedGroup] | N
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
     """[C.04.4.3 2.2] Divide the players into the scoregroups above the median, the median, and the scoregroups below.
 
-    The groups above are listed from the top down, and the groups below from the bottom up. The median may have no
-    players of its own (reading L13).
+    Both lists begin far from the median, which may have no players of its own (reading L13).
     """
     above: list[Group] = []
     below: list[Group] = []
@@ -130,9 +127,8 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
     return above, median, below
 
 
-# C.04.4.3 2.2, 3.2.1
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[PairedGroup]:
-    """[2.2, 3.2.1] Pair all groups above the median, or all groups below the median. Floaters join the next group."""
+    """[C.04.4.3 2.2, 3.2.1] Pair all groups on one side of the median. Floaters join the next group."""
     paired: list[PairedGroup] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
         paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
@@ -180,9 +176,7 @@ def pair_median(
 ) -> PairedGroup | None:
     """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
 
-    ``above`` and ``below`` are the groups that are already paired. Until the median can be paired, pairings in
-    ``above`` and ``below`` are undone one by one. Returns None if the median still cannot be paired after all pairings
-    were undone.
+    Until it can be paired, pairings in the groups ``above`` and ``below`` are undone one by one; None if all were.
     """
     cracked: list[int] = []
     while True:
@@ -222,10 +216,7 @@ class PairedGroup(NamedTuple):
 
 
 Crack = Callable[[Group, list[PairedGroup], list[PairedGroup]], Pairing | None]
-"""A function that undoes one more pairing above or below the median.
-
-The function returns None if no pairing is left.
-"""
+"""A function that undoes one more pairing above or below the median, and returns it; None if no pairing is left."""
 
 
 def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> PairedGroup:
@@ -245,8 +236,8 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> PairedGr
 class FirstScrutiny(Scrutiny):
     """[C.04.4.3 3.8, C.04.4.3 4.1-4.3] The first scrutiny: the search for compatible opponents.
 
-    ``retained`` maps players to their earlier pairings. The opponent in the earlier pairing is tried first [4.4]
-    (reading L37). ``cracked`` are the floaters from pairings that were undone [2.6].
+    ``retained`` maps players to their earlier pairings, whose opponents are tried first [4.4] (reading L37).
+    ``cracked`` are the floaters from pairings that were undone [2.6].
     """
 
     group: Group
@@ -254,11 +245,9 @@ class FirstScrutiny(Scrutiny):
     cracked: Collection[int] = ()
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        kept = self.retained[served].opponent if served in self.retained else None
-        if kept in remaining:
-            assert kept is not None
-            yield kept
-        yield from (other for other in Scrutiny.opponents(self, served, remaining) if other != kept)
+        kept = [self.retained[served].opponent] if served in self.retained else []
+        yield from (other for other in kept if other in remaining)
+        yield from (other for other in Scrutiny.opponents(self, served, remaining) if other not in kept)
 
     def why_not(self, served: int, tried: int) -> LimReason:
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
@@ -308,11 +297,10 @@ class _ArticleFour:
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])
 
-    # C.04.4.3 4.4
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
-        """[4.4] Choose the floaters when ``stuck`` has no opponent, and return the others (readings L37 to L40)."""
+        """[C.04.4.3 4.4] Choose the floaters if ``stuck`` has no opponent; return the rest (readings L37 to L40)."""
         if self.even is not None and self.group.table.follows(articles.RETURNS):
             members |= {self.even.place}
             self.even = None
@@ -336,13 +324,10 @@ def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]
     return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]
 
 
-# C.04.4.3 5.2
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[5.2] Exchange opponents so that players get their due colours.
+    """[C.04.4.3 5.2] Exchange opponents for due colours; floaters keep their opponents (reading L42).
 
-    Floaters keep their opponents in the exchanges for due colours (reading L42).
-
-    In the last round, opponents are exchanged first for permitted colours [6], and then for due colours (reading L47).
+    In the last round, opponents are exchanged for permitted colours first [6] (reading L47).
     """
     table = group.table
     in_force = table.follows(articles.EXCHANGED_IN_LAST_ROUND)
@@ -373,13 +358,12 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
     ]
 
 
-# C.04.4.3 5.7
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
-    """[5.7] Find the possible opponents of each player within the rating limit of a Maxi-tournament (reading L43)."""
+    """[C.04.4.3 5.7] Find each player's possible opponents in the rating limit of a Maxi-tournament (reading L43)."""
     table = group.table
     if not table.ratings or not table.follows(articles.WRONG_RATING):
         return table.compatible
-    before = _mates(pairings)
+    before = dict([*(pairing.both for pairing in pairings), *(pairing.both[::-1] for pairing in pairings)])
     order = group.numbered(before)
     allowed = list(table.compatible)
     for number, leading in enumerate(order):
@@ -390,16 +374,11 @@ def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
     return allowed
 
 
-def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
-    return dict([*(pairing.both for pairing in pairings), *(pairing.both[::-1] for pairing in pairings)])
-
-
 class SecondScrutiny(Scrutiny):
     """The second scrutiny, which serves one player after the other (reading L41).
 
-    For each player in turn, the scrutiny looks for the first complete pairing in which this player has a wanted
-    opponent. Players who have a wanted opponent must still have one afterwards. ``within`` are the compatible pairs
-    that 5.7 allows.
+    For each player in turn, it looks for the first complete pairing in which this player, and those served before, have
+    a wanted opponent. ``within`` are the compatible pairs that 5.7 allows.
     """
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: LimReason) -> None:
@@ -415,10 +394,8 @@ class SecondScrutiny(Scrutiny):
         """Serve every player, and return the pairings.
 
         ``demand`` lists the wanted opponents of each player. If a player's present opponent is in ``kept``, a new
-        opponent must also be in ``kept``.
-
-        First, the method finds all players who can get a wanted opponent. Earlier players take priority over later
-        players. Then, the method searches once for the first pairing that satisfies all these players.
+        opponent must also be in ``kept``. One search finds who can get a wanted opponent, earlier players first, and
+        another the first pairing that satisfies all of them.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within
@@ -440,19 +417,12 @@ class SecondScrutiny(Scrutiny):
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)
 
 
-Compared = tuple[str, str, tuple[Tpn, ...], tuple[Tpn, ...]]
-"""The right and the wrong step in words, the players of the other round, and the right players instead."""
-
-
 class _Group:
     """A group of the correct round, compared with the same group in another round."""
 
     def __init__(self, trace: BracketTrace, rounds: TwoRounds, system: System) -> None:
-        self.system = system
-        self.right = rounds.right.mates
-        self.steps = trace.steps
-        self.state = trace.bracket.state
-        self.mates = rounds.other.mates
+        self.system, self.state, self.steps = system, trace.bracket.state, trace.steps
+        self.right, self.mates = rounds.right.mates, rounds.other.mates
         self.members = {player.tpn for player in trace.bracket.members}
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
@@ -473,57 +443,50 @@ class _Group:
         """Return the player's opponent in the other round. `NOBODY` if the player has no opponent."""
         return self.mates.get(player.tpn, NOBODY)
 
+    def _may_meet(self, player: Player, mate: Tpn) -> bool:
+        return self.system.may_meet(player, self.state.by_tpn[mate], self.state)
+
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
         """Find the reason why a player should have a different opponent."""
-        player = step.player
-        if mate != NOBODY and not self.system.may_meet(player, self.state.by_tpn[mate], self.state):
-            return self._illegal(player.tpn, mate)
+        tpn = step.player.tpn
+        if mate != NOBODY and not self._may_meet(step.player, mate):
+            return self._illegal(tpn, mate)
         if mate in self.floats:
-            return self._is_paired(self.floats[mate], player.tpn)
-        right, wrong = self._pair(player.tpn, opponent.tpn), self._pair(player.tpn, mate)
-        theirs = (player.tpn,) if mate == NOBODY else (player.tpn, mate)
-        compared = right, wrong, theirs, (player.tpn, opponent.tpn)
+            return self._is_paired(self.floats[mate], tpn)
         if mate not in self.members:
-            instead = self._instead(player.tpn)
-            if instead is not None:
-                return instead
-            return self._finding(Fault.STEP, step.article, step.words, *compared)
+            for one in self.floats.values():
+                other = _among(one.rejected, tpn)
+                if other is not None and self._mate(one.player) in self.members:
+                    return self._other_floater(one, other)
         tried = _among(step.rejected, mate)
-        if tried is not None:
-            return self._finding(Fault.STEP, tried.article, tried.words, *compared)
-        return self._finding(Fault.LATER, step.article, step.words, *compared)
+        fault = Fault.LATER if mate in self.members and tried is None else Fault.STEP
+        right, wrong = self._pair(tpn, opponent.tpn), self._pair(tpn, mate)
+        theirs = (tpn,) if mate == NOBODY else (tpn, mate)
+        return self._finding(fault, tried or step, right, wrong, theirs, (tpn, opponent.tpn))
 
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
         """Explain why the player should float instead of being paired within the group."""
-        floater = step.player
-        if not self.system.may_meet(floater, self.state.by_tpn[mate], self.state):
-            return self._illegal(floater.tpn, mate)
+        tpn = step.player.tpn
+        if not self._may_meet(step.player, mate):
+            return self._illegal(tpn, mate)
         for other in step.rejected:
             if self._mate(other.player) not in self.members and other.player.tpn not in self.floats:
                 return self._other_floater(step, other)
-        right, wrong = self._floats(floater.tpn), self._pair(floater.tpn, mate)
-        return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
-
-    def _instead(self, tpn: Tpn) -> Finding | None:
-        """Explain why another player should float instead; None if the player was never considered as a floater."""
-        for step in self.floats.values():
-            other = _among(step.rejected, tpn)
-            if other is not None and self._mate(step.player) in self.members:
-                return self._other_floater(step, other)
-        return None
+        return self._finding(Fault.STEP, step, self._floats(tpn), self._pair(tpn, mate), (tpn, mate), (tpn,))
 
     def _other_floater(self, step: Step, other: Rejected) -> Finding:
         right, wrong = step.player.tpn, other.player.tpn
-        return self._finding(
-            Fault.STEP, other.article, other.words, self._floats(right), self._floats(wrong), (wrong,), (right,)
-        )
+        return self._finding(Fault.STEP, other, self._floats(right), self._floats(wrong), (wrong,), (right,))
 
     def _illegal(self, one: Tpn, other: Tpn) -> Finding:
         words = say("they are not compatible, because they have met, or one would get a colour that is not permitted")
-        return self._finding(Fault.ILLEGAL, INCOMPATIBLE.article, words, "", "", (one, other), ())
+        article = f"{self.system.article} {INCOMPATIBLE.article}"
+        return Finding(Fault.ILLEGAL, article, "", words, players=(one, other))
 
-    def _finding(self, fault: Fault, article: str, words: str, *compared: *Compared) -> Finding:
-        return Finding(fault, f"{self.system.article} {article}", "", words, *compared)
+    def _finding(
+        self, fault: Fault, why: Step | Rejected, right: str, wrong: str, theirs: tuple[Tpn, ...], ours: tuple[Tpn, ...]
+    ) -> Finding:
+        return Finding(fault, f"{self.system.article} {why.article}", "", why.words, right, wrong, theirs, ours)
 
     def _pair(self, one: Tpn, other: Tpn) -> str:
         if other == NOBODY:

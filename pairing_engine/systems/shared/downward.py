@@ -32,11 +32,10 @@ class Below:
 
     The argument ``k`` of a method stands for scoregroup number k and all scoregroups below it.
 
-    Players have numbers from 0 in ranking order. If the number of players is odd, somebody gets the bye. A quick search
-    gives the bye to ``bye``, the lowest ranked player who may have it. ``bye_group`` is the number of the scoregroup of
-    ``bye``. An exact search may give the bye to any player who is allowed to have it. If ``lowest_bye`` is true, an
-    exact search considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1.
-    If the number of players is even, ``bye_group`` is the number of scoregroups.
+    Players have numbers from 0 in ranking order. If their number is odd, a quick search gives the bye to ``bye``, the
+    lowest ranked player who may have it, of scoregroup number ``bye_group``: -1 if nobody may have it, and the number
+    of scoregroups for an even number of players. An exact search may give the bye to anybody who may have it, or, if
+    ``lowest_bye`` is true, only with the same score as ``bye``.
     """
 
     def __init__(
@@ -64,13 +63,11 @@ class Below:
         self._matched: dict[int, Largest] = {}
         self._bye_score = None if self.bye is None or not lowest_bye else players[self.bye].score
 
-    @property
-    def near(self) -> list[int]:
-        """The possible opponents of each player, as bits. The bye counts as the last player."""
-        return self.near_from(0)
-
     def near_from(self, first: int) -> list[int]:
-        """Return the possible opponents of each player from ``first`` on, as bits; those before may be incomplete."""
+        """Return the possible opponents of each player from ``first`` on, as bits; the bye counts as the last player.
+
+        The rows of the players before may be incomplete.
+        """
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
         for i in range(self._known_from - 1, first - 1, -1):
@@ -109,17 +106,14 @@ class Below:
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """Return the minimum number of floaters needed to pair all players from scoregroup ``k`` down.
-
-        For more than `MOST_SEARCHED` players, the result is only a lower bound.
-        """
+        """Return the least number of floaters for the players from ``k`` down; a lower bound above `MOST_SEARCHED`."""
         left = len(self.matchings.left[k])
         return self._largest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
         mdps = bits_of(self.numbers(bracket.mdps))
         members = mdps | bits_of(self.numbers(bracket.residents))
-        near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
+        near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near_from(0))]
         return largest(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
@@ -136,10 +130,9 @@ class Below:
         return completes(near, self._inside(k), self._largest(k), bits_of(numbers))
 
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
-        """Return the pairing of a bracket if every complete pairing of the round contains it.
+        """Return the pairing of a bracket if every complete pairing of the round contains it; None without a proof.
 
-        The caller must know that the round can be completed. The result is None if a quick search cannot prove that
-        there is only one possible pairing.
+        The caller must know that the round can be completed.
         """
         if not self.is_searched:
             return None
@@ -179,20 +172,15 @@ def no_walk(_bracket: Bracket) -> BracketPairing | None:
 class BracketMethod(NamedTuple):
     """The functions and settings with which a system pairs brackets.
 
-    ``may_meet`` returns whether the absolute criteria allow a pair. ``article`` is cited if the round cannot be
-    completed. ``mdps_are_apart`` is true if two MDPs never meet.
+    ``article`` is cited if the round cannot be completed. ``mdps_are_apart`` is true if two MDPs never meet.
 
-    ``ask`` pairs a bracket with a matching. The `Horizon` argument chooses which players below the bracket are
-    included. ``ask`` returns None if the rest of the round cannot be completed.
+    ``ask`` pairs a bracket, with the players below that the `Horizon` includes, in a matching; None if the rest of the
+    round cannot be completed. ``ask_for_rest`` does so, and leaves exactly the floaters that the players below need
+    (`Rest`); None if it cannot. ``walk`` is a quick search that ignores the players below; in the lowest bracket, it
+    pairs everybody except the player who gets the bye.
 
-    ``walk`` is a quick search that ignores the players below the bracket. In the lowest bracket, the quick search pairs
-    everybody except the player who gets the bye.
-
-    ``certificates`` is true if the shortcuts of this module are proved for the system (see `_Shortcuts`). They are
-    proved for exactly the values of a System for which its quick search is.
-
-    ``ask_for_rest`` pairs a bracket so that it leaves exactly as many floaters as the players below need (`Rest`).
-    ``ask_for_rest`` returns None if the bracket cannot leave these floaters.
+    ``certificates`` is true if the shortcuts of this module (see `_Shortcuts`) are proved for the system: for exactly
+    the values of a System for which its quick search is.
     """
 
     may_meet: MayMeet
@@ -267,11 +255,10 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 class _Shortcuts:
     """A function that pairs each bracket in the smallest graph that is proved to be sufficient.
 
-    The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
-    if the floaters and all players below the bracket can be paired, and the bye goes to the lowest possible score. In
-    addition, the following bracket must have opponents for all floaters, and leave at most one player unpaired.
-
-    The smallest graph is not used if the players below the bracket need several floaters.
+    The smallest graph contains only the bracket, without the criteria about the players below. The result is right if
+    the floaters and all players below can be paired, the bye goes to the lowest possible score, and the following
+    bracket has opponents for all floaters and leaves at most one player unpaired. It is not used if the players below
+    need several floaters.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
@@ -306,10 +293,9 @@ class _Shortcuts:
     def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
         """Return the only candidate of a bracket; None if there may be more candidates.
 
-        If all players must float, there is only one candidate. All players must float if no two players may meet, or if
-        the players below the bracket need all members as floaters. The needed number of floaters is known only if the
-        score of the bye is known (``is_certain``). If the lowest bracket has only two players, they must meet, because
-        the brackets above always leave players who can all be paired.
+        All players must float if no two may meet, or if the players below need them all, which is known only with the
+        score of the bye (``is_certain``). Two players of the lowest bracket must meet, because the brackets above
+        always leave players who can all be paired.
         """
         members = bracket.members
         if not bracket.following:
@@ -325,9 +311,8 @@ class _Shortcuts:
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
         """Pair a bracket without the players below; None if the result is not proved to be right.
 
-        ``below`` is the number of the following scoregroup. Each resident meets at most one MDP, so the other MDPs must
-        float. The result is None if the following scoregroup has too few players for the MDPs who must float. The
-        result is also None if the players below the bracket need too many floaters.
+        Each resident meets at most one MDP, so the other MDPs must float. The result is None if the following
+        scoregroup, number ``below``, has too few players for them, or if those below need too many floaters.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
         needed = self.below.needed

@@ -1,8 +1,7 @@
 """The search for the first pairings that are allowed, in the order of transpositions or from the two ends of a list.
 
 Each top player in turn takes the first free place that fits. If no place fits, the search goes back to the previous top
-player, who takes the next place. The caller provides a function that tells whether a place fits. This function may
-reject a place only if the search cannot succeed with that place.
+player, who takes the next place. The caller's function may reject a place only if the search cannot succeed with it.
 """
 
 from __future__ import annotations
@@ -76,9 +75,9 @@ def first_assignment(tops: int, others: int, fits: FitsPlace, move: Move = _stay
 class ColourTally:
     """The number of players with each colour preference, which shows early that a search cannot succeed.
 
-    ``counts`` covers all unpaired players, and ``may_float`` only covers the players who may float. ``denied`` is the
-    number of preferences that may still be denied. ``strong`` is the number of strong preferences that may still be
-    denied. ``floaters`` are the TPNs of the possible floaters; None if nobody floats.
+    ``counts`` covers all unpaired players, and ``may_float`` those who may float. ``denied`` and ``strong`` are the
+    numbers of (strong) preferences that may still be denied. ``floaters`` are the TPNs of the possible floaters; None
+    if nobody floats.
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
@@ -94,10 +93,9 @@ class ColourTally:
     def first_transposition(
         self, tops: Sequence[Player], others: Sequence[Player], suits: Callable[[Player, Player], bool] | None = None
     ) -> list[tuple[Player, Player]] | None:
-        """Find the first transposition that denies no more preferences than necessary.
+        """Find the first transposition that denies no more preferences than necessary; None if a short search fails.
 
-        The result is None if a short search finds no transposition. Two players are not paired if they may not meet or
-        have the same absolute preference. ``suits`` can forbid further pairs.
+        Two players are not paired if they may not meet, have the same absolute preference, or ``suits`` forbids it.
         """
         kinds = [(player.preference, player.tpn in (self.floaters or ())) for player in others]
         admitted: dict[tuple[int, tuple[int, bool]], bool] = {}
@@ -168,11 +166,11 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """Return the minimum number of denied preferences, and the minimum number of denied strong preferences.
+    """Return the minimum number of denied preferences, and of denied strong preferences.
 
-    If more players seek White than Black, each Black seeker, and each player without a preference, can meet a White
-    seeker. If White seekers are left over, they must meet each other, and each such pair denies one preference. A
-    strong preference is denied only if neither player of the pair has a mild preference.
+    If more players seek White than Black, White seekers who are left over, beyond the Black seekers and the players
+    without a preference, must meet each other. Each such pair denies one preference, a strong one only if neither
+    player has a mild one.
 
     >>> least_denied(count([]))
     (0, 0)

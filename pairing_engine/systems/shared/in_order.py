@@ -1,6 +1,4 @@
-"""Lists of a bracket's candidates in order, for explanations.
-
-An explanation shows the candidates that come before the chosen candidate. This module plays no part in pairing.
+"""Lists of a bracket's candidates in order, for explanations; this module plays no part in pairing.
 
 A list of candidates may be cut short, but it never skips a candidate. The caller decides which pairs are listed: all
 pairs, or only pairs that no absolute criterion forbids.
@@ -86,10 +84,9 @@ class _Hope:
 
 
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
-    """[C.04.4.2 4.3] Yield the pairings made from the two ends of the list of members.
+    """[C.04.4.2 4.3] Yield the pairings made from the two ends of the list: each meets the last free who fits.
 
-    The first member meets the last member who fits. The next free member meets the last free member who fits. Pairing
-    ends when there are enough pairs, and all other members float.
+    Pairing ends when there are enough pairs, and all other members float.
     """
     steps, backwards = _Steps(pairs), members[::-1]
     left, wanted = len(members), pairs

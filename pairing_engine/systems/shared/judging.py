@@ -65,12 +65,8 @@ class Compared(NamedTuple):
 
     @property
     def is_worse(self) -> bool:
-        right, other = self.right, self.other
-        if isinstance(right, tuple) and isinstance(other, tuple):
-            return right < other
-        assert isinstance(right, int)
-        assert isinstance(other, int)
-        return right < other
+        """Whether the other total is greater; both totals are numbers, or both are lists."""
+        return self.right < self.other  # type: ignore[operator]
 
 
 class BothEdges(NamedTuple):
@@ -145,10 +141,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""The result of a comparison if the other pairing comes before the right pairing.
-
-Only the old Dutch procedures can reject a pairing that comes before the right pairing.
-"""
+"""The result if the other pairing comes before the right one, which only the old Dutch procedures can reject."""
 
 
 def later_in_order(
@@ -163,11 +156,9 @@ def later_in_order(
 ) -> Finding | None:
     """Compare the places of two pairings in the order of candidates.
 
-    If ``other`` comes later, the result cites the article and shows the first difference. The result is `EARLIER` if
-    ``other`` comes before ``right``, and None if both have the same place.
-
-    If ``tops`` is given, only pairs that include one of the first ``tops`` players are compared. If ``numbered`` is
-    true, the finding shows the in-bracket sequence numbers (BSNs) of players.
+    If ``other`` comes later, the result cites the article and shows the first difference, with the in-bracket sequence
+    numbers (BSNs) of players if ``numbered``. It is `EARLIER` if ``other`` comes before ``right``, and None if both
+    have the same place. If ``tops`` is given, only pairs with one of the first ``tops`` players are compared.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops

@@ -13,11 +13,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
 
 LARGEST_REMEMBERED = 250
-"""The largest number of players for which an order is cached.
-
-If larger orders were cached too, a few hundred of them would take more than 1 GiB. It takes little time to compute a
-large order again, compared with the matchings for which it is needed.
-"""
+"""The largest number of players for which an order is cached: a few hundred larger ones would take more than 1 GiB."""
 
 Make = TypeVar("Make", bound=Callable[..., Order])
 
@@ -74,8 +70,8 @@ BY_RANK = OrderWords(
 class OrderArticles(NamedTuple):
     """[C.04.3 4] The two orders of candidates, for residents and for MDP-Pairings, with the articles of an edition.
 
-    ``number`` is the article about the number of exchanged players, and ``difference`` the article about the sums of
-    their BSNs. ``sets`` is the article about the choice of MDPs.
+    ``number`` is about the number of exchanged players, ``difference`` about the sums of their BSNs, and ``sets`` about
+    the choice of MDPs.
     """
 
     transpositions: str
@@ -164,12 +160,11 @@ def mates_of_homogeneous(
     backend: Backend,
     expected: int | None = None,
 ) -> list[int] | None:
-    """Find the partner of each vertex in the first of the best candidates.
+    """Find the partner of each vertex in the first of the best candidates; None if there is no complete matching.
 
-    The result is None if there is no complete matching. ``vertices`` lists the players of the bracket or remainder.
-    ``decided`` maps the players who are already paired to their partners. ``order_of`` returns the order of candidates
-    for a given number of players and of pairs. ``expected`` is the number of pairs. If ``expected`` is None, all
-    players are expected to be paired.
+    ``vertices`` lists the players of the bracket or remainder. ``decided`` maps the players who are already paired to
+    their partners. ``order_of`` returns the order of candidates for a number of players and of pairs. ``expected`` is
+    the number of pairs; None if all players are expected to be paired.
     """
     size, pairs = len(graph.members), len(vertices) // 2 if expected is None else expected
     mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided, backend)

@@ -62,12 +62,8 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
     return NO_FLOAT
 
 
-# C.04.5 and C.04.6 2.1.2
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] Nobody gets the bye after a pairing-allocated bye, a full-point bye or a forfeit win.
-
-The number of points for the bye or the forfeit win does not matter (reading W5).
-"""
+"""[C.04.5 2.1.2, C.04.6 2.1.2] Nobody gets the bye after such an outcome, whatever its points were (reading W5)."""
 
 NAMES = Names(colour_clash=None, halves=marked(("top", "bottom")))
 
@@ -168,26 +164,20 @@ BYE_STEPS = (
 )
 
 
-# C.04.5 and C.04.6 3.3
 @dataclass(frozen=True)
 class TopScoregroups:
-    """[3.3] The process that pairs the top scoregroup, then the top scoregroup of the remaining players, and so on.
+    """[C.04.5 3.3, C.04.6 3.3] The process that pairs the top scoregroup, then that of the others, and so on.
 
-    First, a participant gets the bye if the number of participants is odd. Each scoregroup is paired together with the
-    upfloaters that it needs.
+    After the bye, each scoregroup is paired together with the upfloaters that it needs. They are chosen by the criteria
+    about the set of upfloaters (reading W11), and the pairs by all others (reading W12). The rule for a strong wish
+    applies to both choices, and takes priority over all other rules for the pairs (reading Z8). A set that is best
+    without the wish is right if the wish can be granted in its bracket.
 
-    The upfloaters are chosen according to the criteria about the set of upfloaters (reading W11). The pairs are chosen
-    according to all other criteria (reading W12). The rule for a strong wish applies to both choices. For the pairs,
-    this rule takes priority over all other rules (reading Z8).
-
-    ``order`` returns the order of pairings for a number of players [3.6]. ``first`` is a sort key: it decides which
-    player of a pair comes first when colours are allocated. ``serves`` lists the criteria for which the cache keys
-    suffice: those about upfloaters use only scores and earlier floats, and those about pairs also colour
-    preferences. ``sets`` is the article about the order of sets of upfloaters. ``spares_floaters`` returns whether the
-    criteria about former floaters apply in the round [C7]. The systems for which it is proved try the sets of
-    upfloaters in order, and then pairs of the halves; None stands for neither shortcut. ``wishes`` and ``apart`` are
-    the organiser's wishes. With a strong wish, the search goes through the sets as if there were no wish. The best set
-    is right if the strong wish can be granted in its bracket.
+    ``first`` is a sort key for the player of a pair who comes first when colours are allocated. ``serves`` lists the
+    criteria for which the cache keys suffice: scores, earlier floats and, for pairs, colour preferences. ``order``
+    returns the order of pairings for a number of players [3.6]. ``sets`` is the article about the order of sets of
+    upfloaters. ``spares_floaters`` returns whether the criteria about former floaters apply [C7]: where it is proved,
+    the sets are tried in order, and then pairs of the halves. ``wishes`` and ``apart`` are the organiser's wishes.
     """
 
     first: Callable[[Player, RoundState], tuple[int, ...]]
@@ -231,10 +221,7 @@ class _TopScoregroupMethod(Method):
             self.spares_floaters = proved.find
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round, and choose who gets the pairing-allocated bye.
-
-        Raise `NoPairing` if no complete round-pairing exists [3.3.3].
-        """
+        """Pair the round, and choose who gets the bye. Raises `NoPairing` if no complete pairing exists [3.3.3]."""
         bye, players = self.bye_first(state, self.article, backend)
         state = replace(state, players=players)
         traces = tuple(from_the_top(players, lambda left: self._pair_top(state, left, backend)))
@@ -280,11 +267,10 @@ class _TopScoregroupMethod(Method):
             heeds_following=next_is_following(bracket),
         )
 
-    # C.04.5 and C.04.6 3.6
     def _pairs_of_bracket(
         self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
     ) -> tuple[tuple[Player, Player], ...]:
-        """[3.6] Return the best pairing with the smallest identifier, the higher ranked first in each pair."""
+        """[C.04.5 3.6, C.04.6 3.6] Return the best pairing with the smallest identifier, in ranked pairs."""
         members = members_of(bracket, upfloaters)
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:

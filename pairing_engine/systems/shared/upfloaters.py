@@ -1,9 +1,8 @@
 """The choice of the upfloaters for the top scoregroup.
 
-Every player below the scoregroup is a possible upfloater. The best set of upfloaters is chosen according to the
-criteria. If several sets are equally good, the first set in order is chosen. Possible upfloaters are ordered by score,
-then by TPN. The order of two sets depends on the first upfloater who is not in both sets [C.04.4.1 4.1.3, C.04.5
-3.5.4].
+Every player below the scoregroup is a possible upfloater. Of several sets that are best by the criteria, the first in
+order is chosen: possible upfloaters are ordered by score, then by TPN, and the order of two sets depends on the first
+upfloater who is not in both sets [C.04.4.1 4.1.3, C.04.5 3.5.4].
 """
 
 from __future__ import annotations
@@ -69,9 +68,8 @@ MOST_EDGES = 50_000
 class Upfloaters:
     """A search for a bracket's upfloaters, in the smallest graph that is proved to be sufficient.
 
-    ``in_order`` is a shortcut that tries the sets in order; None if the shortcut is not proved to be right. ``nearest``
-    is true if upfloaters from nearer scoregroups are proved to take priority. Without either shortcut, the graph
-    contains all players.
+    ``in_order`` is a shortcut that tries the sets in order, if proved. ``nearest`` is true if upfloaters from nearer
+    scoregroups are proved to take priority. Without either shortcut, the graph contains all players.
     """
 
     criteria: Criteria
@@ -232,7 +230,7 @@ class SetsInOrder:
         The set has one upfloater for each resident who cannot be paired with another resident ([C4], reading W7).
         """
         tried = 0
-        for certain, group, number in self._levels(self._unpaired(self.bracket.residents)):
+        for certain, group, number in self._levels(len(self._single(self.bracket.residents))):
             is_possible = False
             for chosen in self._sets(group, number):
                 tried += 1
@@ -251,8 +249,8 @@ class SetsInOrder:
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
         """[C5, reading W8] Yield the sets of ``number`` players with the highest scores, grouped into levels.
 
-        A level consists of three values: the players who are in every set, the scoregroup that supplies the other
-        players, and the number of other players. If only one upfloater is needed, each lower scoregroup is a level.
+        A level is the players in every set, the scoregroup that supplies the others, and their number. If only one
+        upfloater is needed, each lower scoregroup is a level.
         """
         certain: list[Player] = []
         if not number:
@@ -281,13 +279,9 @@ class SetsInOrder:
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
         """[C6] Whether the players below the bracket can still have their best pairing without the upfloaters.
 
-        In the best pairing, all players below the bracket are paired, and the following scoregroup needs as few
-        upfloaters as possible. The result is False if the following scoregroup then needs more upfloaters, and None if
-        the answer is not certain.
-
-        In a largest matching of the following scoregroup, some players may remain unpaired. Every player without a
-        partner in this matching needs an upfloater. If a player of the scoregroup becomes an upfloater of the bracket,
-        the number of unpaired players falls by one at most.
+        There, all are paired, and the following scoregroup needs as few upfloaters as possible: one for each player
+        without a partner in its largest matching, a number that falls by one at most with each upfloater of the
+        bracket. The result is False if it needs more, and None if the answer is not certain.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -309,9 +303,6 @@ class SetsInOrder:
     def _single_in_following(self) -> list[Player]:
         """The players of the following scoregroup who stay unpaired in a largest matching."""
         return self._single(self.bracket.following)
-
-    def _unpaired(self, players: Sequence[Player]) -> int:
-        return len(self._single(players))
 
     def _single(self, players: Sequence[Player]) -> list[Player]:
         """Return who has no partner in a largest matching."""

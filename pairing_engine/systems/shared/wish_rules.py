@@ -23,10 +23,7 @@ from pairing_engine.systems.system import Method, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 READING = "reading"
-"""The word "reading" in citations such as "reading Z5".
-
-Wishes have no article, so their rules cite readings of this project.
-"""
+"""The text that rules about wishes cite, as in "reading Z5": no article is about wishes."""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
 """The codes of strong and weak wishes."""
@@ -102,11 +99,7 @@ class ByeWish:
 
 
 class WishRules(NamedTuple):
-    """The rules for all wishes, grouped by their priority among the criteria.
-
-    The rules in ``first`` come before all criteria. The rules in ``strong`` come after the criterion on the number of
-    pairs. The rules in ``weak`` come after all criteria.
-    """
+    """The rules for wishes: before all criteria, after the criterion on the number of pairs, and after all criteria."""
 
     first: tuple[Rule, ...]
     strong: tuple[Rule, ...]
@@ -124,10 +117,10 @@ class WishRules(NamedTuple):
 def apart_rules(
     wanted: WishesOfStrength, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
-    """Return a rule for the players who should not meet, or an empty tuple if there are none.
+    """Return a rule that costs 1 for each pair of players who should not meet, if there are any.
 
-    The rule costs 1 for each pair of such players. ``code`` is `STRONG` or `WEAK`, and ``article`` is the reading.
-    ``with_upfloaters`` is true if the brackets of the system get players from below.
+    ``code`` is `STRONG` or `WEAK`, and ``article`` is the reading. ``with_upfloaters`` is true if the brackets of the
+    system get players from below.
     """
     if not wanted.apart:
         return ()
@@ -182,8 +175,7 @@ def bye_rules(wanted: WishesOfStrength, code: str) -> tuple[Rule, ...]:
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
     """[Z5] Insert wishes into the rules for choosing the player with the bye before the pairing.
 
-    A strong wish takes priority over all articles. A weak wish takes priority only over the last article, which breaks
-    ties.
+    A strong wish takes priority over all articles, a weak wish only over the last one, which breaks ties.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
     first = () if strong is None else (ByeStep("Z5", "a player named in a strong wish", strong.measure, READING),)
@@ -214,9 +206,9 @@ Walk = Callable[..., BracketPairing | None]
 def heeding(find: Walk, wishing: Wishing, *, bye_is_given: bool) -> Walk:
     """Return a quick search that never pairs players who should not meet according to a wish.
 
-    The search finds a candidate that satisfies all criteria as well as possible, and all wishes. No candidate can be
-    better, and no equally good candidate comes earlier in the order. If there is a wish about the bye, and the bye is
-    not given before the pairing, the search skips the bracket in which a player gets the bye.
+    Its candidate satisfies all criteria as well as possible, and all wishes, so none is better, and no equally good one
+    comes earlier. If there is a wish about the bye, and the bye is not given before the pairing, the search skips the
+    bracket in which a player gets the bye.
     """
     aparts = Apart(wishing.strong.apart), Apart(wishing.weak.apart)
     has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
@@ -257,11 +249,7 @@ def granted(system: System, wishing: Wishing, rules: WishRules, process: Callabl
 
 
 def with_rules(system: System, wishing: Wishing, rules: WishRules, process: Any) -> System:
-    """Add rules for wishes to a system and to its pairing process.
-
-    ``process`` is the usual pairing process of the system. Its shortcuts remain in use, because their proofs also hold
-    for the rules for wishes.
-    """
+    """Add rules for wishes to a system and to its usual process, whose shortcuts are proved for these rules, too."""
     walk = process.walk
     if walk is not None and walk.criteria == system.criteria:
         find = heeding(walk.find, wishing, bye_is_given=bool(system.bye_steps))
