@@ -26,11 +26,10 @@ class Needs(Enum):
 
 
 class TieBreak(NamedTuple):
-    """A tie-break of C.07.
+    """A tie-break of C.07, of a type by Article 4.3.
 
-    ``type_`` is the type by Article 4.3. ``modifiers`` are the letters that may follow the code (`codes`).
-    ``references`` are the points that may follow the code, such as ``GP`` in ``BH:GP``. ``value`` is None for a
-    tie-break that compares the games between tied participants (see `parting`).
+    ``modifiers`` are the letters that may follow the code (`codes`), and ``references`` the points, such as ``GP`` in
+    ``BH:GP``. ``value`` is None if the tie-break compares the games between tied participants (see `parting`).
     """
 
     code: str

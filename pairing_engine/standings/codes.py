@@ -90,11 +90,10 @@ def points_code(settings: Settings) -> str:
 
 
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> TieBreakOrder:
-    """Find the order of the standings.
+    """Find the order of the standings: by ``asked_for``, or else by record 212, or else by record 202.
 
-    The codes in ``asked_for`` take priority over record 212, and record 212 takes priority over record 202. If the
-    codes do not begin with points, the points of the event come first. Participants who are still equal share a place,
-    and are listed by number. Raises `BadRequest` for an unknown code, and for a code without a meaning in this event.
+    If the codes do not begin with points, the points of the event come first. Raises `BadRequest` for an unknown code,
+    and for a code without a meaning in this event.
     """
     settings = tournament.settings
     points = points_code(settings)
@@ -114,9 +113,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> TieBreakO
 
 @lru_cache(maxsize=256)
 def understood(text: str, *, of_teams: bool) -> str:
-    """Return the code of the tie-break that a user or a file names.
-
-    Raises `BadRequest` if there is no such tie-break, or if the tie-break does not exist for this kind of event.
+    """Return the code of the tie-break that a user or a file names. Raises `BadRequest` if it does not exist here.
 
     >>> understood("Buchholz Cut 1", of_teams=False), understood("sb/c1", of_teams=False)
     ('BH/C1', 'SB/C1')
@@ -312,10 +309,7 @@ NAMES: dict[str, str] = {
     "EDE": "extended direct encounter, confrontation directe étendue",
     "SSSC": "schedule strength, scores and schedule strength combination, force du calendrier",
 }
-"""The names of each tie-break in common use and in pairing programs, by code, with commas between them.
-
-Swiss-Manager prints whole sentences, and some other programs print abbreviations.
-"""
+"""The names of each tie-break in common use and in pairing programs, by code, with commas between them."""
 
 
 def _plain(text: str) -> str:
@@ -330,9 +324,7 @@ _BASES = frozenset({*TIE_BREAKS, *FORMER})
 
 
 def code_of(text: str) -> str:
-    """Find the code of a tie-break by its name.
-
-    Returns an empty string if the name is unknown, or if the text is already a code.
+    """Find the code of a tie-break by its name; empty if the name is unknown, or the text is already a code.
 
     >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
     ('DE', 'BH/C1', '')

@@ -17,12 +17,10 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):
-    """A participant whose recorded rank contradicts the tie-breaks.
+    """A participant whose recorded rank contradicts the tie-breaks, by which it is between ``first`` and ``last``.
 
-    According to the tie-breaks, the participant's rank is between ``first`` and ``last``. ``beside`` is the participant
-    who has the recorded rank according to the tie-breaks. ``by`` is the tie-break that separates the two participants,
-    and ``values`` are their values. ``beside``, ``by`` and ``values`` are empty if nobody has the recorded rank
-    according to the tie-breaks.
+    ``beside`` is the participant who has the recorded rank by the tie-breaks, if anybody has it, ``by`` the tie-break
+    that separates the two, and ``values`` are their values.
     """
 
     number: int
@@ -34,9 +32,6 @@ class WrongRank(NamedTuple):
     by: str = ""
     values: tuple[str, str] = ("", "")
 
-    def to_dict(self) -> dict[str, object]:
-        return self._asdict()
-
 
 class Basis(NamedTuple):
     """The tie-breaks and the edition of C.07 that were used to compare ranks, and a remark."""
@@ -47,11 +42,7 @@ class Basis(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """The result of comparing the ranks in a file with the computed ranks.
-
-    ``standings`` states which tie-breaks and which edition of C.07 were used. ``wrong`` lists the wrong ranks.
-    ``why_not`` is the reason why the ranks could not be checked, and is otherwise empty.
-    """
+    """The wrong ranks in a file, with the basis of the comparison, or the reason ``why_not`` to compare them."""
 
     why_not: str = ""
     standings: Basis | None = None
@@ -64,16 +55,15 @@ class RankCheck(NamedTuple):
             "checked": True,
             "tie_breaks": list(self.standings.order.codes),
             "rules": f"C.07, edition {self.standings.edition}",
-            "wrong": [wrong.to_dict() for wrong in self.wrong],
+            "wrong": [wrong._asdict() for wrong in self.wrong],
         }
 
 
 def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
-    """Compare the ranks in a file with the computed standings after the last complete round.
+    """Compare the ranks in a file, if any, with the computed standings after the last complete round.
 
-    There is no check if the file has no tie-breaks or no ranks, or if all ranks are the starting ranks. Participants
-    who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists. Raises
-    `BadRequest` for tie-breaks that do not exist.
+    Participants who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists.
+    Raises `BadRequest` for tie-breaks that do not exist.
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
     complete = len(tournament.settled.rounds)
@@ -110,13 +100,12 @@ def _wrong(found: Standings, ranks: Mapping[Tpn, int]) -> list[WrongRank]:
 
 
 def _difference(found: Standings, place: Place, recorded: int, last: int, holder: Place | None) -> WrongRank:
-    participant = found.participants[place.tpn]
-    wrong = WrongRank(participant.number, participant.name, recorded, place.rank, last)
+    wrong = WrongRank(place.number, place.name, recorded, place.rank, last)
     at = None if holder is None else found.parting(place, holder)
     if holder is None or at is None:
         return wrong
     return wrong._replace(
-        beside=found.participants[holder.tpn].number,
+        beside=holder.number,
         by=found.order.codes[at],
         values=(shown(place.values[at]), shown(holder.values[at])),
     )

@@ -1,9 +1,8 @@
 """[C.07 7 to 10, 12, 13] The arithmetic of each tie-break: one function for each article.
 
-The functions follow the articles: the participant's own results (7), the scores of opponents (8, 9, 13.2, 13.4),
-ratings (10), and the boards of team matches (12). The two tables of Article 10 come from the FIDE Rating Regulations
-(B.02 8.1.1, 8.1.2). In these tables a win is one point and a draw half a point, whatever points the event gives
-(reading K15).
+They are about own results (7), the scores of opponents (8, 9, 13.2, 13.4), ratings (10), and the boards of team matches
+(12). The two tables of Article 10 come from the FIDE Rating Regulations (B.02 8.1.1, 8.1.2). In these tables a win is
+one point and a draw half a point, whatever points the event gives (reading K15).
 """
 
 from __future__ import annotations
@@ -62,11 +61,7 @@ class RankedEvent:
         self._fields: dict[tuple[bool, bool], ResultsSoFar] = {(False, False): self._main}
 
     def field(self, *, fore: bool = False, with_forfeits: bool = False) -> ResultsSoFar:
-        """[C.07 8.3, 16.6] Return the results of all rounds.
-
-        If ``fore`` is true, every pairing of the final round counts as a draw. If ``with_forfeits`` is true, forfeits
-        count as games.
-        """
+        """[C.07 8.3, 16.6] Return the results, with draws in the final round (``fore``), and forfeits as games."""
         found = self._fields.get((fore, with_forfeits))
         if found is None:
             found = final_round_drawn(self._main) if fore else self._main
@@ -150,9 +145,8 @@ def points_of(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
 def wins(at: Case, tpn: Tpn) -> Value:
     """[C.07 7.1] Count the rounds in which the participant got the points of a win, even without playing.
 
-    For teams, the match points decide whether a match is won. If matches consist of two games, every game that was won
-    counts. In an unplayed match of two games, the points of one win count as one won game, and the points of two wins
-    count as two won games (reading K10).
+    For teams, the match points decide. In matches of two games, every won game counts, and of an unplayed match as many
+    as its points are wins (reading K10).
     """
     reference = at.index("MP")
     win = at.own.worth[reference].win
@@ -208,10 +202,9 @@ def progressive(at: Case, tpn: Tpn) -> Value:
 
 
 def standard_points(at: Case, tpn: Tpn) -> Value:
-    """[C.07 7.7] Compare the participant's points in each round with the points of the scheduled opponent.
+    """[C.07 7.7] Count one point for more points than the scheduled opponent in a round, and half a point for as many.
 
-    A round with more points than the opponent counts one point, and a round with equal points counts half a point. If
-    there is no scheduled opponent, the points of the round are compared with the points of a draw (reading K6).
+    Without a scheduled opponent, the points of the round are compared with the points of a draw (reading K6).
     """
     field, reference = at.own, at.reference
     terms = []
@@ -291,10 +284,9 @@ def sonneborn_berger(at: Case, tpn: Tpn) -> Value:
 
 
 def koya(at: Case, tpn: Tpn) -> Value:
-    """[C.07 9.2] Add up the points scored against opponents who have at least half of the possible points.
+    """[C.07 9.2] Add up the points scored against opponents who have at least half of the possible points [14.5].
 
-    A modifier can change this limit [14.5]. Points won by forfeit count as points against the scheduled opponent, as in
-    Article 15.2. Points from byes do not count (reading K13).
+    Points won by forfeit count as against the scheduled opponent [15.2]; points from byes do not (reading K13).
     """
     field, reference = at.field, at.reference
     limit = field.worth[reference].win * field.games + 2 * HALF_POINT * at.asked.halves  # in twentieths of a point
@@ -361,11 +353,7 @@ def rating_difference(tenths: int, games: int) -> int:
 
 
 def performance(at: Case, tpn: Tpn) -> Value:
-    """[C.07 10.2] Compute the performance rating.
-
-    The performance is the opponents' average rating plus the rating difference that matches the score. It is 0 for a
-    player without games.
-    """
+    """[C.07 10.2] Add to the opponents' average rating the rating difference for the score; 0 without games."""
     found = rounded(average(_opponents(at, tpn, at.ratings)))
     if not found.terms:
         return found

@@ -81,8 +81,7 @@ class Own(NamedTuple):
 class RoundEntry(NamedTuple):
     """One round of one participant, with the data that tie-breaks need.
 
-    ``opponent`` is the scheduled opponent, or `NOBODY` if there is none. ``games`` contains both games if each match
-    consists of two games [C.04.5 0]. In any other event ``games`` is empty.
+    ``opponent`` is the scheduled opponent, or `NOBODY`. ``games`` has both games of a match of two games [C.04.5 0].
     """
 
     number: int
@@ -120,11 +119,10 @@ class RoundWorth(NamedTuple):
 class ResultsSoFar:
     """The results of all participants after a round.
 
-    ``rounds`` is the number of rounds of the tournament. ``games`` is the number of rounds that each participant can
-    play, without free rounds. ``after`` is the number of rounds that count. ``swiss`` is true if Article 16 applies
-    [C.07 15.3]. ``usual`` is true if every game gives at least the points of a loss and at most the points of a win.
-    ``scores`` include bonuses and penalties. ``capped`` is true if the dummy's score is limited, as under the rules
-    from 2026 on [C.07 16.4]. ``table`` is the crosstable of the tournament, if it already exists.
+    The tournament has ``rounds`` rounds, of which ``after`` count, and in which each can play ``games``, without free
+    rounds. ``swiss`` is true if Article 16 applies [C.07 15.3]. ``usual`` is true if every game gives at least the
+    points of a loss and at most the points of a win. ``scores`` include bonuses and penalties. ``capped`` is true if
+    the dummy's score is limited, as from 2026 on [C.07 16.4]. ``table`` is the crosstable, if it already exists.
     """
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
@@ -192,10 +190,7 @@ def _corrections(rounds: Sequence[RoundEntry], reference: int, draw: int) -> int
 
 
 def forfeits_played(field: ResultsSoFar) -> ResultsSoFar:
-    """[C.07 6.1.1, 16.6] Count every forfeit as a game against the scheduled opponent (``/P``).
-
-    The scores that count for the tie-breaks of opponents [16.3] do not change (reading K22).
-    """
+    """[C.07 6.1.1, 16.6] Count every forfeit as a game (``/P``), but not in the scores of 16.3 (reading K22)."""
     found = field.changed(lambda _, one: one._replace(kind=RoundKind.PLAYED) if one.kind in FORFEITS else one)
     found.known_adjusted = {reference: field.adjusted(reference) for reference in (PRIMARY, SECONDARY)}
     return found
@@ -272,10 +267,9 @@ def number_of_boards(tournament: Tournament) -> int:
 
 
 def points_by_board(tournament: Tournament, boards: int) -> dict[Tpn, list[list[int]]]:
-    """[C.07 12] Compute the game points by team, round and board.
+    """[C.07 12] Compute the game points by team, round and board; none for a team with a requested bye.
 
-    A team with a requested bye gets no points on any board. If a whole match was forfeited and has no boards in the
-    record, the winner has won all boards (reading K12).
+    The winner of a forfeited match without boards in the record has won all boards (reading K12).
     """
     members = {team.tpn: frozenset(team.members) for team in tournament.teams}
     found: dict[Tpn, list[list[int]]] = {participant.tpn: [] for participant in tournament.participants}

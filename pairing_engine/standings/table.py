@@ -67,10 +67,8 @@ class Standings:
         numbers = [f"R{number}" for number in range(1, self.after + 1)] if crosstable else []
         found = [[*HEADING, *numbers, *self.order.codes]]
         for place in self.places:
-            participant = self.participants[place.tpn]
             cells = self.rounds[place.tpn] if crosstable else ()
-            name = [str(place.rank), str(participant.number), participant.name]
-            found.append([*name, *cells, *map(shown, place.values)])
+            found.append([str(place.rank), str(place.number), place.name, *cells, *map(shown, place.values)])
         return found
 
     @cached_property
@@ -79,20 +77,14 @@ class Standings:
         return cells_of(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:
-        """Return the place of the participant who has this number in the file.
-
-        Raises `BadRequest` for unknown numbers.
-        """
+        """Return the place of the participant with this number in the file. Raises `BadRequest` for unknown numbers."""
         for place in self.places:
-            if self.participants[place.tpn].number == number:
+            if place.number == number:
                 return place
         raise refusal("there is no participant {number}", number=number)
 
     def parting(self, one: Place, other: Place) -> int | None:
-        """Return the index of the first tie-break that separates two places.
-
-        Returns None if no tie-break separates the places.
-        """
+        """Return the index of the first tie-break that separates two places; None if none does."""
         pairs = zip(one.steps, other.steps, strict=True)
         return next((at for at, (a, b) in enumerate(pairs) if a != b), None)
 
@@ -108,11 +100,10 @@ class Standings:
         }
 
     def _row(self, place: Place) -> dict[str, object]:
-        participant = self.participants[place.tpn]
         return {
             "rank": place.rank,
-            "number": participant.number,
-            "name": participant.name,
+            "number": place.number,
+            "name": place.name,
             "values": dict(zip(self.order.codes, map(shown, place.values), strict=True)),
             "rounds": list(self.rounds[place.tpn]),
         }
@@ -123,10 +114,9 @@ def standings(
 ) -> Standings:
     """Compute the standings after a round, with tie-breaks such as ``("PTS", "DE")``.
 
-    ``after`` is the number of the round, or None for the last complete round. Without ``tie_breaks``, the tie-breaks of
-    the tournament are used (see `order_of`). ``table`` is the crosstable of all rounds, if it already exists. Raises
-    `BadRequest` for a round that is not complete (reading K27). Raises `BadRequest` if a tie-break does not exist or
-    cannot be computed.
+    ``after`` is the number of the round, or None for the last complete round. Without ``tie_breaks``, those of the
+    tournament are used (see `order_of`). ``table`` is the crosstable of all rounds, if it already exists. Raises
+    `BadRequest` for a round that is not complete (reading K27), and for a tie-break that cannot be computed.
     """
     refuse_all_but(Tournament, tournament=tournament)
     tie_breaks = tie_breaks.split(",") if isinstance(tie_breaks, str) else listed("tie_breaks", tie_breaks, str)

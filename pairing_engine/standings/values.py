@@ -13,11 +13,11 @@ Number = int | Fraction | tuple[int, ...] | None
 
 
 class Term(NamedTuple):
-    """The contribution of one round to the value of a tie-break.
+    """The contribution of one round to the value of a tie-break, in its unit.
 
-    ``amount`` is in the unit of the tie-break. ``weight`` is the significance of the term [C.07 14.1], for example the
-    score of the opponent. ``voluntary`` is true for a voluntary unplayed round to which Article 16.5 applies. ``dummy``
-    is true for a round against the dummy opponent [16.4]. ``factors`` are the two factors of a product.
+    ``weight`` is the significance of the term [C.07 14.1], for example the score of the opponent. ``voluntary`` is true
+    for a voluntary unplayed round to which Article 16.5 applies, and ``dummy`` for a round against the dummy opponent
+    [16.4]. ``factors`` are the two factors of a product.
     """
 
     number: int
@@ -34,11 +34,11 @@ term_of = of_values(Term)
 
 
 class Value(NamedTuple):
-    """The value of a tie-break for one participant.
+    """The value of a tie-break for one participant: ``amount``, divided by ``unit`` and by ``over``.
 
-    ``amount`` and the terms are multiples of 1/``unit``. The unit is 10 for points, 100 for products of points, and 1
-    for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. To get the exact
-    value, divide ``amount`` by ``unit`` and by ``over``. ``over`` is 1 if the value was rounded.
+    The terms are also multiples of 1/``unit``, which is 10 for points, 100 for products of points, and 1 for ratings.
+    ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2; ``over`` is the same, or 1 if
+    the value was rounded.
     """
 
     amount: Number
@@ -92,16 +92,13 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
     """
     if cut == NO_CUT:
         return tuple(terms)
-    gone = cut_of([(term.weight, term.amount, term.voluntary) for term in terms], cut)
-    return tuple([_marked(term, gone) for term in terms])
-
-
-def _marked(term: Term, gone: list[Element]) -> Term:
-    element = term.weight, term.amount, term.voluntary
-    if element not in gone:
-        return term
-    gone.remove(element)
-    return term._replace(cut=True)
+    elements = [(term.weight, term.amount, term.voluntary) for term in terms]
+    gone, left = cut_of(elements, cut), list(terms)
+    for place, element in enumerate(elements):
+        if element in gone:
+            gone.remove(element)
+            left[place] = left[place]._replace(cut=True)
+    return tuple(left)
 
 
 Element = tuple[int, int, bool]
@@ -135,9 +132,9 @@ def _least(left: list[Element]) -> Element:
     return (weight, amount, True) if amount >= least[1] else least
 
 
-def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:
+def total(terms: Sequence[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:
     """Add up the terms that are not cut, and divide the sum by ``divisor``."""
-    left = left_after(tuple(terms), cut)
+    left = left_after(terms, cut)
     return Value(sum([term.amount for term in left if not term.cut]), left, unit, divisor, divisor)
 
 
@@ -147,12 +144,9 @@ def beginning_with(start: int, start_is: str, value: Value) -> Value:
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 
 
-def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
+def average(terms: Sequence[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
     """Compute the average of the terms that are not cut. The average of no terms is 0 (reading K9)."""
-    found = left_after(tuple(terms), cut)
-    left = [term.amount for term in found if not term.cut]
-    divisor = max(1, len(left))
-    return Value(sum(left), found, unit, divisor, divisor)
+    return total(terms, unit, cut, max(1, len(terms) - min(cut.least + cut.most, len(terms))))
 
 
 def rounded(value: Value) -> Value:
@@ -173,10 +167,9 @@ def nearest(number: Fraction) -> int:
 class TieBreakCode(NamedTuple):
     """A tie-break code, split into the tie-break, its points and its modifiers.
 
-    ``reference`` is the code of the points that the tie-break uses, such as ``MP`` or ``MG`` [13.2]. ``reference`` is
-    empty if the tie-break uses the score. ``halves`` is the number of half points to add to the limit of the Koya
-    System [14.5]. ``unrated`` is the rating to use for participants without a rating. ``factor`` is the divisor of the
-    Buchholz in the schedule strength [13.4.2 b].
+    ``reference`` is the code of the points that the tie-break uses, such as ``MP`` or ``MG`` [13.2]; empty for the
+    score. ``halves`` is the number of half points to add to the limit of the Koya System [14.5]. ``unrated`` is the
+    rating of those without one. ``factor`` is the divisor of the Buchholz in the schedule strength [13.4.2 b].
     """
 
     name: str

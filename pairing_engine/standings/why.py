@@ -24,7 +24,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
-    names = [_name(found, place) for place in (first, second)]
+    names = [f"{place.number} {place.name}".strip() for place in (first, second)]
     about = {"one": names[0], "other": names[1], "rank": first.rank}
     if at is None:
         codes = ", ".join(found.order.codes)
@@ -44,11 +44,6 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     for name, words in zip(names, sums, strict=True):
         lines.append(f"  {say('{name}: {words}', name=name, words=words)}")
     return lines
-
-
-def _name(found: Standings, place: Place) -> str:
-    participant = found.participants[place.tpn]
-    return f"{participant.number} {participant.name}".strip()
 
 
 def _of_values(found: Standings, code: str, first: Value, second: Value) -> list[str]:
