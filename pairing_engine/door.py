@@ -99,13 +99,11 @@ def opened(
 ) -> Event:
     """Open an event: choose its system and its engine, and add the requested wishes.
 
-    The system is the requested system, or else the recorded system, or else the system in force on the first day.
-    ``asked`` contains wishes that are added to the tournament's own wishes. ``rounds`` contains the first and the last
-    round to which the added wishes apply.
+    The system is the requested, or else the recorded system, or else the one in force on the first day. The wishes in
+    ``asked`` are added to the tournament's own, for the first to the last of ``rounds``.
 
     Raises TypeError for values of other types. Raises `BadRequest` for contradictory facts, for an unknown system,
-    edition or engine, and for wishes that cannot be understood. Raises `BadRequest` also if the event has single games
-    but the system pairs matches, or if the event has matches but the system pairs single games.
+    edition or engine, for wishes that cannot be understood, and for a system that does not pair this kind of event.
     """
     refuse_all_but(Tournament, tournament=tournament)
     check_facts(tournament)

@@ -18,8 +18,7 @@ class PairingError(Exception):
 class NoPairing(PairingError):
     """[C.04.3 1.9.3] The error for a round that has no legal pairing, so that the arbiter must decide.
 
-    ``article`` is the rule that cannot be satisfied. ``participants`` lists the numbers of the players who cannot be
-    paired.
+    ``article`` cannot be satisfied. ``participants`` lists the numbers of the players who cannot be paired.
     """
 
     def __init__(self, article: str, words: str, participants: Iterable[int] = ()) -> None:
@@ -46,8 +45,7 @@ class Fact(Enum):
 class MissingFact(PairingError):
     """The error for a pairing that depends on a fact that the tournament does not state.
 
-    ``fact`` is the missing fact. ``participants`` lists the numbers of the players for whom the fact is missing. If the
-    fact is not about players, ``participants`` is empty.
+    ``participants`` lists the numbers of the players for whom the fact is missing, if it is about players.
     """
 
     def __init__(self, fact: Fact, participants: Iterable[int] = ()) -> None:
@@ -83,8 +81,7 @@ class IllegalPairing(Exception):
 class BadRequest(PairingError):
     """The error for a contradictory request, or for a round, system or edition that does not exist.
 
-    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), or empty. Commands use ``about`` to name
-    the wrong option.
+    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), by which commands name the wrong option.
     """
 
     def __init__(self, words: str, about: str = "") -> None:

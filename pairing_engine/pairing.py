@@ -32,11 +32,10 @@ def engine_named(engine: Backend | str) -> Backend:
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
-    """Return the state before a round, and check that the round can be paired.
+    """Return the state before a round that can be paired.
 
-    Raises `BadRequest` for a round after the last one, and for an event in which a round is still being played. Raises
-    `BadRequest` also if the event has single games but the system pairs matches, or if the event has matches but the
-    system pairs single games.
+    Raises `BadRequest` for a round after the last one, for an event in which a round is still being played, and for a
+    system that does not pair this kind of event.
     """
     check_kind(tournament, system)
     rounds = tournament.settings.rounds

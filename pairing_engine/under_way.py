@@ -1,8 +1,4 @@
-"""Progress reports for long work, and a limit on the amount of work.
-
-The library itself draws no progress bar and reads no clock. The library only records its current stage, and counts the
-pairs that matchings examine.
-"""
+"""Progress reports for long work, and a limit on it: the current stage, and the pairs that matchings examine."""
 
 from __future__ import annotations
 
@@ -27,11 +23,7 @@ class Stage(NamedTuple):
 
 
 class Watch:
-    """The current stage of the work, and the progress within this stage.
-
-    Matchings may examine ``limit`` pairs in total. ``left`` is the number of pairs that may still be examined. Without
-    a limit, both numbers are None.
-    """
+    """The current stage of the work, the progress within it, and the ``limit`` of pairs to examine, if any."""
 
     def __init__(self, limit: int | None = None) -> None:
         self.stage, self.within = Stage(), Stage()
@@ -82,9 +74,7 @@ def watched(watch: Watch) -> Iterator[Watch]:
 
 @contextmanager
 def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
-    """Limit the number of pairs that matchings may examine inside a ``with`` block.
-
-    Beyond the limit, `TooLarge` is raised.
+    """Limit the number of pairs that matchings may examine inside a ``with`` block. Beyond it, `TooLarge` is raised.
 
     >>> with bounded(5):  # doctest: +ELLIPSIS
     ...     spend(6)

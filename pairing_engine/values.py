@@ -1,11 +1,10 @@
 """Named tuples and frozen dataclasses that cost almost no time until they are first used.
 
-A program creates a hundred classes when it starts, but uses only a few of them. `typing` and `dataclasses` compile the
-methods of a class when the class is defined. Without this module, compiling the classes took a third of the time needed
-to pair a small round. A class of this module writes its constructor when it is first called. In all other respects, the
-classes behave like the named tuples and dataclasses of the standard library, with two exceptions: ``repr`` is a short
-line, and a named tuple can have a method ``_taken``, which returns what the constructor returns. The functions
-`dataclasses.replace`, `fields` and `asdict` accept these classes too, and load `dataclasses` only when they are called.
+A program creates a hundred classes when it starts, but uses only a few of them. `typing` and `dataclasses` compile all
+their methods, which took a third of the time needed to pair a small round. A class of this module writes its
+constructor when it is first called. In all other respects, it behaves like a named tuple or dataclass of the standard
+library, except that ``repr`` is a short line, and a named tuple can have a method ``_taken``, which returns what the
+constructor returns. `dataclasses.replace`, `fields` and `asdict` accept these classes too.
 """
 
 from __future__ import annotations
@@ -139,10 +138,7 @@ def _as_dict(self: Any) -> dict[str, object]:
 
 
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
-    """Return a function that creates a named tuple from a tuple of its values, in order.
-
-    The returned function is three times as fast as the constructor. Use the function only for classes with many
-    objects, such as one object for each cell of a file.
+    """Return a function that creates a named tuple from a tuple of its values, three times as fast as the constructor.
 
     >>> from pairing_engine.facts.model import Meeting
     >>> of_values(Meeting)((4, 7, True, True))

@@ -217,8 +217,3 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
     for past in range(1, number):
         walk.record(past)
     return walk.state(number)
-
-
-def standings(tournament: Tournament) -> dict[Tpn, Points]:
-    """Return the points of each participant after all recorded rounds."""
-    return crosstable_of(tournament).totals()

@@ -14,8 +14,8 @@ from pairing_engine.systems.system import System
 class Editions(Mapping[str, System]):
     """The editions of one system by name, in the order in which they came into force.
 
-    An edition is imported when it is first used, because a round needs only one edition. Importing all editions would
-    take as long as pairing a small event. ``homes`` has the import path of each edition, as ``package.module:NAME``.
+    An edition is imported when it is first used: all would take as long as pairing a small event. ``homes`` has the
+    import path of each edition, as ``package.module:NAME``.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:

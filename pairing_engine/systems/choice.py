@@ -28,10 +28,7 @@ _THE_EVENT = marked("the event's own data")
 """Messages name this source if the event was not read from a file."""
 
 _MOST_DAYS = 3
-"""Messages list at most this many possible first days.
-
-If more days are possible, a message names only the first and the last of these days.
-"""
+"""Messages list at most this many possible first days; of more, they name the first and the last."""
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
@@ -71,15 +68,13 @@ class Choice(NamedTuple):
 def choose(settings: Settings, name: str | System | Editions | None = None, edition: str | int | None = None) -> Choice:
     """Choose the system and the edition for a tournament.
 
-    ``name`` and ``edition`` are the user's request, if there is one. A System is used without change. Of all editions
-    of a system, as in ``SYSTEMS["dubov"]``, the newest is used. The edition comes from the first of these sources: the
-    request, the year in the code of the system, the year in the type of the event, the first day of the event, and
-    today's date. If the event names an edition that is too new for this program, a request of its system by name takes
-    the newest one.
+    ``name`` and ``edition`` are the user's request, if any. A System is used without change, and of all editions, as in
+    ``SYSTEMS["dubov"]``, the newest. The edition comes from the request, or else from the year in the code of the
+    system, the year in the type of the event, the first day of the event, or today's date. If the event names an
+    edition that is too new for this program, a request of its system by name takes the newest one.
 
-    Raises `BadRequest` if the requested system or edition does not exist. Raises `NoEdition` if the event names a
-    system or an edition that does not exist. Raises `UnclearDate` if different editions were in force on the possible
-    first days.
+    Raises `BadRequest` if the requested system or edition does not exist, `NoEdition` if that of the event does not,
+    and `UnclearDate` if different editions were in force on the possible first days.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
     'FIDE_DUTCH_2026'
@@ -88,10 +83,9 @@ def choose(settings: Settings, name: str | System | Editions | None = None, edit
     """
     if not isinstance(name, str | System | Editions | None):
         refuse_all_but(System, system=name)
+    given, year = name.newest if isinstance(name, Editions) else name, None if edition is None else str(edition)
     try:
-        return _choose(
-            settings, name.newest if isinstance(name, Editions) else name, None if edition is None else str(edition)
-        )
+        return _choose(settings, given, year)
     except NoEdition as error:
         error.line = settings.sources.line
         raise
@@ -110,15 +104,17 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
         return Choice(name, say("as requested"), say("as requested"))
     requested = name is not None
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=requested)
+    in_words = system_in_words(settings.type_of_event)
     if name is not None:
         why = say("as requested")
     elif recorded_name is not None:
         name, why = recorded_name, _system_said(settings)
-    elif in_words := _system_in_words(settings):
+    elif in_words in SYSTEMS and fits(in_words, settings.kind) and not settings.maxi:
         name, why = in_words, _type_said(settings)
     else:
         name, why = _DEFAULTS[settings.kind], say("the file names no system")
-    _check(settings, name)
+    _check_name(name)
+    _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
     if name != recorded_name:
         recorded_edition = None  # the record names an edition of another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why, requested=requested)
@@ -147,12 +143,6 @@ def _choose_edition(
     if in_words in editions:
         return Choice(editions[in_words], why, _type_said(settings))
     return _by_date(name, settings, why)
-
-
-def _system_in_words(settings: Settings) -> str:
-    """Find the system that the type of the event names; empty without one, or if it cannot pair this event."""
-    name = system_in_words(settings.type_of_event)
-    return name if name in SYSTEMS and fits(name, settings.kind) and not settings.maxi else ""
 
 
 def _type_said(settings: Settings) -> str:
@@ -190,15 +180,10 @@ def newest_of(system: System | Editions | str) -> System:
 
 
 def _check_name(name: str) -> None:
+    """Raise `BadRequest` if the system does not exist."""
     if name not in SYSTEMS:
         words = say("there is no system {name!r}; the systems are {systems}", name=name, systems=", ".join(SYSTEMS))
         raise BadRequest(_with_nearest(words, name, SYSTEMS))
-
-
-def _check(settings: Settings, name: str) -> None:
-    """Raise `BadRequest` if the system does not exist or does not pair this kind of event."""
-    _check_name(name)
-    _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
 
 
 def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
@@ -305,10 +290,14 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     """
     editions, unclear, day = SYSTEMS[name], settings.unclear_day, settings.first_day
     days, oldest = ((day,) if day else unclear.days), editions.oldest
+    said = {"source": say(unclear.source), "words": repr(unclear.words)}
     if not days:
-        return _of_today(editions, why_system, _no_day(settings))
+        no_day = say("{source} says {words}, which is not a date", **said) if unclear.words else ""
+        return _of_today(editions, why_system, no_day or say("the file names no first day"))
     in_force, last = (editions.in_force_on(one) for one in (days[0], days[-1]))
-    said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(days)}
+    unread = unclear.words and not unclear.days
+    said["unread"] = say("; {source} says {words}, which is not a date", **said) if unread else ""
+    said["days"] = _days_meant(days)
     if in_force is not last:
         words = say(
             "{words} in {source} can mean {days}, which come under different rules: write the first day as "
@@ -327,8 +316,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
             message = marked(
                 "the oldest available edition: it applies from {applied_from}, but the event began on {day}{said}"
             )
-    values = {"day": day, "said": _by_record(settings), "unread": _unread(settings)}
-    why = say(message, **said, **values, applied_from=oldest.applied_from)
+    why = say(message, **said, day=day, said=_by_record(settings), applied_from=oldest.applied_from)
     return Choice(in_force or oldest, why_system, why, "" if in_force else _not_comparable(name, settings))
 
 
@@ -352,21 +340,6 @@ def _by_record(settings: Settings) -> str:
     """Return words that name the record with the first day. Returns an empty string if this is record 042, as usual."""
     source = settings.sources.first_day
     return say(" according to {source}", source=say(source)) if source else ""
-
-
-def _unread(settings: Settings) -> str:
-    """Return a remark if the recorded first day is not a date. Otherwise, return an empty string."""
-    unclear = settings.unclear_day
-    if not unclear.words or unclear.days:
-        return ""
-    return say("; {source} says {words}, which is not a date", source=say(unclear.source), words=repr(unclear.words))
-
-
-def _no_day(settings: Settings) -> str:
-    unclear = settings.unclear_day
-    if not unclear.words:
-        return say("the file names no first day")
-    return say("{source} says {words}, which is not a date", source=say(unclear.source), words=repr(unclear.words))
 
 
 def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:

@@ -24,11 +24,7 @@ from pairing_engine.values import NamedTuple, dataclass
 
 
 class Pairs(NamedTuple):
-    """The pairs of a round before colours are allocated.
-
-    Article 5 favours the first player of each pair if nothing else decides. Usually the first player is the higher
-    ranked player.
-    """
+    """The pairs of a round before colours; Article 5 favours the first player, usually the higher ranked, at last."""
 
     pairs: tuple[tuple[Player, Player], ...]
     bye: Player | None
@@ -36,10 +32,7 @@ class Pairs(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """A rule that forbids some pairs of players who have not met.
-
-    Messages use ``words`` to explain why the pair is forbidden.
-    """
+    """A rule that forbids some pairs of players who have not met, with ``words`` that say why."""
 
     article: str
     code: str
@@ -50,10 +43,7 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 
 
 class ByeRule(NamedTuple):
-    """The rule that bars a participant from the pairing-allocated bye.
-
-    ``words`` is the message if a bye breaks the rule. ``each`` is the message if the rule bars all participants.
-    """
+    """The rule that bars a participant from the pairing-allocated bye, and its messages for one and for ``each``."""
 
     article: str
     code: str
@@ -81,11 +71,7 @@ BYE_OR_FORFEIT_WIN_BEFORE = ByeRule(
 
 
 class Completion(NamedTuple):
-    """The articles about completing a round.
-
-    ``impossible`` is the article to cite if a round cannot be completed. ``article`` and ``code`` name the rule that
-    all remaining players must be paired.
-    """
+    """The article to cite if a round cannot be completed, and the rule that all remaining players must be paired."""
 
     impossible: str
     article: str
@@ -121,11 +107,10 @@ class Method:
         return own_totals(self.system.criteria, trace)
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield the first candidates for a bracket in order, regardless of their quality.
+        """Yield the first candidates for a bracket in order, regardless of their quality; none without an order.
 
-        Every pair of a candidate must satisfy ``fits``. All candidates have the same number of pairs: the number in
-        ``like``, or the largest possible number if ``like`` is None. A long sequence of candidates is cut off, because
-        candidates are only for explanations. Yields nothing if the system does not put candidates in order.
+        Every pair must satisfy ``fits``. All candidates have as many pairs as ``like``, or as many as possible if it is
+        None. A long sequence is cut off, because candidates are only for explanations.
         """
         return iter(())
 
@@ -149,11 +134,10 @@ class Method:
 class Names(NamedTuple):
     """The names and articles that reports show for an edition.
 
-    ``floating`` is the number of the article about floats. ``colour_clash`` is the rule that forbids a pair because of
-    colours, or None if there is no such rule. ``parameters`` is true if the rules define M0, MaxPairs and M1 for a
-    bracket [C.04.3 3.1]. ``halves`` contains the names of the two halves of a bracket, such as S1 and S2, or is None if
-    the rules give no names. ``beside`` writes the value by which the edition sorts players, such as "ARO 2100".
-    ``scoregroups`` is true if the edition pairs scoregroups and has no brackets.
+    ``floating`` is the article about floats, ``colour_clash`` the rule that forbids a pair because of colours, if any.
+    ``parameters`` is true if the rules define M0, MaxPairs and M1 for a bracket [C.04.3 3.1]. ``halves`` are the names
+    of the two halves of a bracket, if the rules name them. ``beside`` writes the value by which the edition sorts
+    players, such as "ARO 2100". ``scoregroups`` is true if the edition pairs scoregroups and has no brackets.
     """
 
     floating: str = "1.5"
@@ -202,31 +186,26 @@ class GrantsWishes(Protocol):
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class System:
-    """One edition of a pairing system, with all its rules.
+    """One edition of a pairing system, with all rules by which rounds are paired, checked and explained.
 
-    The program pairs rounds, checks rounds and explains pairings by the rules of a System. To change a rule everywhere,
-    replace one value of the System (`dataclasses.replace`).
-
-    ``name`` and ``edition`` are the values of the options ``--system`` and ``--edition``. ``code`` is the code in TRF
-    record 192. ``article`` is the chapter of the handbook. ``kind`` is the kind of event that the system pairs.
+    To change a rule everywhere, replace one value of the System (`dataclasses.replace`). ``name`` and ``edition`` are
+    the values of the options ``--system`` and ``--edition``, ``code`` is the code in TRF record 192, and ``article``
+    the chapter of the handbook. ``kind`` is the kind of event that the system pairs.
 
     ``conventions`` derive the state before a round from the earlier rounds. ``with_preferences`` applies the system's
     own rules about colour preferences. ``criteria`` are in order of priority. ``procedure`` lists the steps of the
-    pairing, each with its article and a description. Some steps are carried out only if ``procedure`` lists them.
-    ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the articles that allocate
-    colours. ``basic`` contains the articles of the rules that all systems share. ``completion`` contains the articles
-    about completing a round. ``bye_again`` is the rule that bars some participants from the pairing-allocated bye. If a
-    system gives the bye before pairing, ``bye_steps`` sort the candidates for the bye. The module `legality` checks the
-    prohibitions in ``absolutes``. ``board_score`` is the score by which boards are sorted. ``in_round`` returns the
-    system for a seeding round, or None if this System pairs the round.
+    pairing, each with its article and a description, some of which are carried out only if listed. ``may_meet`` returns
+    whether the absolute criteria allow a pair. ``colour_steps`` are the articles that allocate colours. ``basic`` has
+    the articles of the rules that all systems share. ``bye_again`` is the rule that bars some participants from the
+    pairing-allocated bye. If a system gives the bye before pairing, ``bye_steps`` sort the candidates for it. The
+    module `legality` checks the prohibitions in ``absolutes``. ``board_score`` is the score by which boards are sorted.
+    ``in_round`` returns the system for a seeding round, or None if this System pairs the round.
 
-    Strong wishes are considered directly after the criterion ``number_of_pairs``. If ``number_of_pairs`` is None, the
-    system accepts only hard wishes. ``names`` are the names and articles that reports show. ``wishing`` contains the
-    organiser's wishes for the round, and is empty in FIDE mode. ``known_in_part`` is true if we do not have the whole
-    text of the edition. ``rounds`` returns the number of rounds for a number of participants, if the system sets it.
-
-    ``process`` creates the `Method` that pairs rounds. Each shortcut of a process is proved correct only for certain
-    values of a System. If a System has other values, the shortcut is not used.
+    Strong wishes are considered directly after the criterion ``number_of_pairs``; without one, the system accepts only
+    hard wishes. ``wishing`` contains the organiser's wishes for the round, and is empty in FIDE mode. ``known_in_part``
+    is true if we do not have the whole text of the edition. ``rounds`` returns the number of rounds for a number of
+    participants, if the system sets it. ``process`` creates the `Method` that pairs rounds. Each of its shortcuts is
+    proved only for certain values of a System, and not used for others.
     """
 
     name: str
@@ -277,10 +256,7 @@ class System:
         return self.method.pair(self.with_preferences(state), backend)
 
     def for_round(self, state: RoundState) -> System:
-        """Return the system for the round after a state, with the wishes for that round.
-
-        Another system pairs the seeding rounds. Raises `BadRequest` if the system cannot grant the wishes.
-        """
+        """Return the system for the round after a state, with its wishes. Raises `BadRequest` for impossible wishes."""
         system = self.in_round(state) or self
         if not state.settings.wishes:
             return system
@@ -291,10 +267,7 @@ class System:
         return _granting(system, wishing)
 
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
-        """Whether the system can take all these wishes into account.
-
-        Every system can grant hard wishes, because hard wishes become prohibitions in the state.
-        """
+        """Whether the system can take all these wishes into account; hard wishes become prohibitions in the state."""
         return all(wish.strength is Strength.HARD for wish in wishes) or _has_places_for_wishes(self)
 
 
@@ -304,10 +277,7 @@ def _has_places_for_wishes(system: System) -> bool:
 
 @lru_cache(maxsize=64)
 def _granting(system: System, wishing: Wishing) -> System:
-    """Return the system with the wishes of one round added to its rules.
-
-    Raises `BadRequest` if the system can grant only hard wishes.
-    """
+    """Return the system with the wishes of a round in its rules. Raises `BadRequest` if it grants only hard ones."""
     if not _has_places_for_wishes(system):
         raise refusal(
             "the {title}, edition {edition}, pairs step by step and cannot follow weak or strong wishes: "

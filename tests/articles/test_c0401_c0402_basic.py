@@ -8,7 +8,8 @@ from pairing_engine.kernel.bye import in_order
 from pairing_engine.kernel.trace import Board
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
-from pairing_engine.state.history import standings, state_before, states
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.state.history import state_before, states
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS, DUTCH_2026, is_topscorer
@@ -61,9 +62,9 @@ def test_3_of_an_odd_number_one_is_not_paired() -> None:
 
 def test_3_the_bye_gives_the_points_of_a_win_by_default() -> None:
     event = tournament(3, "1-2:10 3:U")
-    assert standings(event)[Tpn(3)] == 10
+    assert crosstable_of(event).totals()[Tpn(3)] == 10
     half = tournament(3, "1-2:10 3:U", settings=Settings(scoring=Scoring(pairing_allocated_bye=Points(5))))
-    assert standings(half)[Tpn(3)] == 5
+    assert crosstable_of(half).totals()[Tpn(3)] == 5
 
 
 def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
@@ -173,7 +174,7 @@ def test_3_1_an_adjourned_game_is_a_draw_and_has_been_played() -> None:
 
 def test_3_2_and_3_3_absent_players_are_unpaired_and_score_zero() -> None:
     event = tournament(6, "1-4:10 5-2:01", asked="6:Z")
-    assert standings(event)[Tpn(3)] == 0
+    assert crosstable_of(event).totals()[Tpn(3)] == 0
     assert sorted(before(event)) == [1, 2, 3, 4, 5]
     assert before(event)[3].unplayed == 1
 

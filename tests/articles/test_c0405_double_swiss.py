@@ -9,7 +9,8 @@ from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Game, Participant, Points, Result, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import baku
-from pairing_engine.state.history import standings, state_before
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from tests.articles.literal.facts import Happened, MatchCell, MatchEvent
@@ -69,7 +70,7 @@ def after(past: Tournament, tpn: int) -> Player:
 def test_0_points_are_assigned_for_each_game(
     first: tuple[Result, Result], second: tuple[Result, Result], points: tuple[int, int]
 ) -> None:
-    found = standings(played(first, second))
+    found = crosstable_of(played(first, second)).totals()
     assert (found[ONE], found[TWO]) == points
 
 
@@ -96,7 +97,7 @@ def test_0_16_forfeiting_both_games_forfeits_the_match(
 
 def test_14_the_bye_is_a_win_and_a_draw_unless_stated_otherwise() -> None:
     past = played((WIN, LOSS), (WIN, LOSS), byes="3:U 4:H")
-    assert [standings(past)[Tpn(tpn)] for tpn in (3, 4)] == [15, 10]
+    assert [crosstable_of(past).totals()[Tpn(tpn)] for tpn in (3, 4)] == [15, 10]
     assert read(text_of("192 FIDE_DOUBLESWISS", *FOUR)).settings.scoring.pairing_allocated_bye == 15
     stated = read(text_of("192 FIDE_DOUBLESWISS", "162  P 1.0", *FOUR))
     assert stated.settings.scoring.pairing_allocated_bye == 10

@@ -43,7 +43,8 @@ from pairing_engine.kernel.order import bytes_of_order
 from pairing_engine.matching import Backend
 from pairing_engine.matching import solvers as size
 from pairing_engine.scores.acceleration import in_round
-from pairing_engine.state.history import standings, state_before, states
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.burstein.edition_2026 import descending_order
 from pairing_engine.systems.dubov.process import Subgroups, transposition_order
@@ -212,7 +213,7 @@ def after(event: Tournament) -> dict[int, Player]:
 
 def points_of(event: Tournament) -> list[int]:
     """Return the points of all players, in the order of TPNs."""
-    return list(standings(event).values())
+    return list(crosstable_of(event).totals().values())
 
 
 def test_every_round_has_a_state_and_so_has_the_one_to_come() -> None:
