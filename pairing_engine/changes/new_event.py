@@ -39,8 +39,8 @@ def new_event(
 ) -> Tournament:
     """Create an event without rounds, and number ``players`` by rating, title and name.
 
-    ``clubs`` maps the name of each player to a club. Each club becomes a team of the event [record 013]. Raises
-    `BadRequest` for fewer than two players, and for two players who cannot be distinguished.
+    Each of the players' ``clubs`` becomes a team of the event [record 013]. Raises `BadRequest` for fewer than two
+    players, and for two who cannot be distinguished.
 
     >>> people = [Participant(Tpn(0), "Rossi, Ada", 1900), Participant(Tpn(0), "Li, Wei", 2100)]
     >>> [(one.tpn, one.name) for one in new_event("Club night", people, Settings(rounds=1)).participants]
@@ -93,9 +93,8 @@ def new_team_event(
 ) -> Tournament:
     """Create a team event without rounds. ``teams`` maps the name of each player to a team.
 
-    Members keep their order, which is the order of the boards. Teams are numbered by the mean rating of the rated
-    players on the boards. The rules leave the order of teams to each event (C.04.6, preface). Raises `BadRequest` for a
-    player without a team, and for a team that cannot fill all boards.
+    Members keep their order, which is that of the boards. The rules leave the order of teams to each event (C.04.6,
+    preface): they are numbered by `strength`. Raises `BadRequest` for a player without a team.
     """
     check_names(players)
     members: dict[str, list[Participant]] = {}
@@ -156,8 +155,7 @@ def settings_of_new(
 ) -> Settings:
     """Return the settings of a new event; ``boards`` is the number of boards of a team match.
 
-    Raises `BadRequest` for an unknown system, for a team event without a number of boards, and for a number of boards
-    in any other event.
+    Raises `BadRequest` for an unknown system, and for a number of boards but in a team event, which needs it.
     """
     chosen = choose(Settings(), system, edition).system
     if chosen.kind is EventKind.TEAM if boards is None else not fits(chosen.name, EventKind.TEAM):

@@ -31,8 +31,8 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     """Return the tournament with the newly paired round.
 
     A participant without an opponent gets the pairing-allocated bye, the announced bye or a zero-point bye. In a match
-    of teams, the first members of both teams are paired until other line-ups are stated. Raises `BadRequest` if the
-    round is not the next round, or if nobody has an opponent in the round.
+    of teams, the first members are paired until other line-ups are stated. Raises `BadRequest` if the round is not the
+    next round, or if nobody has an opponent in it.
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:
@@ -41,18 +41,12 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
         )
     if not pairing.boards:
         raise refusal("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number)
-    recorded = _round(tournament, pairing)
+    byes, pairs = _byes(tournament, pairing), [(board.white, board.black) for board in pairing.boards]
+    recorded = Round(_games(tournament, pairs), byes)
+    if tournament.settings.kind is EventKind.TEAM:
+        recorded = Round((), byes, open_matches(tournament, number, pairs))
     requests = tuple(one for one in tournament.requests if one.round > number)
     return replace(tournament, rounds=(*tournament.rounds, recorded), requests=requests, under_way=True)
-
-
-def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
-    byes = _byes(tournament, pairing)
-    if tournament.settings.kind is EventKind.TEAM:
-        return Round(
-            (), byes, open_matches(tournament, pairing.number, ((board.white, board.black) for board in pairing.boards))
-        )
-    return Round(_games(tournament, ((board.white, board.black) for board in pairing.boards)), byes)
 
 
 def with_boards(
@@ -92,10 +86,9 @@ def has_result(pairing: Game | TeamMatch) -> bool:
 
 
 def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
-    """Return the tournament without its last round, whose announced byes are announced again.
+    """Return the tournament without its last round and notes about it; announced byes are announced again.
 
-    Notes about the round are dropped, too. Raises `BadRequest` if no round is paired, and for a round with results
-    unless ``force``.
+    Raises `BadRequest` if no round is paired, and for a round with results unless ``force``.
     """
     if not tournament.rounds:
         raise refusal("no round has been paired")
@@ -114,9 +107,8 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
     again = (Request(number, one) for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED)
     settings = tournament.settings
     if number == 1 and (settings.baku or settings.states_baku):
-        settings = replace(
-            settings, baku=True, virtual_points=()
-        )  # [C.04.7 1.2] they follow from who is paired in round 1
+        # [C.04.7 1.2] The virtual points follow from who is paired in round 1.
+        settings = replace(settings, baku=True, virtual_points=())
     return replace(
         tournament,
         rounds=tournament.rounds[:-1],

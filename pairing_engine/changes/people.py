@@ -43,9 +43,8 @@ _BOARDS = re.compile(r"[0-9]{1,4}-([0-9]{1,4}|bye)(, [0-9]{1,4}-([0-9]{1,4}|bye)
 def with_people(tournament: Tournament, players: Sequence[Participant], clubs: Mapping[str, str]) -> Tournament:
     """Return the tournament with new players, whose numbers follow those of the others.
 
-    A late entry has zero-point byes in the rounds before [C.04.2 2.4]. ``clubs`` maps the players' names to their
-    clubs or, in a team event, to their teams. Raises `BadRequest` for a player who is in the event already, and for a
-    player of no team.
+    They have zero-point byes in the rounds before [C.04.2 2.4]. ``clubs`` maps their names to their clubs or, in a team
+    event, to their teams. Raises `BadRequest` for a player who is in the event already, or of no team.
     """
     of_teams = tournament.settings.kind is EventKind.TEAM
     known = tournament.players
@@ -152,9 +151,8 @@ def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
 def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:
     moved = renumbered(tournament, number)
     points, settings = moved.settings.virtual_points, moved.settings
-    if (
-        tournament.settings.states_baku
-    ):  # [C.04.7 1.3.2] a late entry with a smaller number than the last of GA belongs to GA
+    if tournament.settings.states_baku:
+        # [C.04.7 1.3.2] A late entry with a smaller number than the last of GA belongs to GA.
         points = tuple(one._replace(tpns=frozenset(map(Tpn, range(1, max(one.tpns, default=0) + 1)))) for one in points)
     wishes = tuple(one._replace(label=_moved_numbers(one.label, number)) for one in settings.wishes)
     return replace(

@@ -55,11 +55,7 @@ def _rounds_to_come(tournament: Tournament) -> range:
 
 
 class WhoPlays(NamedTuple):
-    """A user's statement about presence, absence and byes in the coming round.
-
-    ``absent`` and ``present`` contain lists of participants such as ``1, aalto``. ``byes`` contains texts such as
-    ``5=H`` or ``aalto=Z``.
-    """
+    """A user's lists of participants, such as ``1, aalto``, and of byes, such as ``5=H; aalto=Z``, in a round."""
 
     absent: str | None = None
     present: str | None = None
@@ -168,8 +164,8 @@ def in_words(participant: Participant, number: int) -> str:
 def looks_finished(tournament: Tournament) -> bool:
     """Whether the event is probably finished.
 
-    The ranks must follow the points, and must differ from the initial ranks. The number of rounds must be large enough
-    for a knockout of all participants. Nobody may have announced a bye for a later round.
+    The ranks must follow the points, and differ from the initial ranks. There must be rounds enough for a knockout of
+    all participants, and nobody may have announced a bye for a later round.
     """
     ranks, played = tournament.recorded_ranks, len(tournament.rounds)
     everybody = tournament.participants

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from pairing_engine.changes.stated_results import (
     OPEN,
+    PAIRS,
     RESULTS_LOST,
     BothResults,
     StatedResult,
@@ -42,11 +43,7 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Entered(NamedTuple):
-    """A tournament with newly entered results, the number of the round, and a report.
-
-    ``still_open`` is the number of boards without a result. ``corrected`` lists the games that had a different result
-    before.
-    """
+    """A tournament with newly entered results: ``still_open`` boards have none, and ``corrected`` games had others."""
 
     tournament: Tournament
     number: int
@@ -73,13 +70,12 @@ def enter(
     *,
     force: bool = False,
 ) -> Entered:
-    """Return the tournament with new results.
+    """Return the tournament with new results, of which a text can be read by `stated_results`.
 
-    The results belong to round ``number`` or, by default, to the current round. Recorded results can be replaced only
-    if ``number`` is stated. ``results`` is a list of `StatedResult`, or a text in the form that `stated_results`
-    reads. In a team event, results are entered for single boards, or for matches that were not played. ``line_ups``
-    lists texts such as ``Kiel: Aalto, Berg``. With ``force``, a result can be taken out of a finished round although a
-    later round stands on it.
+    They belong to round ``number`` or, by default, to the current round. Recorded results can be replaced only if
+    ``number`` is stated. In a team event, results are entered for single boards, or for matches that were not played,
+    and ``line_ups`` lists texts such as ``Kiel: Aalto, Berg``. With ``force``, a result can be taken out of a finished
+    round although a later round stands on it.
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """
@@ -259,11 +255,10 @@ def result_text(game: Game) -> str:
 
 
 def ranked(tournament: Tournament) -> Tournament:
-    """Return the tournament with new ranks, calculated from all complete rounds.
+    """Return the tournament with new ranks, calculated from all complete rounds, if any, by its tie-breaks.
 
-    The ranks follow the tournament's tie-breaks. If there are no tie-breaks, or if a tie-break is unknown, participants
-    are ranked by points and then by number. Results can therefore still be entered. The ranks do not change until the
-    first round is complete.
+    Without tie-breaks, or with an unknown one, participants are ranked by points and then by number, so that results
+    can still be entered.
     """
     settled = tournament.settled
     if not settled.rounds:
@@ -278,10 +273,7 @@ def ranked(tournament: Tournament) -> Tournament:
 
 
 _BOARD = re.compile(r"([0-9]{1,4})[./]([0-9]{1,3})")
-_FORFEITED = (
-    *((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-)
+_FORFEITED = tuple(PAIRS[signs] for signs in ("+-", "-+", "--"))
 
 BOTH_RESULTS = marked(
     "for a board, give both results, such as {who}:1-0; for one player, give the name and one result, such as Aalto:1"

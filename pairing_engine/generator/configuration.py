@@ -50,7 +50,7 @@ def ratings_in(text: str, where: str) -> tuple[int, ...]:
 
 
 TOO_LONG = 10
-"""Numbers with at least this number of digits are rejected as impossibly large."""
+"""The number of digits from which a number is impossibly large."""
 
 
 def points_of(text: str, where: str) -> Points:
@@ -78,15 +78,8 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
     >>> scoring_from("W=3,D=1", "--points").full_point_bye
     30
     """
-    letters = {
-        "W": "win",
-        "D": "draw",
-        "L": "loss",
-        "P": "pairing_allocated_bye",
-        "Z": "zero_point_bye",
-        "F": "forfeit_loss",
-    }
-    points = {}
+    names = "win", "draw", "loss", "pairing_allocated_bye", "zero_point_bye", "forfeit_loss"
+    letters, points = dict(zip("WDLPZF", names, strict=True)), {}
     for part in text.split(","):
         letter, _, value = part.strip().partition("=")
         if letter not in letters:
@@ -200,16 +193,7 @@ def _one_in(value: str, where: str, least: int) -> PerRound:
     return (Amount(100 / float(value)),)
 
 
-_YES_OR_NO = {
-    "true": True,
-    "yes": True,
-    "1": True,
-    "baku": True,
-    "false": False,
-    "no": False,
-    "0": False,
-    "none": False,
-}
+_YES_OR_NO = dict.fromkeys(("true", "yes", "1", "baku"), True) | dict.fromkeys(("false", "no", "0", "none"), False)
 
 
 def _yes_or_no(value: str, where: str) -> bool:
@@ -235,10 +219,7 @@ KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
     "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
     "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
-"""The settings of bbpPairings and JaVaFo. Each value is a function that applies the setting to a plan.
-
-"Byte" for "Bye" is an old spelling mistake in files of settings.
-"""
+"""The settings of bbpPairings and JaVaFo, applied to a plan; "Byte" is an old spelling mistake in their files."""
 
 POINTS_KEYS = {
     "PointsForWin": ("win",),
@@ -248,7 +229,4 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""The fields of `Scoring` that each setting of bbpPairings and JaVaFo changes.
-
-If two settings change the same field, the later setting applies.
-"""
+"""The fields of `Scoring` that each setting of bbpPairings and JaVaFo changes; of two settings, the later applies."""

@@ -62,11 +62,7 @@ class Amount(NamedTuple):
 
 
 PerRound = tuple[Amount, ...]
-"""The amount for each round.
-
-If there are more rounds than amounts, the last amount applies to all remaining rounds. If no amounts are stated, the
-generator chooses the amounts at random.
-"""
+"""The amount for each round, the last one for all that remain; without amounts, they are chosen at random."""
 
 
 Amounts = int | str | Amount | Sequence[int | str | Amount]
@@ -74,9 +70,7 @@ Amounts = int | str | Amount | Sequence[int | str | Amount]
 
 
 def per_round(stated: Amounts, where: str) -> PerRound:
-    """Read the amounts of the first round, the second round, and so on.
-
-    ``where`` is the name of the setting in messages. Raises `BadRequest` for anything that is not an amount.
+    """Read the amounts of the rounds for the setting ``where``. Raises `BadRequest` for anything else.
 
     >>> per_round("2,0,5%", "--forfeits") == per_round([2, 0, "5%"], "forfeits")
     True
@@ -120,11 +114,10 @@ MOST_PERCENT = 100
 class Plan:
     """The settings of a generated tournament. Missing settings are chosen at random, within sensible limits.
 
-    Byes, withdrawals and late entries are numbers or percentages of participants. Late entries arrive in the first
-    rounds. Forfeits, unusual results and unrated results are numbers or percentages of pairings. All of these can be
-    stated as 3, ``5%`` or a list of amounts, one for each round. ``ratings`` are sorted, but not changed. In a team
-    event, the participants are teams, their ratings are their strengths, and ``scoring`` contains the points for
-    matches.
+    Byes, withdrawals and late entries are numbers or percentages of participants; forfeits, unusual results and unrated
+    results are of pairings. All of these can be stated as 3, ``5%`` or a list of amounts, one for each round.
+    ``ratings`` are sorted, but not changed. In a team event, the participants are teams, their ratings are their
+    strengths, and ``scoring`` contains the points for matches.
     """
 
     players: int | None = None
@@ -462,11 +455,10 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> tuple[tuple
 
 
 def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
-    """Return the rules of a team event and the points of its matches.
+    """Return the rules of a team event, by ``options`` or at random, and the points of its matches.
 
-    Rules that are missing in ``options`` are chosen at random. ``points`` are the points of a match and of the
-    pairing-allocated bye. Raises `BadRequest` if points of other results are stated, or if the number of boards is
-    impossible.
+    ``points`` are those of a match and of the pairing-allocated bye. Raises `BadRequest` if points of other results are
+    stated, or for an impossible number of boards.
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
@@ -570,10 +562,9 @@ class _RandomMatches:
 class Habits(NamedTuple):
     """Settings for the random results of a round.
 
-    ``draws`` is the percentage of draws between players of equal rating. Every other field lists pairings. The TPN of
-    White represents a pairing. One side forfeits each pairing in ``forfeits``. Both sides forfeit each pairing in
-    ``double_forfeits``. Pairings in ``unusual`` get an unusual result, such as a draw against a loss. Pairings in
-    ``unrated`` get a result that does not count for ratings.
+    ``draws`` is the percentage of draws between players of equal rating. Every other field lists pairings, by the TPN
+    of White: those forfeited by one or both sides, those with an unusual result, such as a draw against a loss, and
+    those with a result that does not count for ratings.
     """
 
     draws: float
@@ -591,11 +582,7 @@ class Habits(NamedTuple):
 
 
 def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """Create a game with a random result on every board.
-
-    A random result is also chosen for a forfeited game, so that a forfeit does not change the results of the other
-    boards.
-    """
+    """Create a game with a random result on every board; a forfeit does not change the results of other boards."""
     games = []
     for white, black, _ in boards:
         results = habits.result(white, ratings[white] - ratings[black], chance)
@@ -630,10 +617,7 @@ def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
 
 
 class Chance:
-    """A source of random numbers, with a separate source for each choice (`of`).
-
-    A change to one choice does not change the random numbers for the other choices.
-    """
+    """A source of random numbers, with a separate source for each choice (`of`), whose change changes no other."""
 
     def __init__(self, seed: int | str) -> None:
         self.seed = str(seed)
@@ -664,9 +648,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: Amounts, number: int) -> list[Tpn]:
-        """Choose some participants at random for round ``number``, and keep their order.
-
-        ``amounts`` states how many participants to choose in each round.
+        """Choose some participants at random for round ``number``, as many as ``amounts`` states, in their order.
 
         Every TPN has its own random number, which does not depend on the other participants.
         """
@@ -700,7 +682,7 @@ def turned(results: Results, chance: Chance) -> Results:
 def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
     """Choose a random result of a game; the first player is rated ``difference`` points above the second player.
 
-    Players of equal rating draw ``draws`` percent of their games. The larger the difference, the fewer games are drawn.
+    Players of equal rating draw ``draws`` percent of their games, others fewer.
     """
     expected = expected_percentage(max(-LARGEST_DIFFERENCE, min(difference, LARGEST_DIFFERENCE)))
     draws = min(draws, 2 * expected, 2 * (100 - expected)) * (1 - abs(expected - 50) / 100)

@@ -101,11 +101,7 @@ def virtual_points(
     paired_first: Sequence[Tpn],
     method: Method,
 ) -> tuple[VirtualPoints, ...]:
-    """Return all virtual points of the tournament.
-
-    Virtual points in records 250 and XXA take priority. If the event uses Baku acceleration and has neither record,
-    ``method`` computes the virtual points.
-    """
+    """Return all virtual points of the tournament: those of records 250 and XXA, or else by ``method`` for Baku."""
     settings = tournament.settings
     stated = settings.virtual_points
     if settings.team is not None and not settings.team.primary_is_match_points:
@@ -116,10 +112,7 @@ def virtual_points(
 
 
 def acceleration_in_words(tournament: Tournament, method: Method) -> str:
-    """Name the acceleration in use; empty if there is none.
-
-    An event that states Baku acceleration, and the virtual points that follow from it, has Baku acceleration.
-    """
+    """Name the acceleration in use; it is Baku also if the virtual points that follow from it are stated, too."""
     settings = tournament.settings
     if settings.virtual_points and not (settings.states_baku and _is_by(tournament, method)):
         return say("acceleration by stated virtual points")

@@ -1,7 +1,6 @@
 """[C.04.1, C.04.2] The crosstable: opponent, outcome and points of each participant in each round.
 
-Only this module computes the points of a round. Scores, floats, tie-breaks and the points in a file are all based on
-the crosstable.
+Only this module computes the points of a round. Scores, floats, tie-breaks and the points in a file come from it.
 """
 
 from __future__ import annotations
@@ -163,10 +162,9 @@ class Crosstable:
         return points.match, points.game
 
     def added(self, number: int) -> dict[Tpn, tuple[Points, Points]]:
-        """[299] Return the bonuses and penalties of a round, which do not depend on results.
+        """[299] Return the bonuses and penalties of a round, or of the time before (round 0): what is added to both.
 
-        For each participant, the first number is added to the score, and the second number to the secondary points.
-        Round 0 stands for the time before the first round. Participants without bonuses and penalties are left out.
+        The first number is added to a participant's score, and the second number to the secondary points.
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)

@@ -116,9 +116,8 @@ class TeamScorer:
     ) -> TeamMatch:
         """Build a match of the round, with the points that both teams get.
 
-        ``forfeit`` contains the results of both teams, if record 330 lists the match as a forfeit. ``forfeit`` is
-        ignored if a game was played, or if the game points differ. If no board is recorded, the winner gets a forfeit
-        win on each of ``size`` boards.
+        ``forfeit`` contains the results of both teams by record 330, and is ignored if a game was played, or if the
+        game points differ. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
         """
         played = any(board.is_played for board in boards)
         games = self.game_points(sides, boards)

@@ -74,14 +74,12 @@ def float_of_unplayed_round(outcome: ByeKind | Result | None, gained: Points, sc
 class Conventions(NamedTuple):
     """The rules that derive the state before a round from the rounds played so far.
 
-    The arguments of ``float_of_game`` are the pairing scores of the player and of the opponent. The arguments of
-    ``float_of_unplayed`` are the outcome, the points gained and the scoring system. ``float_of_game`` and
-    ``float_of_unplayed`` return one of the letters ``D``, ``U`` and ``-``. ``bye_bar`` is the rule that
-    bars participants from the pairing-allocated bye. The arguments of ``preference`` are the colours of the games
-    played and the colour difference. ``acceleration`` computes the virtual points of an event that uses Baku
-    acceleration but states no virtual points. The arguments of ``acceleration`` are the event and the participants who
-    were paired in the first round, in ascending order of TPN. ``forfeits_float`` is true if a forfeited game causes the
-    same floats as a played game. ``once`` is true if two participants meet at most once.
+    ``float_of_game`` returns ``D``, ``U`` or ``-`` for the pairing scores of the player and of the opponent, and
+    ``float_of_unplayed`` for the outcome, the points gained and the scoring system. ``bye_bar`` bars participants from
+    the pairing-allocated bye. ``preference`` is that of the colours of the games played and the colour difference.
+    ``acceleration`` computes the virtual points of an event with Baku acceleration that states none, from the event and
+    from who was paired in the first round, in ascending order of TPN. ``forfeits_float`` is true if a forfeited game
+    causes the same floats as a played game. ``once`` is true if two participants meet at most once.
     """
 
     float_of_game: Callable[[Points, Points], str]

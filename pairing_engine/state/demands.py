@@ -1,8 +1,4 @@
-"""Demands in addition to the rules, such as a pair that must meet or a player who must float.
-
-A player who must meet a certain opponent may meet nobody else. All other pairs still follow the pairing rules. Each
-function returns the changed state.
-"""
+"""Demands in addition to the rules, such as a pair that must meet or a player who must float, as changed states."""
 
 from __future__ import annotations
 

@@ -13,11 +13,10 @@ from pairing_engine.scores.crosstable import crosstable_of
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:
     """Infer the initial-colour from the first games of new players. None if there are no such games (reading G2).
 
-    The colours of two new players depend only on the initial-colour, and on whether the TPN of the higher ranked player
-    is odd or even. Each first game of two new players is a vote for one initial-colour. The weight of a round is the
-    difference between the votes for the two colours, squared and divided by the number of votes. A round in which the
-    votes disagree therefore has little weight. The colour with the greater total weight wins. If the weights are equal,
-    the first game decides.
+    Their colours depend only on the initial-colour, and on whether the TPN of the higher ranked player is odd. So each
+    game is a vote for one initial-colour. The weight of a round is the difference between the votes for the two,
+    squared and divided by the number of votes: little if they disagree. The colour with the greater total weight wins;
+    if the weights are equal, the first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:

@@ -68,9 +68,8 @@ def by_tpn(player: Player) -> Tpn:
 class RoundState:
     """All data that the pairing of one round depends on.
 
-    ``players`` are the players to be paired, in ranking order. ``preassigned_bye`` is a participant to whom the arbiter
-    gave the pairing-allocated bye before the round was paired. ``players`` does not contain ``preassigned_bye``. Only
-    rules with an exception for the last round use ``is_last``.
+    ``players`` are the players to be paired, in ranking order, without the participant to whom the arbiter gave the
+    pairing-allocated bye before the round was paired. Rules with an exception for the last round use ``is_last``.
     """
 
     tournament: Tournament = field(repr=False)
