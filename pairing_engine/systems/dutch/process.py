@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing_engine.facts.model import Wishing
+from pairing_engine.facts.model import NO_WISHES, Wishing
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it, no_pairing
 from pairing_engine.kernel.order import Order
@@ -148,6 +148,8 @@ class MethodByBracket(Method):
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye [1.9.3]."""
+        if self.system.wishing == NO_WISHES:
+            return self.brackets(state, backend)
         return wish_rules.with_bye_of_the_best(self.system, state, backend, lambda open_: self.brackets(open_, backend))
 
     def brackets(self, state: RoundState, backend: Backend) -> Pairs:
