@@ -121,6 +121,16 @@ def test_teams_are_corrected_moved_and_taken_back(league: Page) -> None:
     assert read(saved(league)).rounds == ()
 
 
+def test_a_round_robin_of_teams_is_begun(page: Page) -> None:
+    page.select_option("[data-key=system]", label="Round Robin, 2026 (teams)")
+    page.fill("[data-key=list]", TEAMS)
+    page.fill("[data-key=boards]", "2")
+    page.click("[data-key=begin]")
+    page.wait_for_selector("[data-key=pair]")
+    pair(page, 1)
+    assert len(read(saved(page)).rounds[0].matches) == 2
+
+
 @pytest.mark.parametrize("width", [390, 1024, 1920])
 def test_no_board_of_a_match_overlaps_or_is_cut(league: Page, width: int) -> None:
     league.set_viewport_size({"width": width, "height": 900})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pairing_engine.facts.codes import fits
+from pairing_engine.facts.model import EventKind
 from pairing_engine.language import marked, say
 from pairing_engine.standings.codes import USUAL_TIE_BREAKS
 from pairing_engine.systems import SYSTEMS
@@ -237,11 +239,13 @@ def systems() -> list[dict[str, Any]]:
         {
             "system": name,
             "edition": edition,
-            "words": f"{say(one.title)}, {edition}",
-            "kind": one.kind.name.lower(),
-            "tie_breaks": ", ".join(USUAL_TIE_BREAKS[one.kind]),
-            "exercises": (name, edition) in practised,
+            "words": f"{say(one.title)}, {edition}" + ("" if kind is one.kind else f" ({say('teams')})"),
+            "kind": kind.name.lower(),
+            "tie_breaks": ", ".join(USUAL_TIE_BREAKS[kind]),
+            "exercises": (name, edition) in practised and kind is one.kind,
         }
         for name, found in SYSTEMS.items()
         for edition, one in reversed(list(found.items()))
+        for kind in EventKind
+        if fits(name, kind)
     ]

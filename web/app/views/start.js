@@ -19,9 +19,9 @@ export function startView() {
       h("div", { class: "actions" }, h("label", { class: "button main", for: "open" }, t("choose")), input,
         button(t("example"), example, { class: "quiet", "data-key": "example" }))),
     storedEvents(),
+    newEvent(),
     h("section", { class: "card" }, h("h3", {}, t("practise")), h("p", {}, t("practise-room")),
-      h("div", { class: "actions" }, h("a", { class: "button quiet", href: "?view=practise", "data-key": "practise" }, t("practise-begin")))),
-    newEvent());
+      h("div", { class: "actions" }, h("a", { class: "button quiet", href: "?view=practise", "data-key": "practise" }, t("practise-begin")))));
 }
 
 // The events in this browser. Opening a file or beginning an event never replaces one of them.
@@ -59,8 +59,9 @@ function newEvent() {
   };
   return h("section", { class: "card new" },
     h("h3", {}, t("new-title")),
-    labelled("event-name", h("input", { type: "text", ...field("event-name", "name") })),
-    labelled("number-of-rounds", h("input", { type: "number", min: "1", max: "99", inputmode: "numeric", ...field("rounds", "rounds", USUAL.rounds()) })),
+    h("div", { class: "named" },
+      labelled("event-name", h("input", { type: "text", ...field("event-name", "name") })),
+      labelled("number-of-rounds", h("input", { type: "number", min: "1", max: "99", inputmode: "numeric", ...field("rounds", "rounds", USUAL.rounds()) }))),
     labelled(isOfTeams ? "list-of-teams" : "list", h("textarea", { rows: "6", placeholder: isOfTeams ? EXAMPLE_OF_TEAMS : EXAMPLE, spellcheck: "false", ...field("list", "list") })),
     h("div", { class: "actions" },
       button(app.beginning ? t("starting") : t("begin"), begin, { class: "main", "data-key": "begin", disabled: app.beginning })),
