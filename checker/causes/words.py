@@ -141,9 +141,9 @@ CLAUSES = {
     ),
     ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
     ChangeKind.ADJUSTED: marked(
-        "the points of {one} had been changed by {value} after round {round}, which no record 299 states"
+        "the points of {one} had been changed by {change} after round {round}, which no record 299 states"
     ),
-    ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value} and was corrected later"),
+    ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {change} and was corrected later"),
 }
 
 BYES = {
@@ -158,15 +158,15 @@ def _change(change: Change, name: Name) -> str:
     one, *others = (name(tpn) for tpn in change.players)
     if change.kind is ChangeKind.ADJUSTED and not change.round:
         return say(
-            "the points of {one} had been changed by {value} before round 1, which no record 299 states",
+            "the points of {one} had been changed by {change} before round 1, which no record 299 states",
             one=one,
-            value=change.value,
+            change=change.value,
         )
     if change.kind is ChangeKind.ABSENCE:
         return say(BYES[ByeKind(change.value)], one=one, round=change.round)
     if change.kind in CLAUSES:
         other = others[0] if others else ""
-        return say(CLAUSES[change.kind], one=one, other=other, round=change.round, value=change.value)
+        return say(CLAUSES[change.kind], one=one, other=other, round=change.round, change=change.value)
     if change.kind is ChangeKind.COLOURS:
         return say("the colours of {made} were given by hand", made=_made(change, name))
     return say("{made} was made by hand", made=_made(change, name))

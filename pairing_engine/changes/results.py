@@ -98,7 +98,7 @@ def enter(
             _check(board, game, found.get(place), 0 if number is not None else round_)
             found.setdefault(place, (one, game))
         except BadRequest as fault:
-            faults.append(f"{one.where}: {fault}")
+            faults.append(say("{name}: {words}", name=one.where, words=fault))
     if faults:
         raise BadRequests(faults)
     recorded, corrected = boards.changed({place: game for place, (_, game) in found.items()})

@@ -61,8 +61,9 @@ def say(message: str, /, **values: object) -> str:
     language = _language.get()
     if language == ENGLISH or not message:
         return message.format(**values) if values else message
-    words = _catalogue(language).gettext(message)
-    return words.format(**_with_decimal_marks(values, language)) if values else words
+    catalogue = _catalogue(language)
+    words = catalogue.gettext(message)
+    return catalogue.filled(words, values) if values else words
 
 
 def say_many(one: str, many: str, number: int, /, **values: object) -> str:
@@ -72,19 +73,26 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
     language = _language.get()
     if language == ENGLISH:
         return (one if number == 1 else many).format(number=number, **values)
-    words = _catalogue(language).ngettext(one, many, number)
-    return words.format(number=number, **_with_decimal_marks(values, language))
+    catalogue = _catalogue(language)
+    return catalogue.filled(catalogue.ngettext(one, many, number), {"number": number, **values})
 
 
-def _with_decimal_marks(values: Mapping[str, object], language: str) -> dict[str, object]:
-    """Write points as the language does, such as ``0,5``; articles, versions and quoted words stay as they are."""
-    mark = _catalogue(language).gettext(HALF_A_POINT)[1]
-    return {
-        name: value.replace(".", mark)
-        if isinstance(value, str) and name not in QUOTED and re.fullmatch(r"[+-]?[0-9]+\.[0-9]", value)
-        else value
-        for name, value in values.items()
-    }
+def filled(words: str, values: Mapping[str, object]) -> str:
+    """Fill values into words that are already translated, as `say` does."""
+    language = _language.get()
+    return words.format(**values) if language == ENGLISH else _catalogue(language).filled(words, values)
+
+
+def quoted(text: str) -> str:
+    r"""Put quotation marks around words from a file, with the control characters escaped.
+
+    >>> quoted("w")
+    "'w'"
+    >>> with in_language("fr"):
+    ...     quoted("w")
+    '«\xa0w\xa0»'
+    """
+    return filled("{text!r}", {"text": text})
 
 
 def marked(message: Marked) -> Marked:
@@ -98,6 +106,12 @@ def marked(message: Marked) -> Marked:
 
 HALF_A_POINT = marked("0.5 points")
 """The message whose translation shows the decimal mark of a language."""
+A_QUOTATION = marked("'words'")
+"""The message whose translation shows the quotation marks of a language around one word."""
+POINTS = re.compile(r"[+-]?[0-9]+\.[0-9](?:, [+-]?[0-9]+\.[0-9])*")
+"""Points, or a list of points, as a value in a sentence."""
+THOUSANDS = {",": "\u00a0"}
+"""The mark between thousands in a language with this decimal mark; a comma in all others."""
 QUOTED = frozenset(("article", "version", "text", "found", "value", "symbol"))
 
 
@@ -217,6 +231,30 @@ class _Catalogue:
     def ngettext(self, one: str, many: str, number: int) -> str:
         forms = self._forms.get(one)
         return (one if number == 1 else many) if forms is None else forms[self._plural(number)]
+
+    def filled(self, words: str, values: Mapping[str, object]) -> str:
+        """Fill in values as the language writes them: ``{found!r}`` in its quotation marks, points with its mark.
+
+        ``{score:point|points}`` is a number with the form of a word that this number takes. Articles, versions and
+        words from files stay as they are.
+        """
+
+        def value_of(place: re.Match[str]) -> str:
+            name, quotation, form = place.groups()
+            value = values[name]
+            if quotation and isinstance(value, str):
+                before, after = re.split(r"\w+", self.gettext(A_QUOTATION))
+                return f"{before}{repr(value)[1:-1]}{after}"
+            mark = self.gettext(HALF_A_POINT)[1]
+            if isinstance(value, str) and name not in QUOTED and POINTS.fullmatch(value):
+                value = value.replace(",", "\u00a0;" if mark == "," else ",").replace(".", mark)
+            if form and "|" in form:
+                forms, whole = form.split("|"), re.match("[0-9]+", str(value))
+                return f"{value} {forms[self._plural(int(whole[0])) if whole else -1]}"
+            shown = repr(value) if quotation else format(value, form or "")
+            return shown.replace(",", THOUSANDS.get(mark, ",")) if form == "," else shown
+
+        return re.sub(r"\{([a-z_0-9]+)(!r)?(?::([^}]*))?\}", value_of, words)
 
 
 def _unescaped(words: str) -> str:

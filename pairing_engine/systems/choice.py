@@ -8,7 +8,7 @@ from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import KINDS, ROUND_ROBIN, fits, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, quoted, say
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
@@ -146,7 +146,7 @@ def _choose_edition(
 
 
 def _type_said(settings: Settings) -> str:
-    return _said(settings.sources.type_of_event, repr(settings.type_of_event))
+    return _said(settings.sources.type_of_event, quoted(settings.type_of_event))
 
 
 def _system_said(settings: Settings) -> str:
@@ -290,7 +290,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     """
     editions, unclear, day = SYSTEMS[name], settings.unclear_day, settings.first_day
     days, oldest = ((day,) if day else unclear.days), editions.oldest
-    said = {"source": say(unclear.source), "words": repr(unclear.words)}
+    said = {"source": say(unclear.source), "words": quoted(unclear.words)}
     if not days:
         no_day = say("{source} says {words}, which is not a date", **said) if unclear.words else ""
         return _of_today(editions, why_system, no_day or say("the file names no first day"))

@@ -103,10 +103,8 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
         files = there
     if len(files) != 1 or not questions:
         found = " ".join(arguments)
-        raise Failure(
-            ExitStatus.BAD_REQUEST,
-            "swisspair: " + say("found {found!r}, expected {takes}", found=found, takes=say(takes)),
-        )
+        words = say("found {found!r}, expected {takes}", found=found, takes=say(takes))
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name="swisspair", words=words))
     return questions, files[0]
 
 

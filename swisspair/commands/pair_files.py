@@ -127,7 +127,7 @@ def _give_all(
                 if not work.quiet:
                     warn_of(answer.name, answer.adjustments)
                     for line in answer.wished:
-                        warn(one_line(f"{answer.name}: {line}"))
+                        warn(one_line(say("{name}: {words}", name=answer.name, words=line)))
                 path = paths[len(statuses)] if target.output_dir is not None else paths[0]
                 statuses.append(_give(answer, path, target, is_first=ExitStatus.DONE not in statuses))
     except KeyboardInterrupt:

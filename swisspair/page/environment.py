@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import PurePath
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from pairing_engine.answers.sentences import in_letters, in_words
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import without_controls
 from pairing_engine.kernel.trace import Finding
-from pairing_engine.language import language, marked, say, say_many
+from pairing_engine.language import filled, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.standings.table import Standings, shown, standings
 from pairing_engine.values import NamedTuple, replace
@@ -31,8 +33,8 @@ def _environment() -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n"],
     )
-    found.install_gettext_callables(say, say_many, newstyle=True)  # type: ignore[attr-defined]
-    found.globals |= {"language": language, "merged": merged, "handbook": handbook()}
+    found.newstyle_gettext = True  # type: ignore[attr-defined]
+    found.globals |= {"gettext": _say, "language": language, "merged": merged, "handbook": handbook()}
     found.filters |= {"say": say, "points": show_points, "in_words": _in_words, "letters": in_letters}
     return found
 
@@ -52,6 +54,12 @@ def prepare() -> None:
     """Compile all templates in advance, for the page in a browser."""
     for name in _environment().list_templates(["html"]):
         _environment().get_template(name)
+
+
+def _say(message: str, **values: object) -> Markup:
+    """Translate a sentence of a template, and fill in values, which are escaped."""
+    words = re.sub(r"%\(([^)]*)\)s", r"{\1}", say(message)).replace("%%", "%")
+    return Markup(filled(words, {name: escape(value) for name, value in values.items()}) if values else words)
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:

@@ -206,7 +206,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     if one.report is None:
         return without_report(one.name, was_read=one.was_read) + _indented(str(one.failure))
     head, *lines = lines_of(one.report, whole=whole, each_edition=one.each_edition, words_of=words_of)
-    lines = [f"{one.name}: {head}", *(f"  {line}" for line in lines)]
+    lines = [say("{name}: {words}", name=one.name, words=head), *(f"  {line}" for line in lines)]
     if one.ranks is not None:
         lines += rank_lines(one.ranks)
     return "".join(f"{one_line(line)}\n" for line in lines)

@@ -503,4 +503,5 @@ def _in_words(value: Mapping[str, Any]) -> str:
     rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
     words = [say("round {round} {status}", round=one["round"], status=say(one["status"])) for one in rounds]
     wrong = value.get("counts", {}).get("wrong_standings")
-    return f"{name}: {', '.join(words + ([say('standings differ')] if wrong else []))}\n"
+    words += [say("standings differ")] if wrong else []
+    return say("{name}: {words}", name=name, words=", ".join(words)) + "\n"

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, of_system
+from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, of_system, say
 from pairing_engine.values import NOTHING, NamedTuple
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import json_text, show, warn
@@ -242,7 +242,8 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
         if name or about == FLAG:
             choose_language(name)
     except UnknownLanguage as error:
-        failure = Failure(ExitStatus.BAD_REQUEST, f"{program}: {about}: {error}")
+        told = say("{name}: {words}", name=about, words=error)
+        failure = Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name=program, words=told))
         warn(str(failure))
         if asks_for(AS_JSON, rest):
             show(json_text(failure.to_dict()))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.stores import shown_path
@@ -75,7 +76,7 @@ def in_format_of(path: Path, text: str) -> str:
         read_json(found)
         return found
     except (ValueError, TrfProblems) as error:
-        raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: {error}")) from None
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(say("{name}: {words}", name=path, words=error))) from None
 
 
 SEED_BITS = 32
@@ -93,4 +94,4 @@ def text_of(event: Tournament) -> str:
         return write(event)
     except ValueError as error:
         status = ExitStatus.TOO_LARGE if isinstance(error, TooLongError) else ExitStatus.BAD_REQUEST
-        raise Failure(status, f"{event.name}: {error}") from None
+        raise Failure(status, say("{name}: {words}", name=event.name, words=error)) from None

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from pairing_engine.language import ENGLISH, language, languages, marked, say
+from pairing_engine.language import ENGLISH, language, languages, marked, quoted, say
 from pairing_engine.values import NOTHING
 from swisspair.statuses import Failure, refused
 from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, grouped, parameters_of
@@ -185,7 +185,10 @@ def in_words(sentence: str) -> str:
         pattern = re.sub(r"\\{([a-z]+)\\}", r"(?P<\1>.+)", re.escape(form))
         found = re.fullmatch(pattern, sentence, re.DOTALL)
         if found:
-            values = found.groupdict()
+            values = {
+                name: re.sub("'([^']*)'", lambda word: quoted(word[1]), value)
+                for name, value in found.groupdict().items()
+            }
             if "error" in values:
                 values["error"] = in_words(values["error"])
             return say(form, **values)

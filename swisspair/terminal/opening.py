@@ -181,7 +181,7 @@ def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
             data = at_most(file, most)
     if len(data) > most:
         words = say("larger than {most} MiB: is it the right file?", most=most // 2**20)
-        raise Failure(ExitStatus.TOO_LARGE, one_line(f"{path}: {words}"))
+        raise Failure(ExitStatus.TOO_LARGE, one_line(say("{name}: {words}", name=path, words=words)))
     return data
 
 

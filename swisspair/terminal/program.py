@@ -125,10 +125,13 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
             return Failure(ExitStatus.NO_PAIRING, one_line(words))
         case TooLarge() | MemoryError():
             why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
-            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
+            return Failure(ExitStatus.TOO_LARGE, one_line(say("{name}: {words}", name=name, words=why)))
         case PairingError():
             faults = error.faults if isinstance(error, BadRequests) else (said(error),)
-            return Failure(ExitStatus.BAD_REQUEST, "\n".join(one_line(f"{name}: {fault}") for fault in faults))
+            return Failure(
+                ExitStatus.BAD_REQUEST,
+                "\n".join(one_line(say("{name}: {words}", name=name, words=fault)) for fault in faults),
+            )
         case IllegalPairing():
             words = say(
                 "{name}: internal error, please report it together with the file ({error})", name=name, error=error

@@ -144,12 +144,13 @@ def comment_of(path: Path) -> str:
 
 
 def french(text: str) -> str:
-    r"""Give a text French apostrophes, and no-break spaces before punctuation.
+    r"""Give a text French apostrophes, and no-break spaces before punctuation and inside quotation marks.
 
-    >>> french("l'ami : 3 ?")
-    'l’ami\xa0: 3\xa0?'
+    >>> french("l'ami « A » : 3 ?")
+    'l’ami «\xa0A\xa0»\xa0: 3\xa0?'
     """
-    return re.sub(r"(?<=[^\W\d])'(?=[^\W\d{])", "’", re.sub(r" (?=[:;?!]( |$))", "\u00a0", text))
+    spaced = re.sub(r" (?=[:;?!]( |$))| (?=»)|(?<=«) ", "\u00a0", text)
+    return re.sub(r"(?<=[^\W\d])'(?=[^\W\d{])", "’", spaced)
 
 
 def update(path: Path, messages: Catalog) -> None:

@@ -49,9 +49,9 @@ def ids_of(message: Message) -> tuple[str, ...]:
 def places_of(text: str) -> list[tuple[str, str, str]]:
     """Find the placeholders of a message and their formats. Raises ValueError for unmatched braces."""
     if "%(" in text:
-        return sorted((name, "", "") for name in re.findall(r"%\((\w+)\)s", text))
+        return sorted((name, "", "") for name in re.findall(r"%\((\w+)(?::[^)]*\|[^)]*)?\)s", text))
     found = [(name, spec or "", conversion or "") for _, name, spec, conversion in Formatter().parse(text) if name]
-    return sorted(set(found))
+    return sorted({(name, "" if "|" in spec else spec, conversion) for name, spec, conversion in found})
 
 
 @of_each_language

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from pairing_engine.facts.model import FITTING, NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
-from pairing_engine.language import say, say_many
+from pairing_engine.language import marked, quoted, say, say_many
 from pairing_engine.values import of_values
 from trf.event.players import PlayerEntry
 from trf.format.cells import (
@@ -205,7 +205,7 @@ class GameTable:
         for number, kind in meant.items():
             mark = column.cells[self.place[number]].mark
             if mark != PLAIN_ABSENCE and not (to_come and kind is ByeKind.ZERO_POINT):
-                self.adjust("ADJ-11", number, column, mark=mark[1], kind=kind.value)
+                self.adjust("ADJ-11", number, column, mark=mark[1], kind=say(READ_AS[kind]))
 
     def adjust(self, key: str, player: Tpn, column: Column, /, **values: object) -> None:
         self.findings.adjust(key, self.line_of(player), self.place_of(RESULT_COLUMN, column), **values)
@@ -293,11 +293,11 @@ class FaultyColumn:
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
-            self._problem(entry, OPPONENT_COLUMN, "number", repr(digits), say("a starting rank, 0000 or blanks"))
+            self._problem(entry, OPPONENT_COLUMN, "number", quoted(digits), say("a starting rank, 0000 or blanks"))
             return
         offset = next(place for place in GAPS_OF_ROUND if text[place] != " ")
         opponent, colour, result = (self.layout.place_of(base, self.number) for base in FIELDS_OF_CELL)
-        found, expected = repr(text[offset]), say("a blank")
+        found, expected = quoted(text[offset]), say("a blank")
         field = self.layout.words(self.number)
         values = {"opponent": opponent, "last": opponent + 3, "colour": colour, "result": result}
         advice = say(
@@ -328,9 +328,9 @@ class FaultyColumn:
             found = say("the bye {result} together with opponent {opponent}", result=result, opponent=cell.opponent)
             self._problem(entry, RESULT_COLUMN, "result", found, say("the result of a game"), advice)
         elif result == "½":
-            self._problem(entry, RESULT_COLUMN, "result", "'½'", say("= for a draw"), say("write ="))
+            self._problem(entry, RESULT_COLUMN, "result", quoted("½"), say("= for a draw"), say("write ="))
         elif colour not in "wb-":
-            self._problem(entry, COLOUR_COLUMN, "colour", repr(colour), say("w or b"))
+            self._problem(entry, COLOUR_COLUMN, "colour", quoted(colour), say("w or b"))
         elif colour == NO_COLOUR and result not in _UNPLAYED:
             advice = say("only a forfeited game may be without colours")
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
@@ -391,6 +391,16 @@ class FaultyColumn:
         field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.layout.words(self.number))
         self.findings.problem(entry.record.line, column, code, field, found, expected, advice)
 
+
+READ_AS = marked(
+    {
+        ByeKind.PAIRING_ALLOCATED: "a pairing-allocated bye (U)",
+        ByeKind.FULL_POINT: "a full-point bye (F)",
+        ByeKind.HALF_POINT: "a half-point bye (H)",
+        ByeKind.ZERO_POINT: "an absence (Z)",
+    }
+)
+"""What a cell without an opponent is read as, with the letter of the bye."""
 
 NO_RESULT = "ADJ-56"
 SAME_COLOUR = "ADJ-78"

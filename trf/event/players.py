@@ -8,7 +8,7 @@ from itertools import count
 
 from pairing_engine.facts.groups import Members, People
 from pairing_engine.facts.model import MAX_TPN, Participant, Team, Tpn
-from pairing_engine.language import say
+from pairing_engine.language import quoted, say
 from pairing_engine.values import NamedTuple
 from trf.format.cells import OPPONENT_WIDTH, Cell, cell_of
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
@@ -151,7 +151,7 @@ class Roster:
         numbers = []
         for column, text in record.words(_LISTED):
             if not (text.isascii() and text.isdigit()):
-                findings.problem(record.line, column, "number", field, repr(text), self.expected)
+                findings.problem(record.line, column, "number", field, quoted(text), self.expected)
             elif len(text.lstrip("0")) > len(str(MAX_TPN)):
                 found = say("a number of {number} digits", number=len(text))
                 expected = say("a number of at most {most}", most=MAX_TPN)

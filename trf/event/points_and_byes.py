@@ -9,10 +9,10 @@ from typing import Protocol
 from pairing_engine.errors import PairingError
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Result, Scoring, Tournament, Tpn, show_points
-from pairing_engine.language import say, say_many
+from pairing_engine.language import quoted, say, say_many
 from pairing_engine.scores.acceleration import baku, in_round
 from pairing_engine.values import NamedTuple
-from trf.event.game_table import GameTable
+from trf.event.game_table import READ_AS, GameTable
 from trf.event.players import PlayerEntry, Roster, check_listed
 from trf.format.cells import UNKNOWN_RESULT, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, RESULT_OFFSET, points_of
@@ -109,7 +109,9 @@ class PointsCheck:
     def _fill(self, entry: PlayerEntry, declared: int, found: Filling) -> None:
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
-        shown = ", ".join(say("{kind} in round {number}", kind=kind.value, number=number) for number, kind in byes)
+        shown = ", ".join(
+            say("{kind} in round {number}", kind=say(READ_AS[kind]), number=number) for number, kind in byes
+        )
         values = {"declared": show_points(declared), "number": entry.number, "shown": shown}
         self._adjust("ADJ-72", entry, **values)
 
@@ -259,7 +261,7 @@ class Announcements:
         kind, number = _LETTERS.get(record.text("kind").upper()), record.number("round")
         players = roster.listed(record, self.findings)
         if kind is None:
-            found = repr(record.text("kind"))
+            found = quoted(record.text("kind"))
             self.findings.problem(record.line, record.column("kind"), "kind", "kind", found, say("F, H or Z"))
         elif not number:
             found = record.text("round") or "blanks"

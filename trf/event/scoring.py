@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from pairing_engine.facts.model import Points, Scoring, show_points
-from pairing_engine.language import say
+from pairing_engine.language import quoted, say
 from pairing_engine.values import NamedTuple, replace
 from trf.format.fields import FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS, points_of
 from trf.format.findings import Findings
@@ -141,7 +141,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         if symbol in SYMBOLS:
             _set(found, _shares(SYMBOLS[symbol], games), match.group(2), record, match.start(2) + 1, findings)
         else:
-            _refuse(record, match.start() + 1, repr(symbol), say("one of the symbols W D L A P X"), findings)
+            _refuse(record, match.start() + 1, quoted(symbol), say("one of the symbols W D L A P X"), findings)
     _report_rest(record, line, end, len(line), findings)
     return found
 
@@ -150,7 +150,7 @@ def _report_rest(record: Record, line: str, start: int, stop: int, findings: Fin
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
-        _refuse(record, column, repr(rest.strip()), say("symbols, each followed by its points"), findings)
+        _refuse(record, column, quoted(rest.strip()), say("symbols, each followed by its points"), findings)
 
 
 def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
@@ -167,7 +167,7 @@ def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
             findings.adjust("ADJ-88", record.line, column, word=word)
         else:
             expected = say("CODE=points, where CODE is one of {codes}", codes=" ".join(XXS_CODES))
-            _refuse(record, column, repr(word), expected, findings)
+            _refuse(record, column, quoted(word), expected, findings)
     return found
 
 
@@ -200,7 +200,7 @@ def _set(
     except ValueError:
         points = None
     if points is None or points < 0:
-        _refuse(record, column, repr(text), say("points such as 0.5"), findings)
+        _refuse(record, column, quoted(text), say("points such as 0.5"), findings)
     elif points > MOST_POINTS:
         limit = say("at most {most}", most=show_points(MOST_POINTS))
         findings.problem(

@@ -14,7 +14,7 @@ from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.groups import joined
 from pairing_engine.facts.model import MAX_ROUNDS, Colour, Note, Points, Settings, TeamRules, Tpn, VirtualPoints, Wish
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, quoted, say
 from pairing_engine.values import NamedTuple, replace
 from trf.event.days import EventDays
 from trf.event.players import Roster, check_listed, listed_numbers
@@ -61,7 +61,7 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
         column, field = record.value_column, TEXT_RECORDS[record.code]
         if not (text.isascii() and text.isdigit() and text.strip("0")):
             findings.problem(
-                record.line, column, "number", field, repr(text), say("a number from 1 to {most}", most=MAX_ROUNDS)
+                record.line, column, "number", field, quoted(text), say("a number from 1 to {most}", most=MAX_ROUNDS)
             )
         elif len(text.lstrip("0")) > len(str(MAX_ROUNDS)):
             found, expected = (
@@ -85,7 +85,7 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
             if record.code == "152" and word.upper() in ("W", "B"):
                 yield record, column, Colour(word.lower())
             elif record.code == "152":
-                findings.problem(record.line, column, "colour", TEXT_RECORDS["152"], repr(word), say("W or B"))
+                findings.problem(record.line, column, "colour", TEXT_RECORDS["152"], quoted(word), say("W or B"))
             elif word.lower() in _CONFIGURED_COLOURS:
                 yield record, column, _CONFIGURED_COLOURS[word.lower()]
             elif word.lower() != BY_POSITION:
@@ -233,7 +233,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
     if kind in _ABNORMAL_KINDS:
         return kind
     expected = say("one of W D L F H Z + - or a blank")
-    findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), expected)
+    findings.problem(record.line, record.column("kind"), "kind", "kind", quoted(kind), expected)
     return None
 
 
@@ -396,7 +396,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
     match = re.fullmatch(_FORM, text)
     first, last = (int(match["first"]), int(match["last"])) if match else (0, 0)
     if match is None or not 1 <= first <= last <= MAX_ROUNDS:
-        findings.problem(record.line, TEXT_COLUMN, "wish", RECORDED, repr(text[:80]), say(EXPECTED))
+        findings.problem(record.line, TEXT_COLUMN, "wish", RECORDED, quoted(text[:80]), say(EXPECTED))
         return None
     if not match["groups"]:
         findings.adjust("ADJ-90", record.line, TEXT_COLUMN)

@@ -11,7 +11,7 @@ from pairing_engine.facts import model
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Points, Result, Tournament, Tpn, show_points
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, quoted, say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.values import NamedTuple, replace
 from trf.event_json import MARK, VERSION
@@ -246,7 +246,7 @@ def _value_of(text: str, findings: Findings) -> Any:
     try:
         return json_in(text.lstrip("\ufeff").encode("utf-8", "surrogatepass"), Decimal, keys_once)
     except json.JSONDecodeError as error:
-        found = repr(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
+        found = quoted(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
         expected = say(_EXPECTED.get(error.msg, "JSON"))
         findings.problem(error.lineno, error.colno, "json", DOCUMENT, found, expected)
     except (ValueError, ArithmeticError):  # InvalidOperation (for a number with a huge exponent) is not a ValueError

@@ -54,11 +54,11 @@ class Problem(NamedTuple):
         >>> Problem(14, 86, "number", "rank", "'1st'", "a number", "write 1").show("open.trf")
         "open.trf:14:86: rank: found '1st', expected a number; write 1"
         """
-        place = _place(name, self.line, self.column)
         advice = say("; {advice}", advice=one_line(self.advice)) if self.advice else ""
         found, expected = shown(say(self.found)), shown(self.expected, 2 * WIDEST)
-        values = {"place": place, "field": one_line(say(self.field)), "found": found, "expected": expected}
-        return say("{place}: {field}: found {found}, expected {expected}{advice}", **values, advice=advice)
+        where = one_line(say(self.field))
+        words = say("{where}: found {found}, expected {expected}", where=where, found=found, expected=expected)
+        return _placed(name, self.line, self.column, f"{words}{advice}")
 
 
 UNDER_WAY = "ADJ-77"
@@ -79,7 +79,8 @@ class Adjustment(NamedTuple):
         >>> Adjustment("ADJ-31", 0, 0, "no record gives the number of rounds").show("open.trf")
         'open.trf: ADJ-31: no record gives the number of rounds'
         """
-        return f"{_place(name, self.line, self.column)}: {self.code}: {shown(self.words, 2 * WIDEST)}"
+        words = say("{code}: {words}", code=self.code, words=shown(self.words, 2 * WIDEST))
+        return _placed(name, self.line, self.column, words)
 
 
 class TrfProblems(Exception):
@@ -181,5 +182,6 @@ def _refused(adjustment: Adjustment) -> Problem:
     return Problem(line, column, code, "format", f"{words} ({code})", expected, advice)
 
 
-def _place(name: str, line: int, column: int) -> str:
-    return one_line(name) if line == WHOLE_FILE else f"{one_line(name)}:{line}:{column}"
+def _placed(name: str, line: int, column: int, words: str) -> str:
+    name = one_line(name)
+    return say("{name}: {words}", name=name, words=words) if line == WHOLE_FILE else f"{name}:{line}:{column}: {words}"

@@ -6,7 +6,7 @@ import re
 from functools import partial
 from itertools import pairwise
 
-from pairing_engine.language import say
+from pairing_engine.language import quoted, say
 from trf.format import fields
 from trf.format.fields import CODE_WIDTH, PLAYER, Field, Kind, Table, has_no_part_in_pairing, number_of, points_of
 from trf.format.findings import WHOLE_FILE, Findings
@@ -171,7 +171,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
     if not code.isdigit():
         findings.adjust("ADJ-84", number, CODE_WIDTH + 1, code=code)
         return
-    found, expected = repr(digit), say("a blank after {code}", code=code)
+    found, expected = quoted(digit), say("a blank after {code}", code=code)
     advice = say("is the line shifted?")
     findings.problem(number, CODE_WIDTH + 1, "blank", fields.TEXT_RECORDS[code], found, expected, advice)
 
@@ -335,7 +335,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
         )
         findings.problem(number, column, "limit", following.name, text, say("at most 99.9"), advice)
         return
-    found, expected = repr(static[column - 1]), say("a blank between two fields")
+    found, expected = quoted(static[column - 1]), say("a blank between two fields")
     values = {"first": following.first, "last": following.last, "name": say(following.name)}
     advice = say("columns {first} to {last} are for the {name}: is the line shifted?", **values)
     findings.problem(number, column, "blank", following.name, found, expected, advice)
@@ -346,10 +346,10 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
         return
     column = first + len(cell) - len(cell.lstrip(" "))
     if field.kind in fields.NUMBERS:
-        findings.problem(number, column, "number", field.name, repr(cell.strip()), say("a whole number or blanks"))
+        findings.problem(number, column, "number", field.name, quoted(cell.strip()), say("a whole number or blanks"))
     else:
         expected = say("points such as 4.5, with at most one decimal")
-        findings.problem(number, column, "points", field.name, repr(cell.strip()), expected)
+        findings.problem(number, column, "points", field.name, quoted(cell.strip()), expected)
 
 
 def _is_value(cell: str, kind: Kind) -> bool:
@@ -369,7 +369,12 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
         if rest.strip():
             column = len(bare) - len(rest.lstrip(" ")) + 1
             findings.problem(
-                number, column, "blank", table.fields[-1].name, repr(rest.strip()), say("nothing after the last field")
+                number,
+                column,
+                "blank",
+                table.fields[-1].name,
+                quoted(rest.strip()),
+                say("nothing after the last field"),
             )
         return []
     if table.limit and len(rest) > table.limit * table.stride:
@@ -393,7 +398,7 @@ def _check_right(number: int, cells: list[str], stride: int, field: Field, findi
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
-            found, expected = repr(cell), say("a number that ends in column {last}", last=first + field.width - 1)
+            found, expected = quoted(cell), say("a number that ends in column {last}", last=first + field.width - 1)
             advice = say("is the line shifted?")
             findings.problem(number, first, "blank", field.name, found, expected, advice)
             return
@@ -414,5 +419,5 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
                 "the first of the {name} is in columns {first} to {last}, and each of the others {stride} further on",
                 **values,
             )
-            found, expected = repr(gap), say("a blank between two fields")
+            found, expected = quoted(gap), say("a blank between two fields")
             findings.problem(number, column + field.width, "blank", field.name, found, expected, advice)

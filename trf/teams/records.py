@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from pairing_engine.facts import model
 from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Participant, Points, Result, Team, Tpn, show_points
-from pairing_engine.language import say
+from pairing_engine.language import quoted, say
 from pairing_engine.scores.team_scorer import match_scoring
 from pairing_engine.values import NamedTuple
 from trf.event.players import Roster, listed_numbers, report_numbers_left_out
@@ -134,7 +134,7 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
         kind, round_ = record.text("kind"), _round(record, findings)
         white, black = (_known(record, name, teams, findings) for name in ("white team", "black team"))
         if kind not in _FORFEITS:
-            findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), say("+-, -+ or --"))
+            findings.problem(record.line, record.column("kind"), "kind", "kind", quoted(kind), say("+-, -+ or --"))
         elif white and white == black:
             column, words = record.column("black team"), say("team {white} on both sides", white=white)
             findings.problem(record.line, column, "contradiction", "black team", words, say("two different teams"))
@@ -195,7 +195,7 @@ def board_colours(index: Index, findings: Findings) -> str:
             continue
         if colours.strip("WB"):
             field, expected = TEXT_RECORDS["352"], say("W and B, one for each board")
-            findings.problem(record.line, record.value_column, "colour", field, repr(record.value), expected)
+            findings.problem(record.line, record.value_column, "colour", field, quoted(record.value), expected)
             return ""
         return colours
     return ""
@@ -213,11 +213,11 @@ def match_points(index: Index, findings: Findings) -> model.Scoring:
             except ValueError:
                 tenths = None
             if symbol not in points or tenths is None:
-                _refuse_match_points(record, column, repr(word), findings)
+                _refuse_match_points(record, column, quoted(word), findings)
             else:
                 points[symbol] = Points(tenths)
         if rest.strip():
-            _refuse_match_points(record, record.value_column, repr(rest.strip()), findings)
+            _refuse_match_points(record, record.value_column, quoted(rest.strip()), findings)
     scoring = match_scoring(points["TW"], points["TD"], points["TL"])
     wrong = scoring.out_of_order()
     if wrong is not None:

@@ -26,5 +26,9 @@ export const proposed = key => all[""]?.[key] ?? "";
 export const systems = () => all[spoken]?.systems ?? [];
 
 export function t(key, values = {}) {
-  return (all[spoken]?.[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+  const filled = (place, name, one, many) => {
+    const value = values[name] ?? place;
+    return one ? `${value} ${new Intl.PluralRules(spoken).select(Math.trunc(value)) === "one" ? one : many}` : value;
+  };
+  return (all[spoken]?.[key] ?? key).replace(/\{(\w+)(?::([^|}]+)\|([^}]+))?\}/g, filled);
 }

@@ -158,7 +158,7 @@ def _at_least(number: int, arguments: list[str], mode: str) -> list[str]:
     if len(arguments) >= number:
         return arguments
     words = say("found {found!r}, expected {takes}", found=" ".join(arguments), takes=MODES[mode].takes)
-    raise Failure(ExitStatus.BAD_REQUEST, f"swisspair: {words}")
+    raise Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name="swisspair", words=words))
 
 
 def _changed(file: str, change: Callable[[Opened], Changed], how: options.Changing, system: str | None = None) -> int:

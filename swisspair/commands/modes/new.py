@@ -98,7 +98,7 @@ def _tell(new: Changed, drawn: str, passed_over: Sequence[str]) -> None:
             )
         )
     for remark in new.words:
-        warn(one_line(f"{event.name}: {remark}"))
+        warn(one_line(say("{name}: {words}", name=event.name, words=remark)))
     if drawn:
         warn(drawn)
     if passed_over:

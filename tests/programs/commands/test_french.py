@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pairing_engine.language
-from pairing_engine.language import OF_SYSTEM, languages
+from pairing_engine.language import OF_SYSTEM, _Catalogue, languages
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, Call, Outcome, put
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, OVER, STUCK, WRONG
@@ -234,8 +234,11 @@ def test_json_has_english_sentences(call: Call) -> None:
     assert value["verdict"] == "later in the order"
 
 
-class Bracketed:
+class Bracketed(_Catalogue):
     """A test language that puts brackets around every message. Text without brackets was not translated."""
+
+    def __init__(self) -> None:
+        super().__init__('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"')
 
     def gettext(self, message: str) -> str:
         return message if message.startswith("⟦") else f"⟦{message}⟧"
