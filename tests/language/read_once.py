@@ -11,13 +11,19 @@ LABEL = re.compile(
 )
 """The names that may stand before a sentence: a file with its line and column, a program, a round, an adjustment."""
 
-QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\w+://\S+|\S*\d:\S+")
+QUOTED = re.compile(r"'[^']*'|«[^»]*»|\"[^\"]*\"|`[^`]*`|\w+://\S+|\S*\d:\S+")
 """Words of the file or of the caller, addresses, and results such as 1:1-0, which may hold colons."""
 
 THINGS = "players|rounds|byes|boards|games|teams|files|tournaments|matches|digits|places|pairs|joueurs|rondes|parties"
 TAIL = re.compile(r"; (?:players? |joueurs? )?\d+(?:, \d+)*(?:$| \[)")
 ONE_OF_MANY = re.compile(rf"(?<![\d.,/-])1 (?:{THINGS})\b|(?:rounds|rondes) (\d+) (?:to|à) \1\b")
-ENGLISH = re.compile(r"\b(?:the|with|which|cannot|would|has|are|is not)\b")
+IN_FRENCH = {
+    "English in French": r"\b(?:the|with|which|cannot|would|has|are|is not)\b",
+    "an English turn in French": r"\btrouvée?s?\b.*\battendue?s?\b",
+    "a plural below two": r"(?<![\d.,:/-])[01](?:,\d)? (?:points|joueurs|rondes|parties|échiquiers|résultats)\b",
+    "straight quotation marks in French": r"(?<!\w)'[^']+'(?!\w)",
+}
+"""What a French arbiter marks in a line, each with its pattern."""
 
 
 def is_read_once(arguments: Sequence[object], *texts: str) -> None:
@@ -34,17 +40,18 @@ def faults(text: str, *, french: bool = False) -> Iterator[str]:
     """Yield each line of a program's words that a reader must read twice, with the reason."""
     for line in text.splitlines():
         if (
-            line.lstrip().startswith(("<", "{", "[", "Exit status", "the file notes: "))
+            line.lstrip().startswith(("<", "{", "[", "Exit status", "the file notes: ", "note dans le fichier"))
             or "\u27e6" in line
             or "\\" in line
         ):
             continue  # a page, JSON, words that a test has marked, and hostile names
-        sentence = QUOTED.sub("", LABEL.sub("", line.strip().replace("\xa0", " ").replace(" :", ":"), count=1))
+        said = LABEL.sub("", line.strip().replace("\xa0", " ").replace(" :", ":"), count=1)
+        sentence, unquoted = QUOTED.sub("", said), re.sub("«[^»]*»", "", said)
         if len(re.findall(r":(?= |$)", sentence)) > 1:
             yield f"more than one colon: {line}"
         if TAIL.search(sentence):
             yield f"a list of numbers without a verb: {line}"
         if ONE_OF_MANY.search(sentence):
             yield f"a plural of one: {line}"
-        if french and ENGLISH.search(sentence):
-            yield f"English in French: {line}"
+        if french:
+            yield from (f"{fault}: {line}" for fault, pattern in IN_FRENCH.items() if re.search(pattern, unquoted))
