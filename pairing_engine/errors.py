@@ -74,7 +74,7 @@ class IllegalPairing(Exception):
         return say(
             "the pairing found for round {number} is illegal and is not shown: {faults}",
             number=self.number,
-            faults="; ".join(self.faults),
+            faults=say("; ").join(self.faults),
         )
 
 

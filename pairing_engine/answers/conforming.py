@@ -7,7 +7,7 @@ from functools import cache
 
 from pairing_engine.answers.contract import schema_text
 from pairing_engine.facts.schema_faults import LONGEST_SHOWN, Fault, Schema, Schemas
-from pairing_engine.language import say
+from pairing_engine.language import quoted, say
 
 
 def fault_in(value: object, kind: str | Schema) -> str:
@@ -35,7 +35,7 @@ def _in_words(fault: Fault) -> str:
         head, dot, name = fault.path.rpartition(".")
         where, keys = f"{head}{dot}{name!r}", ", ".join(fault.limit)
         return say("{where} is unknown; the known keys are {keys}", where=where, keys=keys)
-    shown = repr(fault.value)
+    shown = quoted(fault.value) if isinstance(fault.value, str) else repr(fault.value)
     found = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}..."
     return say(
         "{where}: found {found}, expected {expected}",

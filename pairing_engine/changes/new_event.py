@@ -126,7 +126,7 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
     if not 1 <= boards <= MOST_BOARDS:
         raise refusal("found {number} boards, expected between 1 and {most}", "boards", number=boards, most=MOST_BOARDS)
     if "" in members:
-        names = "; ".join(one_line(one.name) for one in members[""][:5])
+        names = say("; ").join(one_line(one.name) for one in members[""][:5])
         words = say_many(
             "{number} player has no team: {names}; name it in the column of the club or team",
             "{number} players have no team: {names}; name it in the column of the club or team",

@@ -123,11 +123,11 @@ def who_plays(tournament: Tournament, number: int) -> Iterator[str]:
     back = [number_and_name(person) for person in here if person.tpn in played]
     new = [number_and_name(person) for person in here if person.tpn not in played]
     if out:
-        yield say("not in round {number}: {names}", number=number, names="; ".join(out))
+        yield say("not in round {number}: {names}", number=number, names=say("; ").join(out))
     if back:
-        yield say("back in round {number}: {names}", number=number, names="; ".join(back))
+        yield say("back in round {number}: {names}", number=number, names=say("; ").join(back))
     if new:
-        yield say("for the first time in round {number}: {names}", number=number, names="; ".join(new))
+        yield say("for the first time in round {number}: {names}", number=number, names=say("; ").join(new))
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:

@@ -325,7 +325,7 @@ class _Matches:
                 if game not in boards and NOBODY not in game[:2] and not game.is_open
             ]
             if lost and not force:
-                raise refusal(RESULTS_LOST, boards="; ".join(lost))
+                raise refusal(RESULTS_LOST, boards=say("; ").join(lost))
             self.matches[place] = self._scored(match, boards)
 
     def _seated(self, team: Tpn, listed: str) -> list[Tpn]:

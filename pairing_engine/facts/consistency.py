@@ -24,7 +24,7 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say, say_many
+from pairing_engine.language import quoted, say, say_many
 
 _DAY = re.compile("[0-9]{4}/(0[1-9]|1[0-2])/(0[1-9]|[12][0-9]|3[01])")
 
@@ -105,7 +105,7 @@ def _check_settings(settings: Settings, known: Set[Tpn]) -> None:
         raise refusal("found {rounds} rounds, expected between 1 and {most}", "rounds", rounds=planned, most=MAX_ROUNDS)
     for field, day in (("first_day", settings.first_day), ("last_day", settings.last_day)):
         if day and _DAY.fullmatch(day) is None:
-            raise _wrong(field, repr(one_line(day)), say("a day such as 2026/03/01"))
+            raise _wrong(field, quoted(one_line(day)), say("a day such as 2026/03/01"))
     wrong = settings.scoring.out_of_order()
     if wrong is not None:
         found = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
@@ -127,7 +127,7 @@ def _check_settings(settings: Settings, known: Set[Tpn]) -> None:
                 raise _wrong(field, min(tpns - known), say("the number of one of the players"))
     outcome = next((one.outcome for one in settings.abnormal_points if one.outcome not in (*"WDLFHZ+-", "", " ")), None)
     if outcome is not None:
-        raise _wrong("outcome", repr(one_line(outcome)), say("one of W D L F H Z + - or a blank"))
+        raise _wrong("outcome", quoted(one_line(outcome)), say("one of W D L F H Z + - or a blank"))
     scored = (getattr(settings.scoring, name) or 0 for name in settings.scoring.__slots__)
     least = min([*scored, *(one.points for one in settings.virtual_points)])
     if least < 0:

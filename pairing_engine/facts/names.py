@@ -81,7 +81,7 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
         return found[0]
     wanted = one_line(text.strip())
     if found:
-        shown = "; ".join(map(number_and_name, found[:MOST_SHOWN]))
+        shown = say("; ").join(map(number_and_name, found[:MOST_SHOWN]))
         more = say(" and {more} more", more=len(found) - MOST_SHOWN) if len(found) > MOST_SHOWN else ""
         words = say("{wanted!r} matches {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
     else:

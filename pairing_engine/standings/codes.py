@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import EventKind, Points, Settings, Tournament, show_points
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, quoted, say
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
 from pairing_engine.standings.values import Cut, TieBreakCode
 from pairing_engine.values import NamedTuple
@@ -140,7 +140,7 @@ def parse(code: str, text: str = "") -> TieBreakCode:
         words = say(
             "there is no tie-break {code}; the nearest are {nearest}", code=_quoted(text or code), nearest=nearest
         )
-        raise BadRequest(f"{words}; {say(ALL_CODES)}")
+        raise BadRequest(words + say("; {advice}", advice=say(ALL_CODES)))
     tie_break = TIE_BREAKS[name]
     reference = found.group(2) or ""
     if reference and reference not in tie_break.references:
@@ -216,11 +216,11 @@ ALL_CODES = marked("`swisspair --standings --tiebreaks list` shows all tie-break
 
 def _refused(code: str, at: int, why: str) -> BadRequest:
     words = say("tie-break {code}, character {at}: {why}", code=_quoted(code), at=at + 1, why=why)
-    return BadRequest(f"{words}; {say(ALL_CODES)}")
+    return BadRequest(words + say("; {advice}", advice=say(ALL_CODES)))
 
 
 def _quoted(text: str) -> str:
-    return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
+    return quoted(text if len(text) <= LONGEST else text[:LONGEST] + "...")
 
 
 def in_words(code: str) -> str:

@@ -144,7 +144,7 @@ def standings(
         remarks.append(
             say("results that do not count, because less than half of the games were played: {names}", names=names)
         )
-    remark = "; ".join(remarks)
+    remark = say("; ").join(remarks)
     participants = {participant.tpn: participant for participant in tournament.participants}
     return Standings(order, number, edition_of(tournament.settings), remark, places, participants, tournament)
 

@@ -27,7 +27,7 @@ from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.model import Colour, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import UnknownLanguage, in_language, in_other_words, languages, say
+from pairing_engine.language import UnknownLanguage, in_language, in_other_words, languages, quoted, say
 from pairing_engine.standings.table import Standings, cells_of, standings
 from pairing_engine.standings.why import why_rank
 from swisspair import changes
@@ -322,7 +322,7 @@ def _facts(found: Exercise) -> list[str]:
         facts.append(say("The points include virtual points, because the event is accelerated."))
     away = [one.name or str(one.number) for one in found.event.participants if one.tpn not in state.by_tpn]
     if away:
-        facts.append(say("Not in this round: {names}.", names="; ".join(away)))
+        facts.append(say("Not in this round: {names}.", names=say("; ").join(away)))
     return [*facts, *(f"{words}." for words in wishes_in_words(found.event))]
 
 
@@ -472,7 +472,7 @@ class Conversation:
 
     def _kept_text(self, name: str) -> str:
         if name not in self._kept:
-            raise refusal("no event is kept under the name {name}", name=repr(name))
+            raise refusal("no event is kept under the name {name}", name=quoted(name))
         return self._kept[name]
 
     def _text_at(self, name: str) -> str:

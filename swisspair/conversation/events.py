@@ -282,7 +282,7 @@ def wishes_in_words(tournament: Tournament) -> Iterator[str]:
         groups = (" – ".join(names[tpn] for tpn in sorted(group)) for group in wish.groups)
         yield say(
             SENTENCES[PAIRS if wish.label == PAIRS else wish.kind],
-            names="; ".join(groups),
+            names=say("; ").join(groups),
             group=say(wish.label) if wish.kind is WishKind.AVOID else "",
             strength=say(wish.strength.value),
         )

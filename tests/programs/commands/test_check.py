@@ -520,7 +520,7 @@ def test_the_page_names_the_edition_that_explains_more(check: Call) -> None:
 
 def test_a_cause_in_french(check: Call) -> None:
     output = check(TRUTH / "result-1.trf", "--language", "fr").output.replace("\xa0", " ")
-    assert "ceci l’expliquerait : le résultat de 18 Player18" in output
+    assert "explication possible : le résultat de 18 Player18" in output
     assert "à la ronde 3 était 0-1 et a été corrigé plus tard, et tous les échiquiers concordent alors" in output
 
 
