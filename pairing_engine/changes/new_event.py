@@ -25,7 +25,7 @@ from pairing_engine.facts.names import plain
 from pairing_engine.facts.renumbered import by_strength
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say_many
+from pairing_engine.language import say, say_many
 from pairing_engine.scores.team_scorer import match_scoring, usual_byes
 from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose

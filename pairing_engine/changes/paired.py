@@ -23,7 +23,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.language import say_many
+from pairing_engine.language import say, say_many
 from pairing_engine.values import replace
 
 
