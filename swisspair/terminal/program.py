@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
-from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.facts.shown import WIDEST, one_line, shown
 from pairing_engine.language import marked, say
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption, refused, stranger, words_of
 from swisspair.terminal.command_line import AS_JSON, asks_for, plain_call
@@ -203,7 +203,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     message = marked("{name}: {code}: in {number} places ({where}), {words}")
     if not alike:
         message = marked("{name}: {code}: in {number} places ({where}); for example, {words}")
-    words = shown(found[0].words)
+    words = shown(found[0].words, 2 * WIDEST)
     return one_line(say(message, name=name, code=found[0].code, number=len(found), where=where, words=words))
 
 
