@@ -588,7 +588,7 @@ def test_begin_is_in_view_on_a_small_screen_also_beside_stored_events(page: Page
 def bottom_of_begin(page: Page) -> float:
     box = page.locator("[data-key=begin]").bounding_box()
     assert box is not None
-    return box["y"] + box["height"]
+    return float(box["y"] + box["height"])
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
