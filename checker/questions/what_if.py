@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
@@ -97,14 +98,17 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
             tournament = replace(tournament, settings=settings)
             said.append(say("{one} and {other} may not meet", one=moment.name(one), other=moment.name(other)))
         elif change.endswith("-bye"):
-            tpn = moment.player(_number(change.removesuffix("-bye"), change)).tpn
+            tpn = moment.tpn(_number(change.removesuffix("-bye"), change))
             pairs.append((tpn, NOBODY))
             said.append(say("{name} gets the pairing-allocated bye", name=moment.name(tpn)))
         else:
-            one, other = (moment.player(number).tpn for number in _pair(change, change))
+            one, other = (moment.tpn(number) for number in _pair(change, change))
             pairs.append((one, other))
             said.append(say("{one} meets {other}", one=moment.name(one), other=moment.name(other)))
     changed = moment.with_(tournament)
+    for tpn in chain.from_iterable(pairs):
+        if tpn != NOBODY:
+            changed.player(changed.shown(tpn))  # refuses a player who is absent after all the changes
     illegal = tuple(illegalities(changed.state, as_published(pairs), changed.system))
     try:
         found = changed.paired(demands.must_have(changed.given, pairs) if pairs else changed.given)

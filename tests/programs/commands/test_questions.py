@@ -55,6 +55,7 @@ def test_a_proposal_as_a_list_and_as_a_file(call: Call) -> None:
         (("--why", 12, FILE, "--round", 9), BAD_REQUEST, "questions can be asked about rounds 1 to 4"),
         (("--why-not", "12-sideways", FILE), BAD_REQUEST, "there is no participant sideways"),
         (("--what-if", "absent:x", FILE), BAD_REQUEST, "there is no participant x"),
+        (("--what-if", "3-bye", "absent:3", FILE), BAD_REQUEST, "is not paired in round 4: absent"),
         (("--judge", "bad.pairs", FILE), BAD_REQUEST, "bad.pairs: found 'a b', expected White and Black"),
         (("--judge", "none.pairs", FILE), NO_ACCESS, "none.pairs"),
         (("--why", 12, "none.trf"), NO_ACCESS, "none.trf"),
