@@ -33,12 +33,14 @@ from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.systems.shared import downward
 from swisspair import commands
 from swisspair.commands import modes
-from swisspair.conversation.answering import QUESTIONS, ask
+from swisspair.conversation.answering import Conversation
+from swisspair.statuses import ExitStatus
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
-from tests.fuzz import attack_calls
 from tests.fuzz import attack_calls as calls
+from tests.fuzz import fitting
 from tests.fuzz.lines import changed
+from tests.fuzz.mutations import mutated
 from tests.places import ROOT
 from trf import examine
 
@@ -46,7 +48,7 @@ COMMAND = "make attack"
 
 PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": commands.main, "swisscheck": check_cli.main}
 
-ONE_FILE = ("--pair", "--enter", "--new", "--standings", "--why", "--why-not", "--what-if", "--judge")
+ONE_FILE = ("--pair", "--new", "--standings", *(f"--{mode}" for mode in fitting.WORDS))
 """The modes that must not leave any file behind after a refusal, except for the files that ``--pair`` has completed."""
 
 WAYS = (*(one.value for one in Horizon), downward.OBVIOUS, downward.WALKED, downward.MATCHED)
@@ -84,7 +86,10 @@ def called(call: calls.Call) -> Done:
     output, errors = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
     argv, streams, threshold = sys.argv, (sys.stdin, sys.stdout, sys.stderr), gc.get_threshold()
     sys.argv = [call.program, *call.words]
-    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO()), output, errors
+    given = tempfile.TemporaryFile()  # noqa: SIM115 - some modes read its handle; the stream closes it
+    given.write(call.given)
+    given.seek(0)
+    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(given), output, errors
     try:
         copy_context().run(PROGRAMS[call.program])
         status = -1
@@ -108,8 +113,6 @@ def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
     for name in sorted(named):
         given = call.event if name == "a.trf" else None
         Path(name).write_bytes(calls.file_by_lot(name, lot) if given is None else given)
-    if "--enter" in call.words and call.event is None and lot.random() < 0.9:  # first add a round without results
-        called(calls.Call("swisspair", ("--pair", "a.trf", "--write-back=a.trf", "--recompute")))
     before = _files()
     started = time.process_time()
     done = called(call)
@@ -196,32 +199,91 @@ def _without_the_way(answer: bytes) -> bytes:
 
 
 def asked(lot: Random) -> str:
-    """Send a random question to the page's engine, and return ``refused`` or ``done``."""
-    trf = calls.text_by_lot(lot).decode(errors="replace")
-    values: dict[str, object] = {
-        "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),
-        "round": lot.choice((None, None, 1, 2, 9)), "player": lot.randint(0, 9), "other": lot.randint(0, 9),
-        "what": lot.choice(("bye", "up", "3", "")), "number": lot.randint(0, 9), "boards": [[1, 2], [3, 4]],
-        "pairs": [[1, 2], [3, 0]], "results": {"1": "1-0"}, "changes": [calls.value_by_lot(lot)], "numbers": [1, 2],
-        "language": lot.choice(("", "fr")), "data": "", "tie-breaks": "BH,DE", "list": "Ada;2100\nBo;1900\n",
-        "question": calls.value_by_lot(lot),
-    }  # fmt: skip
-    if lot.random() < 0.5:
-        name = lot.choice(list(values))
-        values[name] = changed(values[name], lot)
-    answer = json.loads(ask(json.dumps(values)))
-    assert answer.get("status") != 2, answer["error"][-1500:]
-    return "refused" if "error" in answer else "done"
+    """Ask a conversation some random questions, and return ``refused`` if all are refused, else ``done``."""
+    conversation, words = Conversation(), set()
+    for question in _questions(lot):
+        answer = conversation.answer(json.dumps(question))
+        assert answer.get("status") != ExitStatus.INTERNAL or "error" not in answer, str(answer)[-1500:]
+        json.dumps(answer)
+        words.add("error" in answer)
+    return "done" if False in words else "refused"
+
+
+def served(lot: Random) -> str:
+    """Send random lines to ``--serve``, some of them no questions. Every line must get one answer."""
+    event = fitting.events(lot.random() < 0.5)
+    Path("a.trf").write_bytes(lot.choice(event)[0])
+    lines = [json.dumps(one).encode() for one in _questions(lot)]
+    lines = [mutated(line, lot).replace(b"\n", b" ") if lot.random() < 0.1 else line for line in lines]
+    call = calls.Call(
+        "swisspair",
+        ("--serve", *lot.choice(((".",), (), ("--seconds=5", ".")))),
+        None,
+        b"".join(one + b"\n" for one in lines),
+    )
+    before = _files()
+    done = called(call)
+    _holds(call, done, _changes(before))
+    assert done.status == 0, done.errors
+    assert _files() == before, "--serve has changed a file"
+    answers = [json.loads(line) for line in done.output.splitlines()]
+    assert len(answers) == len(lines), f"{len(answers)} answers to {len(lines)} lines"
+    assert not any(answer.get("status") == ExitStatus.INTERNAL and "error" in answer for answer in answers), answers
+    return "refused" if all("error" in answer for answer in answers) else "done"
+
+
+def _questions(lot: Random) -> Iterator[dict[str, object]]:
+    """Yield questions; the first one keeps an event, and some of the others are about this event, or are damaged."""
+    yield {**fitting.question(lot), "ask": "open", "keep": "event"}
+    for _ in range(lot.randint(1, 5)):
+        about = lot.choice(({}, {"kept": "event", "trf": None}, {"path": lot.choice(calls.INPUTS), "trf": None}))
+        question = {key: value for key, value in fitting.question(lot, about).items() if (key, value) != ("trf", None)}
+        if lot.random() < 0.2:
+            name = lot.choice(list(question))
+            question[name] = changed(question[name], lot)
+        yield question
+
+
+def chained(lot: Random) -> str:
+    """Begin an event and change it by up to twelve commands: the file must always be readable, and follow the rules."""
+    words, listed = fitting.beginning(lot)
+    Path("players.csv").write_bytes(listed)
+    begun = _chained_call(words)
+    if begun.status:
+        return "refused"
+    found: set[int] = set()
+    for _ in range(lot.randint(3, 12)):
+        words = fitting.next_of_chain(examine(Path("a.trf").read_bytes()).tournament, lot)
+        found.add(_chained_call((*words, *lot.choice(((), (), ("--language=fr",))))).status)
+    _holds(calls.Call("swisscheck", ()), called(calls.Call("swisscheck", ("a.trf",))), {})
+    return "done" if 0 in found else "refused"
+
+
+def _chained_call(words: tuple[str, ...]) -> Done:
+    """Call swisspair. A call that is refused must not change the event, and a changed event must be readable."""
+    before, call = _files(), calls.Call("swisspair", words)
+    done = called(call)
+    changes = _changes(before)
+    try:
+        _holds(call, done, changes)
+        assert done.status == 0 or not changes, f"{done.status}, and {[*changes]} written"
+        for name in ("a.trf", "a.trf.bak"):
+            if name in changes:
+                examine(changes[name])
+    except Exception as error:
+        raise AssertionError(f"{' '.join(words)}: {error}; before: {before.get('a.trf', b'').decode()!r}") from error
+    return done
 
 
 MODES: dict[str, Callable[[Random], str]] = {
     **{f"swisspair --{name}": partial(attacked, partial(calls.of_mode, name)) for name in modes.names()},
-    "swisspair --what-if": partial(attacked, attack_calls.of_what_if),
-    "swisspair --enter": partial(attacked, attack_calls.of_enter),
+    "swisspair --serve, with questions": served,
+    "a chain of commands": chained,
     "swisscheck": partial(attacked, calls.of_check),
     "swisscheck --resume": partial(attacked, calls.of_resume),
     "swisscheck --merge": partial(attacked, calls.of_merge),
     "swisscheck --endorse": partial(attacked, calls.of_endorse),
+    "swisscheck --conformance": partial(attacked, calls.of_conformance),
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),
     "the page in a browser": asked,
 }
@@ -229,8 +291,12 @@ MODES: dict[str, Callable[[Random], str]] = {
 SHARE = {
     "swisspair --pair": 6,
     "swisscheck": 2,
-    "the page in a browser": 3,
+    "the page in a browser": 6,
+    "a chain of commands": 2,
+    "swisspair --serve, with questions": 2,
     "swisspair --rules": 0,
+    "swisspair --examples": 0,
+    "swisspair --serve": 0,
     "swisspair --json-schema": 0,
 }
 """The relative frequency of each mode. A mode that is not listed has the frequency 1."""
@@ -296,9 +362,9 @@ def _load() -> None:
         for module in pkgutil.walk_packages([str(ROOT / name)], f"{name}."):
             if not module.name.endswith(("__main__", "cluster")):
                 importlib.import_module(module.name)
-    calls.under_way()
     calls.in_json()
-    attack_calls.open_events()
+    fitting.events()
+    fitting.events(open_round=True)
     for mode in modes.names():
         calls.parameters(modes.MODES[mode].run)
 

@@ -19,9 +19,8 @@ from checker.checking import check
 from pairing_engine import pair
 from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import as_text
-from pairing_engine.changes.paired import with_round
 from pairing_engine.errors import NoPairing, PairingError
-from pairing_engine.facts.model import EventKind, Tournament
+from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import as_json, without_controls
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
@@ -33,12 +32,14 @@ from swisspair.swisscheck.cli import OTHER_MODES, swisscheck
 from swisspair.terminal.event_files import in_format_of
 from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.program import failure_of
+from tests.fuzz import fitting
 from tests.fuzz.lines import AGREEING, LINES, changed
-from tests.fuzz.mutations import corpus, mutated
+from tests.fuzz.mutations import mutated
+from tests.programs.program import SWISSPAIR
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
-MOST_BYTES = 6_000
-"""The largest size of an input in bytes. Larger inputs would take too long."""
+FITTING = 0.85
+"""The share of calls whose words fit their event."""
 
 NUMBERS: tuple[str, ...] = (
     *"0011223344556678",
@@ -107,41 +108,27 @@ PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\n
 class Call(NamedTuple):
     """A call of a program.
 
-    ``event`` is the content of ``a.trf`` if the call depends on this content.
+    ``event`` is the content of ``a.trf`` if the call depends on this content. ``given`` is the standard input.
     """
 
     program: str
     words: tuple[str, ...]
     event: bytes | None = None
-
-
-@cache
-def small() -> tuple[bytes, ...]:
-    return tuple(text for text in corpus() if len(text) <= MOST_BYTES)
-
-
-@cache
-def under_way() -> tuple[bytes, ...]:
-    found = []
-    for text in small():
-        with suppress(PairingError, TrfProblems):
-            pair(examine(text).tournament)
-            found.append(text)
-    return tuple(found)
+    given: bytes = b""
 
 
 @cache
 def in_json() -> tuple[str, ...]:
     """Return every ninth small file, converted to JSON. Leave out files that cannot be read."""
     found = []
-    for text in small()[::9]:
+    for text in fitting.small()[::9]:
         with suppress(Failure, TrfProblems, ValueError):  # some files of the corpus are damaged on purpose
             found.append(in_format_of(Path("a.json"), text.decode()))
     return tuple(found)
 
 
 def text_by_lot(lot: Random) -> bytes:
-    text = lot.choice(under_way() if lot.random() < 0.6 else small())
+    text = lot.choice(fitting.events())[0] if lot.random() < 0.6 else lot.choice(fitting.small())
     return text if lot.random() < 0.7 else mutated(text, lot)
 
 
@@ -272,6 +259,12 @@ def _pair(lot: Random) -> str:
     return value_by_lot(lot) if lot.random() < 0.3 else f"{_number(lot)}-{_number(lot)}"
 
 
+def _with_value(lot: Random) -> tuple[str, ...]:
+    return value_by_lot(lot), *_files(lot)
+
+
+ARTICLES = ("C9", "2.4.4", "4.3", "4.2.1", "bye", "x", "")
+
 POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "why": lambda lot: (_number(lot), *_files(lot), *_round(lot)),
     "why-not": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
@@ -280,6 +273,11 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "why-rank": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
     "feasible": lambda lot: (_number(lot), *_files(lot)),
     "enter": lambda lot: (_results(lot) if lot.random() < 0.7 else value_by_lot(lot), *_files(lot)),
+    **dict.fromkeys(("add", "away", "boards", "return", "swap", "withdraw"), _with_value),
+    "edit": lambda lot: (_number(lot), f"{value_by_lot(lot)}={value_by_lot(lot)}", *_files(lot)),
+    "serve": lambda lot: lot.choice(((), (".",), ("a.trf",))),
+    "example": lambda lot: (lot.choice(ARTICLES),),
+    "examples": lambda _lot: (),
     "new": lambda lot: (lot.choice(("list", "players.csv", "players.csv", "players.csv", "a.trf")), "--rounds=5"),
     "generate": lambda lot: ("--output=out.trf", "--players=8", "--rounds=3") if lot.random() < 0.7 else (),
     "rules": lambda lot: (lot.choice(("dutch", "lim", "x", "")),),
@@ -291,7 +289,12 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
 
 
 def of_mode(mode: str, lot: Random) -> Call:
+    """Call a mode of swisspair. Where the words depend on the event, they mostly fit it (`tests.fuzz.fitting`)."""
     work = modes.MODES[mode].run
+    if mode in fitting.WORDS and lot.random() < FITTING:
+        text, tournament = lot.choice(fitting.events(mode in fitting.ON_THE_LAST_ROUND))
+        options = options_by_lot(work, lot) if lot.random() < 0.3 else ()
+        return Call("swisspair", (f"--{mode}", *fitting.WORDS[mode](tournament, lot), "a.trf", *options), text)
     return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 
@@ -316,6 +319,14 @@ def of_endorse(lot: Random) -> Call:
     return Call("swisscheck", ("--endorse", f"--files={lot.choice(INPUTS[:7])}", *options))
 
 
+def of_conformance(lot: Random) -> Call:
+    """Let an engine that understands nothing, or our own one, pair the examples of an article."""
+    ours = f"{SWISSPAIR} --dutch {{in}} -p {{out}}"
+    command = lot.choice(("true", "false", "cat {in}", "cp {in} {out}", "./none", "", ours, value_by_lot(lot)))
+    options = [word for word in options_by_lot(OTHER_MODES["--conformance"], lot) if "--article" not in word]
+    return Call("swisscheck", ("--conformance", command, f"--article={lot.choice(ARTICLES)}", *options))
+
+
 def of_legacy(lot: Random) -> Call:
     system = lot.choice(("--dutch", "--dubov", "--burstein", "--lim", "--double-swiss", "--team", "--fast", ""))
     pairing = ("-p", "out.pairs"), ("-p",), ("-c",), ("-c", lot.choice(NUMBERS))
@@ -326,93 +337,6 @@ def of_legacy(lot: Random) -> Call:
     if lot.random() < 0.1:
         words.insert(lot.randrange(len(words)), value_by_lot(lot))
     return Call("swisspair", tuple(words))
-
-
-FITTING = 0.85
-
-RESULTS = ("1-0", "0-1", "1/2-1/2", "1-0", "0-1", "0.5-0.5", "0-0", "+-", "-+", "--", "½-½")
-OF_MATCHES = ("1-0", "0-1", "1/2-1/2", "2-0", "1.5-0.5", "1-1", "0-2", "+-", "-+", "--")
-
-
-@cache
-def events() -> tuple[tuple[bytes, Tournament], ...]:
-    """Return events whose next round can be paired, each as text and as a tournament."""
-    return tuple((text, examine(text).tournament) for text in under_way())
-
-
-@cache
-def open_events() -> tuple[tuple[bytes, Tournament], ...]:
-    """Return events whose last round has no results yet, each as text and as a tournament."""
-    found = []
-    for _, tournament in events():
-        with suppress(PairingError):
-            paired = with_round(tournament, pair(tournament).pairing)
-            found.append((write(paired).encode(), paired))
-    return tuple(found)
-
-
-def of_what_if(lot: Random) -> Call:
-    return _fitting("what-if", _changes, events, lot)
-
-
-def of_enter(lot: Random) -> Call:
-    return _fitting("enter", _fitting_results, open_events, lot)
-
-
-def _fitting(
-    mode: str,
-    words: Callable[[Tournament, Random], Iterator[str]],
-    known: Callable[[], tuple[tuple[bytes, Tournament], ...]],
-    lot: Random,
-) -> Call:
-    if lot.random() >= FITTING:
-        return of_mode(mode, lot)
-    text, tournament = lot.choice(known())
-    options = options_by_lot(modes.MODES[mode].run, lot) if lot.random() < 0.3 else ()
-    return Call("swisspair", (f"--{mode}", *words(tournament, lot), "a.trf", *options), text)
-
-
-def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
-    numbers = [one.tpn for one in tournament.participants]
-    played = [(place, game) for place, one in enumerate(tournament.rounds, start=1) for game in one.games]
-    absent = [asked.bye.tpn for asked in tournament.requests if asked.round == len(tournament.rounds) + 1]
-    for _ in range(lot.choice((1, 1, 2, 3))):
-        one, other = lot.sample(numbers, 2)
-        kind = lot.choice(("absent", "present", "result", "result", "prohibit", "pair", "bye"))
-        if kind == "present" and absent:
-            yield f"present:{lot.choice(absent)}"
-        elif kind == "result" and played:
-            place, game = lot.choice(played)
-            yield f"result:{place}:{game.white}-{game.black}={lot.choice(RESULTS)}"
-        elif kind == "prohibit":
-            yield f"prohibit:{one}-{other}"
-        elif kind == "pair":
-            yield f"{one}-{other}"
-        elif kind == "bye":
-            yield f"{one}-bye"
-        else:
-            yield f"absent:{one}"
-
-
-def _fitting_results(tournament: Tournament, lot: Random) -> Iterator[str]:
-    """Yield random results for the last round, in the form that ``--enter`` reads.
-
-    Some results name a player instead of a board, and some name a board that does not exist.
-    """
-    recorded = tournament.rounds[-1]
-    boards = range(1, len(recorded.games or recorded.matches) + 1 + (lot.random() < 0.1))
-    some = boards if lot.random() < 0.3 else lot.sample(boards, lot.randint(1, len(boards)))
-    for board in some:
-        if tournament.settings.kind is EventKind.TEAM:
-            places = range(1, lot.choice((2, 3, 5)))
-            yield from (f"{board}.{place}:{lot.choice(RESULTS)}" for place in places)
-        elif lot.random() < 0.03 and recorded.games:
-            game = lot.choice(recorded.games)
-            number = lot.choice((game.white, game.black))
-            name = next(one.name for one in tournament.participants if one.tpn == number)
-            yield f"{name}:{lot.choice(('1', '0', '=', '½', '+', '-'))}"
-        else:
-            yield f"{board}:{lot.choice(OF_MATCHES if tournament.settings.kind is EventKind.DOUBLE else RESULTS)}"
 
 
 AS_A_WHOLE = 0
