@@ -40,6 +40,14 @@ class Members(Set[Tpn]):
     def __len__(self) -> int:
         return self.bits.bit_count()
 
+    def __or__(self, other: Set[Tpn]) -> Members:  # type: ignore[override]
+        return Members(self.bits | as_bits(other))
+
+    __ror__ = __or__
+
+    def __sub__(self, other: Set[Tpn]) -> Members:
+        return Members(self.bits & ~as_bits(other))
+
     def __hash__(self) -> int:
         return self._hash()
 
@@ -55,13 +63,6 @@ def bits_of(numbers: Iterable[int]) -> int:
     for number in listed:
         flags[number >> 3] |= 1 << (number & 7)
     return int.from_bytes(flags, "little")
-
-
-def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
-    """Unite two sets. If at least one of the sets is stored as bits, the union is stored as bits, too."""
-    if not (isinstance(one, Members) or isinstance(other, Members)):
-        return one | other
-    return Members(as_bits(one) | as_bits(other))
 
 
 def as_bits(members: Set[Tpn]) -> int:
@@ -98,6 +99,11 @@ A larger number of opponents is stored as bits, which are slower but save memory
 """
 
 
+def in_little_memory(members: frozenset[Tpn], sets: int) -> Set[Tpn]:
+    """Return the members as a set or, if so many ``sets`` with these members would take too much memory, as bits."""
+    return members if len(members) * sets <= MOST_AS_SETS else Members(bits_of(members))
+
+
 class Barred:
     """The barred opponents of each participant: the other members of the participant's groups."""
 
@@ -108,7 +114,7 @@ class Barred:
         for group in different:
             members = group if few else Members(bits_of(group))
             for tpn in group:
-                self._of[tpn] = joined(self._of[tpn], members) if tpn in self._of else members
+                self._of[tpn] = self._of[tpn] | members if tpn in self._of else members
 
     def __bool__(self) -> bool:
         return bool(self._of)
@@ -118,6 +124,4 @@ class Barred:
         others = self._of.get(tpn)
         if others is None:
             return met
-        if isinstance(others, Members):
-            return Members((others.bits | bits_of(met)) & ~(1 << tpn))
-        return met.union(others) - {tpn}
+        return (others | met) - {tpn}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
 
-from pairing_engine.facts.groups import Barred, joined
+from pairing_engine.facts.groups import Barred, in_little_memory
 from pairing_engine.facts.model import NOBODY, Tpn, barred_from_bye, groups_apart
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import replace
@@ -13,8 +13,7 @@ from pairing_engine.values import replace
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
     """Allow the players of each pair to meet only each other, even if the round cannot be completed then."""
     mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
-    everybody = frozenset(state.by_tpn)
-    bound = frozenset(mates)
+    everybody, bound = (in_little_memory(frozenset(some), len(state.players)) for some in (state.by_tpn, mates))
 
     def narrowed(player: Player) -> Player:
         mate = mates.get(player.tpn)
@@ -100,7 +99,7 @@ def obeying(state: RoundState) -> RoundState:
 
     def barred(tpn: Tpn, before: Set[Tpn]) -> Set[Tpn]:
         more = apart.of(tpn, NOBODY_MORE)
-        return joined(before, more) if more else before
+        return before | more if more else before
 
     players = tuple(
         player._replace(

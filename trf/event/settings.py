@@ -7,12 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
+from operator import or_
 from typing import Any, TypeVar
 
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.groups import joined
 from pairing_engine.facts.model import MAX_ROUNDS, Colour, Note, Points, Settings, TeamRules, Tpn, VirtualPoints, Wish
 from pairing_engine.language import marked, quoted, say
 from pairing_engine.values import NamedTuple, replace
@@ -278,7 +278,7 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
     different = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)
-        different.append(alike[0]._replace(tpns=reduce(joined, [statement.tpns for statement in alike])))
+        different.append(alike[0]._replace(tpns=reduce(or_, [statement.tpns for statement in alike])))
     return different
 
 

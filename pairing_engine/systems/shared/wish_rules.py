@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any
 
-from pairing_engine.facts.groups import Barred, joined
+from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import Tpn, WishesOfStrength, Wishing
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, can_somebody_have_it
@@ -222,10 +222,7 @@ def heeding(find: Walk, wishing: Wishing, *, bye_is_given: bool) -> Walk:
         def barred_further(players: tuple[Player, ...]) -> tuple[Player, ...]:
             for mates_of in heeded:
                 players = tuple(
-                    [
-                        p._replace(barred=joined(p.barred, mates)) if (mates := mates_of(p.tpn, NOBODY)) else p
-                        for p in players
-                    ]
+                    [p._replace(barred=p.barred | mates) if (mates := mates_of(p.tpn, NOBODY)) else p for p in players]
                 )
             return players
 
