@@ -78,6 +78,10 @@ class RoundCard(NamedTuple):
     rivals: tuple[Reason, ...]
     absent: tuple[int, ...]
 
+    @property
+    def whites(self) -> frozenset[int]:
+        return frozenset(board.white for board in self.boards)
+
     def to_dict(self) -> dict[str, object]:
         """Return the card with the keys of ``swisspair --pair --format json``; ``title`` is the system's name."""
         renamed = {"number": "round", "system": "title"}

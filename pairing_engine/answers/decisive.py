@@ -199,11 +199,13 @@ MOST_SHOWN, MOST_COUNTED = 6, 150
 LARGEST_COUNTED = 40
 """The maximum number of players, in a bracket and below it, up to which further candidates are counted."""
 
-LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
+LARGEST_SHOWN, LARGEST_JUDGED, LARGEST_ROUND = 250, 120, 2_000
 """The maximum numbers of players for which candidates are shown and judged.
 
 For ``LARGEST_SHOWN``, only the players of the bracket are counted. For ``LARGEST_JUDGED``, the players below the
-bracket are counted as well; in larger rounds, only the first candidate is checked, and only for illegal pairs.
+bracket are counted as well if the bracket was not paired alone, and for ``LARGEST_ROUND`` the players of the round,
+because the whole round is paired again for each candidate. Otherwise only the first candidate is checked, and only for
+illegal pairs.
 """
 
 
@@ -246,7 +248,7 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
     if first is None:
         return ()
     found = [_tried(here, first)]
-    if not found[0].taken and members + len(bracket.following) + len(bracket.beyond) <= LARGEST_JUDGED:
+    if not found[0].taken and _is_judged(bracket):
         found += _legal_ones(here, first)
     found = [one for one in found if one.taken or one.wrong]
     taken = found.pop() if found and found[-1].taken else None
@@ -264,9 +266,8 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """Yield the candidates with no absolute fault up to the chosen one; only the first may have more pairs."""
     _, trace, system = here
-    bracket, state = trace.bracket, trace.bracket.state
-    size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
-    most = MOST_SHOWN + (MOST_COUNTED if size <= LARGEST_COUNTED else 0)
+    state = trace.bracket.state
+    most = MOST_SHOWN + (MOST_COUNTED if _size(trace.bracket) <= LARGEST_COUNTED else 0)
     seen = [pairs_in(first)]
     for like in (None, trace.pairing):
         candidates = system.method.candidates(trace, lambda a, b: system.may_meet(a, b, state), like)
@@ -279,6 +280,14 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
                 return
             if len(candidate.pairs) > len(trace.pairing.pairs):
                 break
+
+
+def _size(bracket: Bracket) -> int:
+    return len(bracket.members) + len(bracket.following) + len(bracket.beyond)
+
+
+def _is_judged(bracket: Bracket) -> bool:
+    return _size(bracket) <= LARGEST_JUDGED and len(bracket.state.players) <= LARGEST_ROUND
 
 
 def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
@@ -294,12 +303,10 @@ def _tried(here: _Of, candidate: BracketPairing) -> Try:
     _, trace, system = here
     wrong = _illegal_pairs(trace, system, candidate)
     taken = not wrong and pairs_in(candidate) == pairs_in(trace.pairing)
-    bracket = trace.bracket
-    size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
-    if not wrong and not taken and size <= LARGEST_JUDGED:
+    if not wrong and not taken and _is_judged(trace.bracket):
         finding = _against(here, candidate)
         wrong = () if finding is None else (_wrong((), finding, trace),)
-    return Try(*_in_numbers(candidate, bracket.state), wrong, taken)
+    return Try(*_in_numbers(candidate, trace.bracket.state), wrong, taken)
 
 
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
