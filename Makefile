@@ -195,13 +195,17 @@ verification: .venv/ready
 evidence: .venv/ready
 	$(BIN)/python -m tests.evidence.again
 
-# Compile the core with mypyc in a copy of the project, and run the tests there, except those that rewrite functions.
-# PY_IGNORE_IMPORTMISMATCH: pytest finds the examples of a compiled module in another file than its code.
-compiled: .venv/ready
+# Compile the core with mypyc in a copy of the project, import every module of it, and pair a round.
+compiled-core: .venv/ready
 	rm -rf build/compiled
 	mkdir -p build/compiled
 	git ls-files -z | xargs -0 cp --parents -t build/compiled
 	cd build/compiled && SWISSPAIR_COMPILED=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
+	cd build/compiled && PYTHONPATH=$$PWD ../../$(BIN)/python -m pytest tests/house/test_packaging.py -k compiled_core
+
+# Run the tests with the compiled core, except those that rewrite functions.
+# PY_IGNORE_IMPORTMISMATCH: pytest finds the examples of a compiled module in another file than its code.
+compiled: compiled-core
 	cd build/compiled && PY_IGNORE_IMPORTMISMATCH=1 PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/articles/mutants
 
 # Build a wheel with the compiled core in dist/, for this Python on this kind of system (docs/speed.md).

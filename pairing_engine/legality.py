@@ -274,14 +274,9 @@ def _colours(
 
 @lru_cache(maxsize=1 << 12)
 def _refused(history: str) -> frozenset[str]:
-    return frozenset(colour for colour in (WHITE, BLACK) if _is_refused(history, colour))
-
-
-def _is_refused(history: str, colour: str) -> bool:
-    difference = 2 * history.count(colour) - len(history)
-    if difference < -1:
-        return False  # the difference takes priority over the last two colours
-    return difference > 1 or history[-2:] == 2 * colour
+    if abs(_lead(history)) > 1:  # the difference takes priority over the last two colours
+        return frozenset(WHITE if _lead(history) > 0 else BLACK)
+    return frozenset(colour for colour in (WHITE, BLACK) if history[-2:] == 2 * colour)
 
 
 def _moment(tournament: Tournament, number: int) -> ColourFacts:

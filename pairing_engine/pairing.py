@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing, refusal
 from pairing_engine.facts.codes import ROUND_ROBIN, fits
 from pairing_engine.facts.model import Colour, Tournament
-from pairing_engine.kernel.bye import ScoreOf, in_order, nobody_for_the_bye, seen_at_once
+from pairing_engine.kernel.bye import ScoreOf, nobody_for_the_bye, order_of_pair, seen_at_once
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.language import marked, say
@@ -142,5 +142,7 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
         colour, step = allocate(higher, lower, state, system.colour_steps)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
         boards.append((_board((white.tpn, black.tpn, step)), higher, lower))
-    ordered = tuple(board for board, _, _ in in_order(boards, score or system.board_score))
+    by_score = score or system.board_score
+    boards.sort(key=lambda board: order_of_pair(board[1], board[2], by_score))
+    ordered = tuple(board for board, _, _ in boards)
     return RoundPairing(state.number, ordered, bye.tpn if bye else state.preassigned_bye, trace)

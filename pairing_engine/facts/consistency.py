@@ -125,13 +125,17 @@ def _check_settings(settings: Settings, known: Set[Tpn]) -> None:
         for tpns in groups:
             if isinstance(tpns, frozenset) and not tpns <= known:
                 raise _wrong(field, min(tpns - known), say("the number of one of the players"))
-    outcome = next((one.outcome for one in settings.abnormal_points if one.outcome not in (*"WDLFHZ+-", "", " ")), None)
+    outcome = next((one.outcome for one in settings.abnormal_points if one.outcome not in OUTCOMES), None)
     if outcome is not None:
         raise _wrong("outcome", quoted(one_line(outcome)), say("one of W D L F H Z + - or a blank"))
     scored = (getattr(settings.scoring, name) or 0 for name in settings.scoring.__slots__)
     least = min([*scored, *(one.points for one in settings.virtual_points)])
     if least < 0:
         raise _wrong("points", show_points(least), say("points such as 4.5, with at most one decimal"))
+
+
+OUTCOMES = frozenset("WDLFHZ+- ") | {""}
+"""The outcomes whose points the record 299 can state."""
 
 
 def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:

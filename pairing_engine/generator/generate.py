@@ -258,7 +258,8 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     players = (len(plan.ratings) or _some_players(kind, chance)) if plan.players is None else plan.players
-    rounds = _some_rounds(players, chance) if plan.rounds is None else plan.rounds
+    most = max(1, min(13, players // 2))
+    rounds = chance.of("rounds").between(min(5, most), most) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
     low, high = _rating_range(plan, chance)
     baku = plan.baku
@@ -312,11 +313,6 @@ def _some_players(kind: EventKind, chance: Chance) -> int:
     lots = chance.of("players")
     players = lots.between(10, 30) if lots.happens(60) else lots.between(31, 120)
     return players // 2 if kind is EventKind.TEAM else players
-
-
-def _some_rounds(players: int, chance: Chance) -> int:
-    most = max(1, min(13, players // 2))
-    return chance.of("rounds").between(min(5, most), most)
 
 
 def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:

@@ -177,15 +177,7 @@ def same_for_all(_bracket: Bracket, _horizon: Horizon) -> Hashable:
     return None
 
 
-def _nobody_alike(player: Player, _bracket: Bracket, _region: Region) -> Hashable:
-    return player.tpn
-
-
-def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Hashable:
-    return object()
-
-
-_NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
+_NOTHING_ALIKE = Profiles(lambda player, _bracket, _region: player.tpn, lambda _bracket, _horizon: object(), ())
 
 
 class BracketGraph(NamedTuple):

@@ -253,13 +253,6 @@ def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) ->
     return higher[0], first[0] + second[0], higher[1]
 
 
-def in_order(
-    boards: Iterable[tuple[Board, Player, Player]], score: ScoreOf = pairing_score
-) -> tuple[tuple[Board, Player, Player], ...]:
-    """Sort boards, each with its two players, in the published order."""
-    return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))
-
-
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
     """Write the pairing in the text format that other programs read.
 

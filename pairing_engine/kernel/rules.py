@@ -370,7 +370,7 @@ def counts(
 ) -> Callable[[Cost], Rule]:
     """Declare a rule that counts; ``article`` includes the chapter, unless several systems share the rule."""
     text, number = parted(article)
-    meant = _who(scope) if who is None else who
+    meant = who or (lower_of if scope is Scope.UPFLOATERS else whoever_is_there)
     return lambda cost: Rule(
         code, number, summary, cost, applies, None, most, scope, text=text, who=meant, clause=clause
     )
@@ -391,10 +391,6 @@ def lists(  # noqa: PLR0913 - the values of a rule
     """Declare a rule that lists; its total is a list in descending order."""
     declare = counts(code, article, summary, clause, applies=applies, scope=scope, who=who)
     return lambda cost: replace(declare(cost), levels=levels, base=base)
-
-
-def _who(scope: Scope) -> Who:
-    return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
 def denies_a_colour(edge: Edge, _bracket: Bracket) -> int:

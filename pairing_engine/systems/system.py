@@ -30,6 +30,13 @@ class Pairs(NamedTuple):
     bye: Player | None
     trace: tuple[BracketTrace, ...]
 
+    @classmethod
+    def of(cls, trace: tuple[BracketTrace, ...], bye: Player | None = None) -> Pairs:
+        """Put the brackets together; whoever the last one leaves over gets the bye."""
+        left = trace[-1].pairing.floaters if trace else ()
+        pairs = tuple(pair for bracket in trace for pair in bracket.pairing.pairs)
+        return cls(pairs, left[0] if left else bye, trace)
+
 
 class Clash(NamedTuple):
     """A rule that forbids some pairs of players who have not met, with ``words`` that say why."""

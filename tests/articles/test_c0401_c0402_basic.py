@@ -4,15 +4,14 @@ import pytest
 
 from pairing_engine import BadRequest, Fact, MissingFact, NoPairing, pair
 from pairing_engine.facts.model import Points, Scoring, Settings, Tournament, Tpn, VirtualPoints
-from pairing_engine.kernel.bye import in_order
-from pairing_engine.kernel.trace import Board
+from pairing_engine.kernel.bye import order_of_pair
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.history import state_before, states
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch.edition_2026 import COLOUR_STEPS, DUTCH_2026, is_topscorer
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, is_topscorer
 from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state, tournament
 
 
@@ -201,9 +200,7 @@ def test_3_5_a_forfeited_pair_may_meet_again() -> None:
 
 
 def order_of(*pairs: tuple[Player, Player]) -> list[int]:
-    step = COLOUR_STEPS[0]
-    boards = in_order((Board(one.tpn, other.tpn, step), one, other) for one, other in pairs)
-    return [int(board.white) for board, _, _ in boards]
+    return [int(one.tpn) for one, _ in sorted(pairs, key=lambda pair: order_of_pair(*pair))]
 
 
 def test_3_6_1_boards_stand_in_the_order_of_the_higher_score() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from pairing_engine import NoPairing
 from pairing_engine.facts.model import Participant, Points, Scoring, Tpn
-from pairing_engine.legality import _is_refused
+from pairing_engine.legality import _refused
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before, states
@@ -557,7 +557,7 @@ def test_l8_the_second_opinion_refuses_the_same_colours() -> None:
         for colours in product("WB", repeat=length):
             history = "".join(colours)
             player = at(1, colours=history.lower())
-            permitted = {colour for colour, name in ((WHITE, "W"), (BLACK, "B")) if not _is_refused(history, name)}
+            permitted = {colour for colour, name in ((WHITE, "W"), (BLACK, "B")) if name not in _refused(history)}
             assert {colour for colour in (WHITE, BLACK) if may_have(player, colour)} == permitted != set(), history
 
 

@@ -62,7 +62,7 @@ NO_CHECKS = {
     "clean",
 }
 """The make targets that are not checks."""
-SHARES = {"evidence", "compiled-wheel", "bench-beside"}
+SHARES = {"evidence", "compiled-core", "compiled-wheel", "bench-beside"}
 
 
 def test_make_everything_is_everything() -> None:

@@ -323,8 +323,7 @@ class _DubovMethod(Method):
             within(marked("pairing the brackets"), scoregroups - len({p.score for p in left}) + 1, scoregroups)
             return self._pair_top(state, left, aro, backend)
 
-        traces = tuple(from_the_top(players, pair_top))
-        return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
+        return Pairs.of(tuple(from_the_top(players, pair_top)), bye)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         chapter, bracket, articles = self.system.article, trace.bracket, self.process.articles

@@ -209,10 +209,7 @@ class TwoRoutes(BracketByBracket):
 class _Method(MethodByBracket):
     def brackets(self, state: RoundState, backend: Backend) -> Pairs:
         """[C.04.3 A.9] Pair the brackets from the top down, on the second route if the first one fails."""
-        traces = tuple(_RoundToPair(state, self.method, backend).brackets())
-        floaters = traces[-1].pairing.floaters if traces else ()
-        pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
-        return Pairs(pairs, floaters[0] if floaters else None, traces)
+        return Pairs.of(tuple(_RoundToPair(state, self.method, backend).brackets()))
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)

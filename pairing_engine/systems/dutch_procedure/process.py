@@ -491,10 +491,7 @@ class _ProcedureMethod(Method):
         """Pair the round, and choose who gets the bye. Raise `NoPairing` if no pairing is possible [C.13]."""
         if not state.players:
             return Pairs((), None, ())
-        traces = tuple(map(_with_lost, _Round(state, self, backend).brackets()))
-        floaters = traces[-1].pairing.floaters
-        pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
-        return Pairs(pairs, floaters[0] if floaters else None, traces)
+        return Pairs.of(tuple(map(_with_lost, _Round(state, self, backend).brackets())))
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """Yield the first candidates, S1 with S2 [C.4 to C.7, D.1]; whom C.1 has moved down floats in each."""

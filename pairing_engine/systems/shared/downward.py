@@ -202,10 +202,7 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
     decide: Decide = decide_with_everybody
     if backend is Backend.AUTO and method.certificates:
         decide = _Shortcuts(method, state, groups)
-    traces = tuple(_brackets(state, players, groups, decide))
-    floaters = traces[-1].pairing.floaters if traces else ()
-    pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
-    return Pairs(pairs, floaters[0] if floaters else None, traces)
+    return Pairs.of(tuple(_brackets(state, players, groups, decide)))
 
 
 Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
