@@ -66,12 +66,15 @@ ORDER = (
 
 def preference(one: Explained) -> tuple[int, Rank, int]:
     """Return a sort key for explanations. The change that explains the most rounds comes first."""
-    kind, among = one.changes[0].kind, 0
-    if one.rank is Rank.BY_HAND:
+    kind, rank, is_lasting = one.changes[0].kind, one.rank, len(one.rounds) > 1
+    among = ORDER.index(kind) if kind in ORDER and not (kind is ChangeKind.ABSENCE and is_lasting) else len(ORDER)
+    if rank is Rank.SEVERAL:
+        among = 0
+    elif is_lasting:
+        rank = Rank.WHOLE
+    elif rank is Rank.BY_HAND:
         among = len(one.changes)
-    elif one.rank is not Rank.SEVERAL:
-        among = ORDER.index(kind) if kind in ORDER else len(ORDER)
-    return -len(one.rounds), one.rank, among
+    return -len(one.rounds), rank, among
 
 
 def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Explained]:
@@ -94,6 +97,8 @@ def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Exp
     adjusted = [one for one in every if one.changes[0].kind is ChangeKind.ADJUSTED and len(one.rounds) == 1]
     if len(adjusted) > 1:  # if several adjustments fit, none of them is likely
         every = [one for one in every if one not in adjusted]
+        if len({one.changes[0].players for one in adjusted}) == 1:
+            every += (one._replace(rank=Rank.UNUSUAL) for one in adjusted)
     return sorted(every, key=preference)
 
 
@@ -180,8 +185,10 @@ def _rank(trial: Trial, change: Change) -> Rank:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
             usual = change.round == number - 1 and not trial.only_colours
         case ChangeKind.ADJUSTED:
-            eased = trial.eased({change.players[0]: round(float(change.value) * 10)})
-            usual = change.round == number - 1 < trial.event.rounds[-1] - 1 and eased > 0
+            (tpn,) = change.players
+            has_board, is_last = trial.opponents.get(tpn, NOBODY) != NOBODY, number == trial.event.rounds[-1]
+            is_closer = trial.eased({tpn: round(float(change.value) * 10)}) > 0
+            usual = change.round == number - 1 and (is_closer or (has_board and not is_last))
         case ChangeKind.EXCHANGED:
             usual = _distance(trial.state, change.players)[1] == 1 and number <= LAST_OF_CORRECTIONS
         case _:
@@ -443,14 +450,18 @@ def _typed(trial: Trial) -> Iterator[Change]:
 
 
 def _renumberings(trial: Trial) -> Iterator[Change]:
-    """Yield exchanges of two numbers, then moves of one; equal scores and close numbers come first."""
+    """Yield exchanges of two numbers, then moves of one; equal scores and close numbers come first.
+
+    Before all other moves come those that shift a player of every wrong board.
+    """
     state = trial.state
     if state.settings.wishes:
         return
     pairs = combinations(sorted(tpn for tpn in trial.differing if tpn in state.by_tpn), 2)
-    near = sorted(pairs, key=lambda pair: _distance(state, pair))
+    near, recorded = sorted(pairs, key=lambda pair: _distance(state, pair)), trial.difference.recorded
     yield from (Change(ChangeKind.EXCHANGED, pair) for pair in near[:MOST_PAIRS])
     far = [pair for pair in near if _distance(state, pair)[1] > 1]
+    far.sort(key=lambda ends: sum(not any(ends[0] <= tpn <= ends[1] for tpn in pair) for pair in recorded))
     for pair in far[: MOST_PAIRS // 2]:
         yield Change(ChangeKind.RENUMBERED, pair)
         yield Change(ChangeKind.RENUMBERED, pair[::-1])

@@ -60,7 +60,7 @@ def find(
     event = Checked(tournament, system, tuple(checked), tuple(differing), backend, effort)
     rounds = _of_notes(event) if tournament.notes else {}
     event = event._replace(differing=tuple(number for number in differing if number not in rounds))
-    causes = _of_another_list(event)
+    single, causes = event, _of_another_list(event)
     event = event._replace(differing=()) if causes else event
     by_rounds: Mapping[int, RoundCause] | None = None
     while event.differing and len(causes) < MOST_FOR_EVENT:
@@ -89,6 +89,8 @@ def find(
             break
     if event.differing:
         rounds |= _of_rounds(event) if by_rounds is None else by_rounds
+    if causes and len(single.differing) == 1:
+        rounds |= {number: one for number, cause in _of_rounds(single).items() if (one := _instead(cause)).alternatives}
     unexplained = tuple(number for number in event.differing if number not in rounds)
     shown = {p.tpn: p.number for p in tournament.participants}
     return Causes(
@@ -117,6 +119,12 @@ def _is_smaller(cause: EventCause, single: Mapping[int, RoundCause], differing: 
         return False
     changes = single[differing[0]].changes
     return cause.subject is Subject.SYSTEM or len(changes) == 1 or changes[0].kind is ChangeKind.NUMBERED
+
+
+def _instead(cause: RoundCause) -> RoundCause:
+    """Return the changes of numbers that explain the only round that a cause for the whole event explains."""
+    every = (*(cause.changes if len(cause.changes) == 1 else ()), *cause.alternatives)
+    return RoundCause((), tuple(one for one in every if one.kind in (ChangeKind.EXCHANGED, ChangeKind.RENUMBERED)))
 
 
 def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:

@@ -155,7 +155,10 @@ class Change(NamedTuple):
 
 
 class RoundCause(NamedTuple):
-    """Changes that together explain a round and those in ``also``; each of the ``alternatives`` does so alone."""
+    """Changes that together explain a round and those in ``also``; each of the ``alternatives`` does so alone.
+
+    There are only alternatives beside a cause for the whole event that explains no other round.
+    """
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()

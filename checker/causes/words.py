@@ -15,7 +15,8 @@ MOST_ALTERNATIVES = 3
 
 def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
     """Yield sentences about the cause of round ``number``, and about its alternatives."""
-    yield say("this would explain it: {changes}", changes=_changes(cause, name, number))
+    if cause.changes:
+        yield say("this would explain it: {changes}", changes=_changes(cause, name, number))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
         yield say("or this: {change}", change=_change(change, name))
 

@@ -179,9 +179,11 @@ def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
                 last = (
                     max(one.number, *one.cause.also) if changes == one.cause.changes and one.cause.also else one.number
                 )
-                if not _holds(told, one.number, changes):
+                under = told if one.cause.changes else event
+                if changes and not _holds(under, one.number, changes):
                     yield f"round {one.number}: {changes}"
-                yield from (f"round {one.number}: {c} is refuted" for c in changes if _is_refuted(told, c, last, still))
+                refuted = (c for c in changes if _is_refuted(under, c, last, still or (one.number,)))
+                yield from (f"round {one.number}: {change} is refuted" for change in refuted)
 
 
 def _is_refuted(event: Tournament, change: Change, last: int, still: tuple[int, ...]) -> bool:

@@ -1,16 +1,19 @@
 """Measure how often the first cause that `swisscheck` offers is true, and prove every cause a second time."""
 
 from collections.abc import Iterator
+from random import Random
 from time import process_time
 from typing import NamedTuple
 
 import pytest
 
-from checker.causes.trial import BY_HAND, Change, ChangeKind, RoundCause
+from checker.causes.search import Subject
+from checker.causes.trial import BY_HAND, Change, ChangeKind, RoundCause, moved
 from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing
-from tests.checker.causes.kinds import KINDS, Altered, Truth, Unsuitable, unproved
+from pairing_engine.facts.model import Tpn
+from tests.checker.causes.kinds import KINDS, Altered, Truth, Unsuitable, base, moved_in, unproved
 from tests.conftest import some
 
 PLAYERS, MANY = range(12, 41), range(90, 301)
@@ -139,6 +142,16 @@ def test_another_initial_colour_and_boards_of_round_1_are_found_together(seed: i
     assert cause.differing == report.differing_rounds == (1,)
     heading = f"round 1 would be explained if {cause.words}, and if the changes below were made"
     assert heading in str(report)
+
+
+def test_the_only_round_of_an_initial_colour_has_other_explanations_too() -> None:
+    """All boards of round 1 have the other colours because player 10 had number 1, or because Black was drawn."""
+    event = base(4, 11, 5)
+    told = moved_in(event, moved(Tpn(10), Tpn(1), [p.tpn for p in event.participants]), 1, Random(4))
+    report = check(told)
+    assert [cause.subject for cause in report.causes] == [Subject.INITIAL_COLOUR]
+    assert not list(unproved(told, report))
+    assert "or this: 10 Player0010, Test (0.0) had the number of 1 Player0001, Test (0.0)" in str(report)
 
 
 ALONE = (
