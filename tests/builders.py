@@ -29,8 +29,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import preference
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import Player, RoundState, preference, ranking
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
 

@@ -18,8 +18,7 @@ from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.matching.cover import Augmenting, neighbours_by
-from pairing_engine.state.conventions import ABSOLUTE, MILD, STRONG
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import ABSOLUTE, MILD, STRONG, Player
 from pairing_engine.values import NamedTuple
 
 STRENGTHS = marked(

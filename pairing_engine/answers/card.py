@@ -21,8 +21,7 @@ from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
-from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
 from pairing_engine.systems.choice import Choice
 from pairing_engine.values import NamedTuple
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour
 from pairing_engine.kernel.rules import parted
-from pairing_engine.state.conventions import ABSOLUTE, NONE, STRONG
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import ABSOLUTE, NONE, STRONG, Player, RoundState
 from pairing_engine.values import dataclass, replace
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK

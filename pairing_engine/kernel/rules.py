@@ -14,8 +14,7 @@ from operator import attrgetter
 
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.language import marked, say
-from pairing_engine.state.conventions import STRONG
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import STRONG, Player, RoundState
 from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 

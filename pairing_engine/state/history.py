@@ -16,8 +16,7 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Tourname
 from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
-from pairing_engine.state.conventions import INDIVIDUAL, Conventions, Preference, is_barred
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import INDIVIDUAL, Conventions, Player, Preference, RoundState, is_barred
 from pairing_engine.values import of_values
 
 _player = cast("Callable[[tuple[object, ...]], Player]", of_values(Player))

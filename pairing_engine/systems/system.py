@@ -18,8 +18,7 @@ from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_to
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import INDIVIDUAL, Conventions
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import INDIVIDUAL, Conventions, Player, RoundState
 from pairing_engine.values import NamedTuple, dataclass
 
 

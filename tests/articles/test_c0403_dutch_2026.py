@@ -13,9 +13,8 @@ from pairing_engine.facts.model import Points, Scoring, Settings, Tpn, VirtualPo
 from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.conventions import preference
 from pairing_engine.state.history import state_before
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import Player, preference
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, ORDERS_2026, is_topscorer, may_meet
 from tests.builders import BLACK, WHITE, brackets_of, pairs_of, player, show, state, tournament
 

@@ -10,8 +10,7 @@ from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import TeamRules
 from pairing_engine.kernel.rules import Bracket, top_scoregroup
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.conventions import MILD, NONE, STRONG
-from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.round_state import MILD, NONE, STRONG, RoundState
 from pairing_engine.systems.team.edition_2026 import TEAM_2026, preference, spares_floaters
 from tests.articles.literal import team
 from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, Preferences, team_event_of

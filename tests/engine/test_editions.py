@@ -29,9 +29,8 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legality import Colours
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.conventions import NO_FLOAT
 from pairing_engine.state.history import state_before, states
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import NO_FLOAT, Player, RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026

@@ -33,9 +33,8 @@ from pairing_engine.legality import (
     faults,
     to_teams,
 )
-from pairing_engine.state.conventions import INDIVIDUAL_BAR
 from pairing_engine.state.history import state_before
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import INDIVIDUAL_BAR, Player
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.burstein.edition_2026 import descending_order
 from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026

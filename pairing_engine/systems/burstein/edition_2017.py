@@ -9,7 +9,7 @@ from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts
 from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
+from pairing_engine.state.round_state import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.burstein import edition_2026 as rules
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds

@@ -7,8 +7,7 @@ from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.legality import Absolutes, Colours, in_double_swiss
-from pairing_engine.state.conventions import NONE, Preference
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import NONE, Player, Preference, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.upfloaters import is_not_last_round

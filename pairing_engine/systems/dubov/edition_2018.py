@@ -8,7 +8,7 @@ from __future__ import annotations
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
+from pairing_engine.state.round_state import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.dubov import edition_2026
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, profile
 from pairing_engine.systems.dubov.process import (

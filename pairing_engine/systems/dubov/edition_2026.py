@@ -16,8 +16,7 @@ from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts, denied
 from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, in_dubov
-from pairing_engine.state.conventions import MILD, UP, Preference
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import MILD, UP, Player, Preference, RoundState
 from pairing_engine.systems.dubov.process import (
     DubovArticles,
     DubovShortcuts,

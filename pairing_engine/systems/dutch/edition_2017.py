@@ -29,8 +29,7 @@ from pairing_engine.kernel.rules import (
 )
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.conventions import BAR_BEFORE_2026, DOWN, UP, Conventions, float_of_game, preference
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import BAR_BEFORE_2026, DOWN, UP, Conventions, Player, float_of_game, preference
 from pairing_engine.systems.dutch import edition_2026 as rules_of_2026
 from pairing_engine.systems.dutch.edition_2026 import is_topscorer, may_meet, walk
 from pairing_engine.systems.dutch.process import TwoRoutes

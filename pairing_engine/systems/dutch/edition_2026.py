@@ -28,8 +28,7 @@ from pairing_engine.kernel.rules import (
     upper_of,
 )
 from pairing_engine.legality import Absolutes, Colours, to_players
-from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
 from pairing_engine.systems.dutch.process import BracketByBracket
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in

@@ -11,8 +11,7 @@ from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, lower_of
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.state.conventions import ABSOLUTE, DOWN, MILD, STRONG, Preference
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import ABSOLUTE, DOWN, MILD, STRONG, Player, Preference, RoundState
 from pairing_engine.systems.dutch_procedure import edition_2012
 from pairing_engine.systems.dutch_procedure.edition_2009 import (
     DUTCH_2009,

@@ -17,8 +17,7 @@ from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import CLASH, clash
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.state.conventions import DOWN, MILD, STRONG, UP
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import DOWN, MILD, STRONG, UP, Player
 from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012, c12, c12_pairs, is_heterogeneous
 from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure, walked_2009
 from pairing_engine.systems.dutch_procedure.score_bracket import (

@@ -17,8 +17,7 @@ from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, counts, denies_a_colour, lower_of, nobody
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.state.conventions import DOWN, STRONG, UP
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import DOWN, STRONG, UP, Player
 from pairing_engine.systems.dutch.edition_2026 import may_meet
 from pairing_engine.systems.dutch_procedure.process import PROCEDURE, ByProcedure, ByTotals, walked_2012
 from pairing_engine.systems.dutch_procedure.score_bracket import (

@@ -17,8 +17,7 @@ from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, R
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import DOWN, MILD, STRONG
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import DOWN, MILD, STRONG, Player, RoundState, ranking
 from pairing_engine.systems.dutch.edition_2026 import walk
 from pairing_engine.systems.dutch_procedure.score_bracket import (
     Lowered,

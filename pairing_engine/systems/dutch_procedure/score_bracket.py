@@ -14,8 +14,17 @@ from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.colour import ColourStep, colour_wanted
 from pairing_engine.kernel.rules import Bracket, Clause, Cost, Edge, Rule, Total, Who, always, parted, whoever_is_there
-from pairing_engine.state.conventions import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, MILD, NO_FLOAT, NONE
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import (
+    DOWN,
+    INDIVIDUAL,
+    INDIVIDUAL_BAR,
+    MILD,
+    NO_FLOAT,
+    NONE,
+    Player,
+    RoundState,
+    ranking,
+)
 from pairing_engine.systems.shared.orders import BY_RANK, OrderArticles
 from pairing_engine.values import dataclass
 

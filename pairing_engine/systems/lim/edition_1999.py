@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.conventions import BAR_BEFORE_2026, INDIVIDUAL
+from pairing_engine.state.round_state import BAR_BEFORE_2026, INDIVIDUAL
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE
 from pairing_engine.values import replace

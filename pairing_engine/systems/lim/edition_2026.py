@@ -13,9 +13,8 @@ from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.legality import Absolutes, Colours, in_lim
-from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import Conventions, Player, RoundState, ranking
 from pairing_engine.systems.lim import articles, floaters
 from pairing_engine.systems.lim.process import FromBothEnds, crack_next, groups_from_both_ends
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, Names, System

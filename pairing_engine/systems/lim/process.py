@@ -15,8 +15,7 @@ from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, 
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import bits, bits_of
-from pairing_engine.state.conventions import Conventions
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import Conventions, Player, RoundState
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import INCOMPATIBLE, LimReason
 from pairing_engine.systems.lim.floaters import (

@@ -15,8 +15,7 @@ from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoR
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.state.round_state import Player, RoundState, by_tpn
+from pairing_engine.state.round_state import INDIVIDUAL, Player, RoundState, by_tpn
 from pairing_engine.systems.system import ByeRule, Completion, Method, Names, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass
 

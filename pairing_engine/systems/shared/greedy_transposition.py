@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pairing_engine.kernel.colour import CLASH
-from pairing_engine.state.conventions import ABSOLUTE, STRONG
-from pairing_engine.state.round_state import Player
+from pairing_engine.state.round_state import ABSOLUTE, STRONG, Player
 
 TURNS_BACK = 64
 """The number of times that a quick search may step back, in addition to once for each top player."""

@@ -34,8 +34,7 @@ from pairing_engine.kernel.rules import (
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import INDIVIDUAL, NO_FLOAT
-from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
+from pairing_engine.state.round_state import INDIVIDUAL, NO_FLOAT, Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import BothEdges, later_in_order, published

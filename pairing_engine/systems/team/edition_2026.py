@@ -12,8 +12,7 @@ from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import DENIED, Bracket, Clause, Edge, counts, strongly_denied
 from pairing_engine.legality import Absolutes, Colours, to_teams
-from pairing_engine.state.conventions import MILD, NONE, STRONG, Preference
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import MILD, NONE, STRONG, Player, Preference, RoundState
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.system import Completion, Proved, System

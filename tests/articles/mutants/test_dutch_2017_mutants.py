@@ -18,9 +18,8 @@ from pairing_engine.facts.model import ByeKind
 from pairing_engine.kernel.rules import Bracket, Cost, Edge, Region, Rule
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import round_to_pair
-from pairing_engine.state.conventions import BAR_BEFORE_2026 as BAR_BEFORE_2026
-from pairing_engine.state.conventions import INDIVIDUAL_BAR, float_of_unplayed_round
-from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.round_state import BAR_BEFORE_2026 as BAR_BEFORE_2026
+from pairing_engine.state.round_state import INDIVIDUAL_BAR, RoundState, float_of_unplayed_round
 from pairing_engine.systems.dutch.edition_2017 import (
     CRITERIA,
     DUTCH_2017,

@@ -22,9 +22,8 @@ from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import UNMATCHED, bits_of
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import Conventions, Player, RoundState, ranking
 from pairing_engine.systems.lim import articles, floaters, process
 from pairing_engine.systems.lim import floaters as player_table
 from pairing_engine.systems.lim.edition_2026 import COLOUR_STEPS, LIM_2026, floated_before

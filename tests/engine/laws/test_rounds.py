@@ -21,9 +21,8 @@ from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.rules import Bracket, Edge
 from pairing_engine.kernel.trace import Board
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG
 from pairing_engine.state.history import state_before, states
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, Player, RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017

@@ -24,7 +24,7 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import NO_FLOAT
+from pairing_engine.state.round_state import NO_FLOAT
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import System
