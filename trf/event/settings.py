@@ -109,6 +109,13 @@ def system(index: Index, findings: Findings) -> RecordedSystem:
         if re.fullmatch(_SYSTEM_CODE, code):
             findings.adjust("ADJ-28", record.line, record.value_column, code=code)
             return _system_code(code, record)
+    for record in index.of(*TEXT_RECORDS):
+        ending = re.search(f"(?:^|192 +)({_SYSTEM_CODE})$", record.value)
+        named = None if ending is None else system_of(ending[1].removesuffix(BAKU_SUFFIX))
+        if named is not None and named.name in APPLIED_FROM:  # a line end before 192, or one of its digits, is lost
+            expected, advice = say("this code in a record 192"), say("give the record 192 a line of its own")
+            field, found = TEXT_RECORDS[record.code], quoted(record.value)
+            findings.problem(record.line, record.value_column, "missing", field, found, expected, advice)
     return RecordedSystem()
 
 
