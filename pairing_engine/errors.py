@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say, with_semicolons
 
 
 class PairingError(Exception):
@@ -74,7 +74,7 @@ class IllegalPairing(Exception):
         return say(
             "the pairing found for round {number} is illegal and is not shown: {faults}",
             number=self.number,
-            faults=say("; ").join(self.faults),
+            faults=with_semicolons(self.faults),
         )
 
 

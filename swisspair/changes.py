@@ -20,7 +20,7 @@ from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import NOBODY, Colour, EventKind, Note, NoteKind, Prohibition, Settings, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, say, say_many
+from pairing_engine.language import marked, say, say_many, with_semicolons
 from pairing_engine.values import NamedTuple, replace
 from trf import Reading, TrfProblems, carried_on, examine, write
 from trf.format.findings import UNDER_WAY
@@ -138,7 +138,7 @@ def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
     after = presence.as_asked(opened.event, stated, number)
     kinds = {one.bye.tpn: one.bye.kind for one in after.requests if one not in opened.event.requests}
     out = [(presence.OUT.get(kinds[one.tpn], "{name} ({kind})"), one) for one in after.participants if one.tpn in kinds]
-    names = say("; ").join(say(words, name=number_and_name(one), kind=kinds[one.tpn].value) for words, one in out)
+    names = with_semicolons(say(words, name=number_and_name(one), kind=kinds[one.tpn].value) for words, one in out)
     if not names:
         return opened.changed(after, say("nobody is out who was not out before"))
     return opened.changed(after, say("not in round {number}: {names}", number=number, names=names))
@@ -153,7 +153,7 @@ def _attendance(
 ) -> Changed:
     people = find_all(opened.event.participants, players, "players")
     after = change(opened.event, [one.tpn for one in people])
-    names = say("; ").join(map(number_and_name, people))
+    names = with_semicolons(map(number_and_name, people))
     return opened.changed(after, say(words, names=names, number=number or len(after.rounds) + 1))
 
 
@@ -179,7 +179,7 @@ def add(opened: Opened, players: str, renumber: bool = False) -> Changed:
         after = of_people.in_its_place(after, new)
     after = _with_numbers_as_ranks(after)
     here = after.players
-    words = say("; ").join(number_and_name(one) for one in here if plain(one.name) in names)
+    words = with_semicolons(number_and_name(one) for one in here if plain(one.name) in names)
     said = [say("{names}: added, and plays from round {number} on", names=words, number=len(after.rounds) + 1)]
     return opened.changed(after, *said, *found.remarks, *_moved(before, after))
 
@@ -249,7 +249,7 @@ def paired_before(before: Tournament, after: Tournament, number: int) -> Iterato
             yield say(
                 "round {later} was paired before this correction; today it would have {boards}",
                 later=later,
-                boards=say("; ").join([*changed[:MOST_SHOWN], *(["…"] if len(changed) > MOST_SHOWN else [])]),
+                boards=with_semicolons([*changed[:MOST_SHOWN], *(["…"] if len(changed) > MOST_SHOWN else [])]),
             )
 
 
@@ -446,7 +446,7 @@ def _made(opened: Opened, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, b
     kept = [one for one in event.notes if (one.kind, one.round) != (NoteKind.MANUAL, moment.number)]
     notes = [*kept, *([] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, made)])]
     there = _pairs(event.rounds[-1])
-    new = say("; ").join(_in_words(event, [pair for pair in seats if pair not in there]))
+    new = with_semicolons(_in_words(event, [pair for pair in seats if pair not in there]))
     words = say("round {number}: {boards}", number=moment.number, boards=new) if new else say("no board is different")
     hand = [] if verdict.agrees else [say("made by hand, which is noted in the file")]
     return opened.changed(replace(after, notes=tuple(notes)), words, *hand)

@@ -14,7 +14,7 @@ from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import Finding
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.state import demands
 from pairing_engine.values import NamedTuple, replace
 
@@ -58,7 +58,7 @@ class WhatIf(NamedTuple):
     def lines(self) -> Iterator[str]:
         """Yield the answer as lines of text."""
         moment = self.moment
-        yield say("if {changes}:", changes=say("; ").join(self.changes))
+        yield say("if {changes}:", changes=with_semicolons(self.changes))
         for finding in self.illegal:
             reason = words.reason(moment, finding, None)
             yield say("  no legal round is like that: {reason}", reason=reason)

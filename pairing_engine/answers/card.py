@@ -19,7 +19,7 @@ from pairing_engine.answers.sentences import (
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
 from pairing_engine.systems.choice import Choice
@@ -332,7 +332,7 @@ def _name(card: RoundCard, number: int) -> str:
 
 
 def _named(card: RoundCard, numbers: Iterable[int]) -> str:
-    return say("; ").join(_name(card, number) for number in numbers)
+    return with_semicolons(_name(card, number) for number in numbers)
 
 
 def scores_in(text: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from pairing_engine.facts.names import plain
 from pairing_engine.facts.renumbered import by_strength
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say, say_many
+from pairing_engine.language import say_many, with_semicolons
 from pairing_engine.scores.team_scorer import match_scoring, usual_byes
 from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose
@@ -126,7 +126,7 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
     if not 1 <= boards <= MOST_BOARDS:
         raise refusal("found {number} boards, expected between 1 and {most}", "boards", number=boards, most=MOST_BOARDS)
     if "" in members:
-        names = say("; ").join(one_line(one.name) for one in members[""][:5])
+        names = with_semicolons(one_line(one.name) for one in members[""][:5])
         words = say_many(
             "{number} player has no team: {names}; name it in the column of the club or team",
             "{number} players have no team: {names}; name it in the column of the club or team",

@@ -23,7 +23,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.language import say, say_many
+from pairing_engine.language import say_many, with_semicolons
 from pairing_engine.values import replace
 
 
@@ -61,7 +61,7 @@ def with_boards(
     lost = [one for one in recorded.pairings if has_result(one) and (one.white, one.black) not in pairs]
     if lost and not force:
         names = {one.tpn: number_and_name(one) for one in tournament.participants}
-        boards = say("; ").join(f"{names[one.white]} - {names[one.black]}" for one in lost)
+        boards = with_semicolons(f"{names[one.white]} - {names[one.black]}" for one in lost)
         raise refusal(RESULTS_LOST, boards=boards)
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:

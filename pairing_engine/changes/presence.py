@@ -9,7 +9,7 @@ from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, number_and_name
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import NamedTuple, replace
 
@@ -123,11 +123,11 @@ def who_plays(tournament: Tournament, number: int) -> Iterator[str]:
     back = [number_and_name(person) for person in here if person.tpn in played]
     new = [number_and_name(person) for person in here if person.tpn not in played]
     if out:
-        yield say("not in round {number}: {names}", number=number, names=say("; ").join(out))
+        yield say("not in round {number}: {names}", number=number, names=with_semicolons(out))
     if back:
-        yield say("back in round {number}: {names}", number=number, names=say("; ").join(back))
+        yield say("back in round {number}: {names}", number=number, names=with_semicolons(back))
     if new:
-        yield say("for the first time in round {number}: {names}", number=number, names=say("; ").join(new))
+        yield say("for the first time in round {number}: {names}", number=number, names=with_semicolons(new))
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:

@@ -32,7 +32,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.bye import order_of_pair
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
 from pairing_engine.standings.compare import with_ranks
@@ -325,7 +325,7 @@ class _Matches:
                 if game not in boards and NOBODY not in game[:2] and not game.is_open
             ]
             if lost and not force:
-                raise refusal(RESULTS_LOST, boards=say("; ").join(lost))
+                raise refusal(RESULTS_LOST, boards=with_semicolons(lost))
             self.matches[place] = self._scored(match, boards)
 
     def _seated(self, team: Tpn, listed: str) -> list[Tpn]:

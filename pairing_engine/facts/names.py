@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import Participant, Tpn
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
+from pairing_engine.language import say, with_semicolons
 
 MOST_SHOWN = 8
 """The maximum number of participants in a message about an ambiguous name."""
@@ -81,7 +81,7 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
         return found[0]
     wanted = one_line(text.strip())
     if found:
-        shown = say("; ").join(map(number_and_name, found[:MOST_SHOWN]))
+        shown = with_semicolons(map(number_and_name, found[:MOST_SHOWN]))
         more = say(" and {more} more", more=len(found) - MOST_SHOWN) if len(found) > MOST_SHOWN else ""
         words = say("{wanted!r} matches {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
     else:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache, partial
@@ -93,6 +93,15 @@ def quoted(text: str) -> str:
     '«\xa0w\xa0»'
     """
     return filled("{text!r}", {"text": text})
+
+
+def with_semicolons(parts: Iterable[str]) -> str:
+    """Join parts that may contain commas.
+
+    >>> with_semicolons(["Aalto, Eino", "Berg, Ida"])
+    'Aalto, Eino; Berg, Ida'
+    """
+    return f"{say(';')} ".join(parts)
 
 
 def marked(message: Marked) -> Marked:

@@ -12,7 +12,7 @@ from pairing_engine.facts.model import ByeKind, Participant, Result, Settings, T
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.facts.shown import columns, html_table
 from pairing_engine.facts.shown import shown as shown_text
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.codes import TieBreakOrder, check_limit, order_of, parse
 from pairing_engine.standings.formulas import Case, RankedEvent
@@ -144,7 +144,7 @@ def standings(
         remarks.append(
             say("results that do not count, because less than half of the games were played: {names}", names=names)
         )
-    remark = say("; ").join(remarks)
+    remark = with_semicolons(remarks)
     participants = {participant.tpn: participant for participant in tournament.participants}
     return Standings(order, number, edition_of(tournament.settings), remark, places, participants, tournament)
 

@@ -100,7 +100,8 @@ def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[st
         if version:
             show_version(NAME)
             return ExitStatus.DONE
-        raise Failure(ExitStatus.BAD_REQUEST, f"{NAME}: {_what_is_missing(arguments, known, asked)}")
+        words = _what_is_missing(arguments, known, asked)
+        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name=NAME, words=words))
 
     return first_page
 

@@ -110,7 +110,7 @@ def _answers(
 
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
-    return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, f"{name}: {killed()}"))
+    return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, say("{name}: {words}", name=name, words=killed())))
 
 
 def _give_all(

@@ -27,7 +27,15 @@ from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.model import Colour, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import UnknownLanguage, in_language, in_other_words, languages, quoted, say
+from pairing_engine.language import (
+    UnknownLanguage,
+    in_language,
+    in_other_words,
+    languages,
+    quoted,
+    say,
+    with_semicolons,
+)
 from pairing_engine.standings.table import Standings, cells_of, standings
 from pairing_engine.standings.why import why_rank
 from swisspair import changes
@@ -322,7 +330,7 @@ def _facts(found: Exercise) -> list[str]:
         facts.append(say("The points include virtual points, because the event is accelerated."))
     away = [one.name or str(one.number) for one in found.event.participants if one.tpn not in state.by_tpn]
     if away:
-        facts.append(say("Not in this round: {names}.", names=say("; ").join(away)))
+        facts.append(say("Not in this round: {names}.", names=with_semicolons(away)))
     return [*facts, *(f"{words}." for words in wishes_in_words(found.event))]
 
 

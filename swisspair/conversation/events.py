@@ -17,7 +17,7 @@ from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Bye, ByeKind, EventKind, Game, Points, Tournament, Tpn, WishKind, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import ENGLISH, language, marked, say
+from pairing_engine.language import ENGLISH, language, marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple
@@ -282,7 +282,7 @@ def wishes_in_words(tournament: Tournament) -> Iterator[str]:
         groups = (" – ".join(names[tpn] for tpn in sorted(group)) for group in wish.groups)
         yield say(
             SENTENCES[PAIRS if wish.label == PAIRS else wish.kind],
-            names=say("; ").join(groups),
+            names=with_semicolons(groups),
             group=say(wish.label) if wish.kind is WishKind.AVOID else "",
             strength=say(wish.strength.value),
         )

@@ -101,7 +101,7 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
     name = listed.source.name
-    failure = Failure(ExitStatus.TOO_LARGE, f"{name}: {killed()}")
+    failure = Failure(ExitStatus.TOO_LARGE, say("{name}: {words}", name=name, words=killed()))
     return _line(listed.place, CheckedFile(name, None, failure=failure, was_read=False), format_=format_, keep=keep)
 
 

@@ -139,6 +139,7 @@ def _of_typer(one: Declared) -> Parameter:
 FORMS = marked(
     (
         "Missing argument {name}.",
+        "Missing option {name}.",
         "{error} (Possible options: {names})",
         "{error} Did you mean {name}?",
         "No such option: {name}",
@@ -186,7 +187,7 @@ def in_words(sentence: str) -> str:
         found = re.fullmatch(pattern, sentence, re.DOTALL)
         if found:
             values = {
-                name: re.sub("'([^']*)'", lambda word: quoted(word[1]), value)
+                name: re.sub("'([^']*)'", lambda word: quoted(say(word[1])), value)
                 for name, value in found.groupdict().items()
             }
             if "error" in values:

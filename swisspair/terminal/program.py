@@ -138,7 +138,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
             )
             return Failure(ExitStatus.INTERNAL, one_line(words))
         case OSError():
-            words = f"{error.filename or name}: {say(error.strerror or str(error))}"
+            words = say("{name}: {words}", name=error.filename or name, words=say(error.strerror or str(error)))
             return Failure(ExitStatus.NO_ACCESS, one_line(words))
         case UnknownEncoding():
             return refused("--encoding: {error}; use utf-8, cp1252, latin-1, ...", error=error)

@@ -175,7 +175,7 @@ def _changed(file: str, change: Callable[[Opened], Changed], how: options.Changi
     if not how.writing.quiet:
         warn_of(name_of(one), [adjusted for adjusted in found.adjustments if adjusted.code != UNDER_WAY])
         for line in done.words:
-            warn(one_line(f"{name_of(one)}: {line}"))
+            warn(one_line(say("{name}: {words}", name=name_of(one), words=line)))
     return ExitStatus.DONE
 
 
