@@ -12,17 +12,7 @@ from collections.abc import Iterator, Set
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import HIGHEST_RATING, ROUND_ROBIN, system_of
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    MAX_TPN,
-    EventKind,
-    Points,
-    Round,
-    Settings,
-    Tournament,
-    Tpn,
-    show_points,
-)
+from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, EventKind, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import quoted, say, say_many
 
@@ -99,7 +89,7 @@ def _wrong(field: str, found: object, expected: str) -> BadRequest:
     return refusal("{where}: found {found}, expected {expected}", field, where=field, found=found, expected=expected)
 
 
-def _check_settings(settings: Settings, known: Set[Tpn]) -> None:
+def _check_settings(settings: model.Settings, known: Set[Tpn]) -> None:
     planned = settings.rounds
     if planned is not None and not 1 <= planned <= MAX_ROUNDS:
         raise refusal("found {rounds} rounds, expected between 1 and {most}", "rounds", rounds=planned, most=MAX_ROUNDS)

@@ -21,20 +21,8 @@ from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say, say_many
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure, refused
-from swisspair.swisscheck.checked_file import (
-    ZERO,
-    CheckedFile,
-    Figures,
-    HowToCheck,
-    Sent,
-    check_source,
-    figures,
-    file_value,
-    rows_of,
-    summary_of,
-    text_of,
-    without_report,
-)
+from swisspair.swisscheck import checked_file
+from swisspair.swisscheck.checked_file import ZERO, CheckedFile, Figures, HowToCheck, Sent, check_source, figures
 from swisspair.terminal.many import killed
 from swisspair.terminal.opening import LONGEST_NAME, HasLines, bounded_lines, is_packed, opened
 from swisspair.terminal.program import words_of_rest
@@ -109,14 +97,14 @@ def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, ke
     counts = figures([one])
     line = Line(one.name, "", Summary(1, 0, counts, one.status), found=one if keep else None)
     if format_ == "text":
-        return line._replace(text=text_of(one, whole=whole), adjustments=one.adjustments)
+        return line._replace(text=checked_file.text_of(one, whole=whole), adjustments=one.adjustments)
     if format_ == "csv":
-        return line._replace(text=rows_of(one), adjustments=one.adjustments)
+        return line._replace(text=checked_file.rows_of(one), adjustments=one.adjustments)
     if format_ == "json":
         return line
     short = {name: number for name, number in counts._asdict().items() if number}
     return line._replace(
-        text=json_text({"place": place, **file_value(one), "status": int(one.status), "counts": short})
+        text=json_text({"place": place, **checked_file.file_value(one), "status": int(one.status), "counts": short})
     )
 
 
@@ -367,7 +355,7 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
             for told in _lines(kept, index):
                 if told.summary.status or (as_json and not only_differing):
                     show(told.line.decode() if as_json else _in_words(told.value))
-    show(total.to_json(listed=listed) if as_json else summary_of(total.counts))
+    show(total.to_json(listed=listed) if as_json else checked_file.summary_of(total.counts))
     for words in complaints:
         warn(f"swisscheck: {words}")
     return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
@@ -499,7 +487,7 @@ def _in_words(value: Mapping[str, Any]) -> str:
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())
-        return without_report(name, was_read=not value.get("counts", {}).get("unreadable")) + lines
+        return checked_file.without_report(name, was_read=not value.get("counts", {}).get("unreadable")) + lines
     rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
     words = [say("round {round} {status}", round=one["round"], status=say(one["status"])) for one in rounds]
     wrong = value.get("counts", {}).get("wrong_standings")

@@ -19,18 +19,9 @@ from pairing_engine.facts.shown import as_json, csv_lines
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
+from swisspair.swisscheck import lines
 from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary_of, value_of
-from swisspair.swisscheck.lines import (
-    Earlier,
-    Line,
-    Listed,
-    Shard,
-    Summary,
-    expected,
-    line_of,
-    line_of_death,
-    listed_files,
-)
+from swisspair.swisscheck.lines import Earlier, Line, Listed, Shard, Summary, expected, line_of, line_of_death
 from swisspair.terminal.many import spread
 from swisspair.terminal.options import Format, Telling, Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
@@ -68,7 +59,7 @@ class Run:
         self.listed = 0
         self.passed_over: list[str] = []
         self.kept: list[CheckedFile] = []
-        sources = listed_files(which.paths, which.files_from)
+        sources = lines.listed_files(which.paths, which.files_from)
         first = list(islice(sources, 2))
         if telling.write_back is not None and len(first) != 1:
             raise refused("--write-back takes only one file")
@@ -178,9 +169,9 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work, *, send_
     stopped = 0
     with run.opened():
         try:
-            with closing(_lines(run, line, work, send_files=send_files)) as lines:
+            with closing(_lines(run, line, work, send_files=send_files)) as results:
                 total = partial(expected, which.paths, which.files_from, which.shard)
-                for told in with_progress(lines, total, say("checking"), wanted=work.progress and not run.alone):
+                for told in with_progress(results, total, say("checking"), wanted=work.progress and not run.alone):
                     run.tell(told)
         except KeyboardInterrupt:
             stopped = INTERRUPTED

@@ -13,15 +13,8 @@ from typing import BinaryIO
 from pairing_engine.facts.bounded import at_most
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.terminal.stores import (
-    address_of,
-    is_object,
-    local,
-    open_address,
-    remove_object,
-    shown_path,
-    write_object,
-)
+from swisspair.terminal import stores
+from swisspair.terminal.stores import address_of, is_object, local, open_address, remove_object, shown_path
 from swisspair.terminal.streams import DASH, encoded, show
 
 STANDARD = Path(DASH)
@@ -159,7 +152,7 @@ def _stored(address: str) -> Iterator[BinaryIO]:
         copy = Path(folder, "copy")
         with copy.open("wb") as file:
             yield file
-        write_object(address, copy)
+        stores.write_object(address, copy)
 
 
 class _NamedError(OSError):

@@ -14,17 +14,8 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Points, Re
 from pairing_engine.language import marked, quoted, say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.values import NamedTuple, replace
-from trf.event_json import MARK, VERSION
-from trf.event_json.faults import (
-    DOCUMENT,
-    Value,
-    contradictions_in,
-    faults_in,
-    has_two_games,
-    is_of_teams,
-    numbers_of_list,
-    whole_schema,
-)
+from trf.event_json import MARK, VERSION, faults
+from trf.event_json.faults import DOCUMENT, Value, contradictions_in, faults_in, has_two_games, is_of_teams
 from trf.format.fields import AS_STATED
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Dialect, TrfFile
@@ -261,7 +252,7 @@ def _tournament(value: Value) -> Tournament:
     tpns = {int(one.number): one.tpn for one in players}
     of_teams = is_of_teams(value)
     listed = value.get("teams", ())
-    of_list = dict(zip(numbers_of_list(listed), listed, strict=True))
+    of_list = dict(zip(faults.numbers_of_list(listed), listed, strict=True))
     taking_part = {number: Tpn(number) for number in of_list} if of_teams else tpns
     requests = value.get("requested_byes", ())
     byes = _read(model.Bye, requests, taking_part)
@@ -467,7 +458,7 @@ def value_of(tournament: Tournament) -> Value:
     rounds = zip(played, tournament.rounds, strict=True)
     parts = ({key: found, "byes": _write(recorded.byes, numbers, one)} for (key, found), recorded in rounds)
     value["rounds"] = [{key: entries for key, entries in part.items() if entries} for part in parts]
-    ordered = {key: value[key] for key in whole_schema()["properties"] if key in value}
+    ordered = {key: value[key] for key in faults.whole_schema()["properties"] if key in value}
     return {
         key: found
         for key, found in ordered.items()

@@ -20,22 +20,8 @@ from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, 
 from trf.format.fields import FIRST_VALUE_COLUMN, UNKNOWN
 from trf.format.findings import Findings
 from trf.format.records import Index, Record
-from trf.teams.records import (
-    TEAM_CODES,
-    AllottedByes,
-    Forfeit,
-    LineUp,
-    TeamEntry,
-    abnormal_team_points,
-    absent_teams,
-    allotted_byes,
-    board_colours,
-    enrol_teams,
-    forfeits,
-    line_ups,
-    match_points,
-    team_points,
-)
+from trf.teams import records
+from trf.teams.records import TEAM_CODES, AllottedByes, Forfeit, LineUp, TeamEntry, forfeits, line_ups, team_points
 
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
@@ -574,9 +560,9 @@ def with_teams(
     stated = Stated(
         line_ups(index, roster, team_of, findings),
         forfeits(index, roster, games.rounds, findings),
-        allotted_byes(index, roster, findings),
+        records.allotted_byes(index, roster, findings),
         rules.colours,
-        absent_teams(index),
+        records.absent_teams(index),
     )
     table = TeamTable(games, TeamIndex({team.number: team for team in teams}, team_of, sound), stated)
     event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
@@ -590,7 +576,7 @@ def with_teams(
 
 def _enrolled(index: Index, games: TeamGames, findings: Findings) -> tuple[list[TeamEntry], bool]:
     before = len(findings.problems)
-    teams = enrol_teams(index, Roster(games.numbers), findings)
+    teams = records.enrol_teams(index, Roster(games.numbers), findings)
     unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
     findings.unsound_lines.update(unread)
     return teams, len(findings.problems) == before and not unread
@@ -605,14 +591,14 @@ def _report_order(index: Index, findings: Findings) -> None:
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> model.TeamRules:
     assert event.settings.team is not None
-    colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
+    colours, abnormal = records.board_colours(index, findings), records.abnormal_team_points(index, roster, findings)
     return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
 
 
 def _with_rounds(
     event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: model.TeamRules, findings: Findings
 ) -> Tournament:
-    scoring = match_points(index, findings)
+    scoring = records.match_points(index, findings)
     requests = Announcements(table).read(index, roster)
     table.read_letters()
     table.read_sole_byes()
