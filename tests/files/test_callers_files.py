@@ -6,18 +6,8 @@ import trf
 from checker.checking import NotComparable, check
 from checker.report import lines_of
 from pairing_engine import pair
-from pairing_engine.facts.model import (
-    ByeKind,
-    Colour,
-    Game,
-    Participant,
-    Result,
-    Round,
-    Settings,
-    Tournament,
-    Tpn,
-    lower_tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import ByeKind, Colour, Game, Participant, Result, Round, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.renumbered import numbered_by_position, renumbered
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import replace
@@ -164,7 +154,7 @@ def test_a_list_that_was_rated_anew_after_round_1_explains_the_rounds_by_its_ord
     """[Reading E15] The pairs of round 1 follow one list, and those of the later rounds another one."""
     ratings = [2000 if number == 9 else 1900 - number for number in range(1, 13)]
     people = tuple(Participant(Tpn(tpn), f"Player {99 - tpn}", rating) for tpn, rating in enumerate(ratings, 1))
-    settings = Settings(rounds=5, initial_colour=Colour.WHITE, system="FIDE_DUTCH_2026")
+    settings = model.Settings(rounds=5, initial_colour=Colour.WHITE, system="FIDE_DUTCH_2026")
     event = Tournament("Rated anew", people, settings=settings)
     by_rating = {Tpn(9): Tpn(1), **{Tpn(tpn): Tpn(tpn + 1) for tpn in range(1, 9)}}
     by_rating |= {Tpn(tpn): Tpn(tpn) for tpn in range(10, 13)}

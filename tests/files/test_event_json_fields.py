@@ -10,32 +10,8 @@ from typing import Any
 
 import pytest
 
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Note,
-    NoteKind,
-    Participant,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Sources,
-    Strength,
-    Team,
-    Tournament,
-    Tpn,
-    UnclearDay,
-    VirtualPoints,
-    Wish,
-    WishKind,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, Game, Participant, Points, Result, Round, Settings, Tournament, Tpn
 from trf import read_json, write_json
 
 WRITTEN_ELSEWHERE = {
@@ -48,21 +24,21 @@ WRITTEN_ELSEWHERE = {
 ONE, TWO, THREE, FOUR = map(Tpn, (1, 2, 3, 4))
 PAIR = frozenset((ONE, FOUR))
 DRAWN = (Result.DRAW, Result.DRAW)
-UNUSUAL = Scoring(*map(Points, (30, 11, 1, 29, 2, 28, 27, 12, 3, 13, 31, 14, 4)))
+UNUSUAL = model.Scoring(*map(Points, (30, 11, 1, 29, 2, 28, 27, 12, 3, 13, 31, 14, 4)))
 
 SETTINGS = Settings(
     rounds=5,
-    initial_colour=Colour.BLACK,
+    initial_colour=model.Colour.BLACK,
     scoring=UNUSUAL,
     system="FIDE_DUTCH_2026",
     type_of_event="Individual: Swiss",
     first_day="2026/01/02",
     last_day="2026/01/03",
     baku=True,
-    virtual_points=(VirtualPoints(Points(10), 1, 2, PAIR, Points(5)),),
-    prohibitions=(Prohibition(2, 3, PAIR),),
-    wishes=(Wish(WishKind.AVOID, Strength.STRONG, 2, 3, "club", (PAIR,)),),
-    abnormal_points=(AbnormalPoints("W", Points(20), 1, PAIR),),
+    virtual_points=(model.VirtualPoints(Points(10), 1, 2, PAIR, Points(5)),),
+    prohibitions=(model.Prohibition(2, 3, PAIR),),
+    wishes=(model.Wish(model.WishKind.AVOID, model.Strength.STRONG, 2, 3, "club", (PAIR,)),),
+    abnormal_points=(model.AbnormalPoints("W", Points(20), 1, PAIR),),
     maxi=True,
     tie_breaks=("BH", "SB"),
     standings_order=("PTS", "DE"),
@@ -78,11 +54,11 @@ RICH = Tournament(
         Round((Game(ONE, TWO, *DRAWN),), (Bye(THREE, ByeKind.PAIRING_ALLOCATED), Bye(FOUR, ByeKind.HALF_POINT))),
         Round((Game(ONE, FOUR, Result.UNKNOWN, Result.UNKNOWN, False), Game(TWO, THREE, *DRAWN))),
     ),
-    (Request(4, Bye(TWO, ByeKind.ZERO_POINT)),),
+    (model.Request(4, Bye(TWO, ByeKind.ZERO_POINT)),),
     SETTINGS,
-    (Team(ONE, (ONE, THREE), "Kiel"),),
+    (model.Team(ONE, (ONE, THREE), "Kiel"),),
     recorded_ranks={ONE: 2, TWO: 1},
-    notes=(Note(NoteKind.MANUAL, 1, "the hall was too small"),),
+    notes=(model.Note(model.NoteKind.MANUAL, 1, "the hall was too small"),),
     under_way=True,
 )
 
@@ -172,7 +148,7 @@ def empty_fields(events: list[Tournament]) -> set[tuple[str, str]]:
 
 
 def test_the_samples_fill_every_field() -> None:
-    of_sources = {(kind.__name__, name) for kind in (Sources, UnclearDay) for name in kind._fields}
+    of_sources = {(kind.__name__, name) for kind in (model.Sources, model.UnclearDay) for name in kind._fields}
     assert empty_fields(samples()) - of_sources == set(WRITTEN_ELSEWHERE)
 
 

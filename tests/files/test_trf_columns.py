@@ -8,25 +8,8 @@ from pathlib import Path
 import pytest
 
 import trf
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Participant,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-    show_points,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, Game, Participant, Points, Result, Round, Scoring, Tournament, Tpn
 from tests.conftest import GOLDEN, Archive, folder, some
 from tests.files.trf_builders import PAIR, player, put
 from tests.places import FIXTURES
@@ -218,7 +201,7 @@ def test_wrong_numbers_of_points_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize("tenths", [0, 5, 10, 115, 999, -5])
 def test_points_are_read_as_they_are_shown(tenths: int) -> None:
-    assert points_of(show_points(tenths)) == tenths
+    assert points_of(model.show_points(tenths)) == tenths
 
 
 @pytest.mark.parametrize("text", ["x", "1.0", "-1", "1 2", "²", "١"])
@@ -273,8 +256,8 @@ EVENT = Tournament(
         Participant(THREE, "Third, Chris"),
     ),
     (Round((Game(TWO, ONE, Result.LOSS, Result.WIN),), (Bye(THREE, ByeKind.PAIRING_ALLOCATED),)),),
-    (Request(2, Bye(TWO, ByeKind.HALF_POINT)),),
-    Settings(5, Colour.BLACK, system="FIDE_DUTCH_2026", first_day="2026/03/01"),
+    (model.Request(2, Bye(TWO, ByeKind.HALF_POINT)),),
+    model.Settings(5, model.Colour.BLACK, system="FIDE_DUTCH_2026", first_day="2026/03/01"),
 )
 
 PLAYERS = """\
@@ -323,14 +306,14 @@ def test_the_line_end_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("dialect", Dialect)
 def test_a_preassigned_pairing_allocated_bye_is_a_letter(dialect: Dialect) -> None:
-    event = replace(EVENT, requests=(Request(2, Bye(THREE, ByeKind.PAIRING_ALLOCATED)),))
+    event = replace(EVENT, requests=(model.Request(2, Bye(THREE, ByeKind.PAIRING_ALLOCATED)),))
     assert lines(event, dialect, "001    3")[0].endswith("0000 - U  0000 - U")
     assert trf.read(trf.write(event, dialect)) == event
 
 
 @pytest.mark.parametrize("dialect", Dialect)
 def test_byes_of_later_rounds_are_records(dialect: Dialect) -> None:
-    requests = tuple(Request(number, Bye(ONE, ByeKind.ZERO_POINT)) for number in (3, 4))
+    requests = tuple(model.Request(number, Bye(ONE, ByeKind.ZERO_POINT)) for number in (3, 4))
     assert lines(replace(EVENT, requests=requests), dialect, "240") == ["240 Z 003    1", "240 Z 004    1"]
 
 
@@ -374,21 +357,21 @@ def test_a_result_that_is_not_known_has_its_value_written() -> None:
 
 
 def test_virtual_points_are_ranges_or_one_line_for_each_player() -> None:
-    event = changed(virtual_points=(VirtualPoints(Points(10), 1, 2, frozenset({ONE, THREE})),))
+    event = changed(virtual_points=(model.VirtualPoints(Points(10), 1, 2, frozenset({ONE, THREE})),))
     assert lines(event, Dialect.TRF26, "250") == ["250       1.0 001 002 0001 0001", "250       1.0 001 002 0003 0003"]
     assert lines(event, Dialect.TRF16X, "XXA") == ["XXA    1  1.0  1.0", "XXA    3  1.0  1.0"]
 
 
 def test_prohibitions_are_xxp_if_they_hold_throughout_else_260() -> None:
     both = frozenset({ONE, THREE})
-    event = changed(prohibitions=(Prohibition(1, 99, both), Prohibition(2, 3, both)))
+    event = changed(prohibitions=(model.Prohibition(1, 99, both), model.Prohibition(2, 3, both)))
     assert lines(event, Dialect.TRF26, "260") == ["260 001 099    1    3", "260 002 003    1    3"]
     assert lines(event, Dialect.TRF16X, "XXP") == ["XXP 1 3"]
     assert lines(event, Dialect.TRF16X, "260") == ["260 002 003    1    3"]
 
 
 def test_abnormal_points_are_written_and_counted() -> None:
-    event = changed(abnormal_points=(AbnormalPoints("W", Points(20), 0, frozenset({ONE})),))
+    event = changed(abnormal_points=(model.AbnormalPoints("W", Points(20), 0, frozenset({ONE})),))
     assert lines(event, Dialect.TRF26, "299") == ["299 W         2.0  000    1"]
     assert lines(event, Dialect.TRF26, "001    1")[0][80:84] == " 2.0"
     assert trf.read(trf.write(event)) == event
@@ -551,7 +534,7 @@ STATED_PLAYERS = "XXR 3\n152 W\n001    1      Anna\n001    2      Berta\n"
 def test_a_stated_setting_goes_into_files_and_back(code: str, field: str) -> None:
     event = read(f"{code} PTS,BH\n{STATED_PLAYERS}")
     value = getattr(event.settings, field)
-    assert value == (("PTS", "BH") if isinstance(getattr(Settings(), field), tuple) else "PTS,BH")
+    assert value == (("PTS", "BH") if isinstance(getattr(model.Settings(), field), tuple) else "PTS,BH")
     assert f"\n{code} PTS,BH\n" in write(event)
     for again in (read(write(event)), read_json(write_json(event))):
         assert getattr(again.settings, field) == value
@@ -559,4 +542,4 @@ def test_a_stated_setting_goes_into_files_and_back(code: str, field: str) -> Non
 
 def test_the_table_names_records_and_settings() -> None:
     assert AS_STATED.keys() <= TEXT_RECORDS.keys()
-    assert set(AS_STATED.values()) <= {field.name for field in dataclasses.fields(Settings)}
+    assert set(AS_STATED.values()) <= {field.name for field in dataclasses.fields(model.Settings)}

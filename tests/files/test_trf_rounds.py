@@ -3,25 +3,11 @@
 import pytest
 
 import trf
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Scoring,
-    Settings,
-    Tpn,
-    UnclearDay,
-    VirtualPoints,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import AbnormalPoints, Bye, ByeKind, Colour, Points, Prohibition, Result, VirtualPoints
 from tests.files.trf_builders import FOUR, PAIR, abnormal, adjustments, player, problems, read, text_of
 
-ONE, TWO, THREE, FOURTH = (Tpn(number) for number in (1, 2, 3, 4))
+ONE, TWO, THREE, FOURTH = (model.Tpn(number) for number in (1, 2, 3, 4))
 H, F, U, Z = ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED, ByeKind.ZERO_POINT
 
 
@@ -50,12 +36,12 @@ def test_a_game_has_the_results_of_both_lines(first: str, second: str, results: 
         player(1, first, points=points.get(first[2], "0.0")),
         player(2, second, points=points.get(second[2], "0.0")),
     )
-    assert read(*lines).rounds[0].games == (Game(ONE, TWO, *results),)
+    assert read(*lines).rounds[0].games == (model.Game(ONE, TWO, *results),)
 
 
 def test_the_higher_number_may_have_white() -> None:
     event = read(player(1, "2b1", points="1.0"), player(2, "1w0"))
-    assert event.rounds[0].games == (Game(TWO, ONE, Result.LOSS, Result.WIN),)
+    assert event.rounds[0].games == (model.Game(TWO, ONE, Result.LOSS, Result.WIN),)
 
 
 @pytest.mark.parametrize(
@@ -63,18 +49,18 @@ def test_the_higher_number_may_have_white() -> None:
 )
 def test_a_forfeit_has_colours_if_either_line_names_one(first: str, second: str, known: bool) -> None:
     event = read(player(1, first, points="1.0"), player(2, second))
-    assert event.rounds[0].games == (Game(ONE, TWO, Result.FORFEIT_WIN, Result.FORFEIT_LOSS, known),)
+    assert event.rounds[0].games == (model.Game(ONE, TWO, Result.FORFEIT_WIN, Result.FORFEIT_LOSS, known),)
 
 
 def test_a_colour_that_only_the_opponent_names_is_the_other_one() -> None:
     event = read(player(1, "2--"), player(2, "1w+", points="1.0"))
-    assert event.rounds[0].games == (Game(TWO, ONE, Result.FORFEIT_WIN, Result.FORFEIT_LOSS),)
+    assert event.rounds[0].games == (model.Game(TWO, ONE, Result.FORFEIT_WIN, Result.FORFEIT_LOSS),)
 
 
 def test_byes_are_of_the_kind_of_their_letter() -> None:
     lines = (player(3, "U", points="1.0"), player(4, "F", points="1.0"), player(5, "H", points="0.5"), player(6, "Z"))
     event = read(*PAIR, *lines, player(7, ""))
-    assert event.rounds[0].byes == (Bye(THREE, U), Bye(FOURTH, F), Bye(Tpn(5), H), Bye(Tpn(6), Z))
+    assert event.rounds[0].byes == (Bye(THREE, U), Bye(FOURTH, F), Bye(model.Tpn(5), H), Bye(model.Tpn(6), Z))
 
 
 def test_two_plus_in_a_round_of_trf06_are_full_point_byes() -> None:
@@ -108,7 +94,7 @@ def test_a_preassigned_bye_alone_is_no_played_round() -> None:
     lines = (*PAIR, player(3, "Z", "U"))
     event = read(*lines)
     assert len(event.rounds) == 1
-    assert event.requests == (Request(2, Bye(THREE, U)),)
+    assert event.requests == (model.Request(2, Bye(THREE, U)),)
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
@@ -257,12 +243,12 @@ def test_a_result_that_is_not_known_is_shown_as_it_stands(cell: str, shown: str)
         trf.read(text_of(player(1, cell), player(2, "1b0")))
 
 
-def scoring(*records: str) -> Scoring:
+def scoring(*records: str) -> model.Scoring:
     return read(*FOUR, *records).settings.scoring
 
 
-def points(**tenths: int) -> Scoring:
-    return Scoring(**{name: Points(value) for name, value in tenths.items()})
+def points(**tenths: int) -> model.Scoring:
+    return model.Scoring(**{name: Points(value) for name, value in tenths.items()})
 
 
 THREE_ONE = {"win": 30, "forfeit_win": 30, "full_point_bye": 30, "draw": 10, "half_point_bye": 10, "unknown": 10}
@@ -271,7 +257,7 @@ THREE_ONE = {"win": 30, "forfeit_win": 30, "full_point_bye": 30, "draw": 10, "ha
 @pytest.mark.parametrize(
     ("records", "expected"),
     [
-        ((), Scoring()),
+        ((), model.Scoring()),
         (("162  W 3.0    D 1.0",), points(**THREE_ONE, pairing_allocated_bye=30)),
         (("162  W 3.0    D 1.0    P 1.0",), points(**THREE_ONE, pairing_allocated_bye=10)),
         (("162  W 3.0", "162  D 1.0"), points(**THREE_ONE, pairing_allocated_bye=30)),
@@ -297,7 +283,7 @@ THREE_ONE = {"win": 30, "forfeit_win": 30, "full_point_bye": 30, "draw": 10, "ha
         (("XXS FW=1 W=3",), points(win=30, full_point_bye=30, forfeit_win=30)),
     ],
 )
-def test_every_record_gives_the_points_of_its_outcomes(records: tuple[str, ...], expected: Scoring) -> None:
+def test_every_record_gives_the_points_of_its_outcomes(records: tuple[str, ...], expected: model.Scoring) -> None:
     assert scoring(*records) == expected
 
 
@@ -412,11 +398,11 @@ def test_unusable_baku_acceleration_explains_no_points() -> None:
     assert problems(*lines) == [(1, 81, "points")]
 
 
-def tpns(*numbers: int) -> frozenset[Tpn]:
-    return frozenset(Tpn(number) for number in numbers)
+def tpns(*numbers: int) -> frozenset[model.Tpn]:
+    return frozenset(model.Tpn(number) for number in numbers)
 
 
-def settings(*records: str) -> Settings:
+def settings(*records: str) -> model.Settings:
     return read(*FOUR, *records).settings
 
 
@@ -492,18 +478,18 @@ def test_stated_virtual_points_outweigh_baku(record: str) -> None:
 )
 def test_the_first_day_is_understood_in_the_forms_in_use(text: str, day: str) -> None:
     found = settings(f"042 {text}")
-    assert (found.first_day, found.unclear_day) == (day, UnclearDay())
+    assert (found.first_day, found.unclear_day) == (day, model.UnclearDay())
 
 
 @pytest.mark.parametrize("text", ["Foo 29, 2020", "2026/13/01", "2017/02/29", "13/45/2017", "soon", "2017/06/30/"])
 def test_an_invalid_date_is_kept_word_for_word(text: str) -> None:
     found = settings(f"042 {text}")
-    assert (found.first_day, found.unclear_day) == ("", UnclearDay("record 042", text))
+    assert (found.first_day, found.unclear_day) == ("", model.UnclearDay("record 042", text))
 
 
 @pytest.mark.parametrize("text", ["0000/00/00", "-----------", ""])
 def test_dashes_and_zeros_leave_the_first_day_out(text: str) -> None:
-    assert settings(f"042 {text}").unclear_day == UnclearDay()
+    assert settings(f"042 {text}").unclear_day == model.UnclearDay()
 
 
 @pytest.mark.parametrize(

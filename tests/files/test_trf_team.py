@@ -6,21 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 import trf
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import Overrides, TeamOptions
-from pairing_engine.facts.model import (
-    NOBODY,
-    Bye,
-    ByeKind,
-    EventKind,
-    Game,
-    Points,
-    Request,
-    Result,
-    TeamMatch,
-    TeamPoints,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, EventKind, Game, Points, Request, Result, Tournament, Tpn
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
@@ -78,8 +66,8 @@ def read(text: str) -> Tournament:
     return reading.tournament
 
 
-def points(match: int, game: int) -> TeamPoints:
-    return TeamPoints(Points(match), Points(game))
+def points(match: int, game: int) -> model.TeamPoints:
+    return model.TeamPoints(Points(match), Points(game))
 
 
 def gained(event: Tournament) -> list[tuple[int, int]]:
@@ -87,7 +75,7 @@ def gained(event: Tournament) -> list[tuple[int, int]]:
     return [(found[tpn].match, found[tpn].game) for tpn in sorted(found)]
 
 
-def the_match(*lines: str, boards: int = 2) -> TeamMatch:
+def the_match(*lines: str, boards: int = 2) -> model.TeamMatch:
     event = read(text_of(TEAM, "352 " + "WB" * (boards // 2), *lines))
     (found,) = event.rounds[0].matches
     return found

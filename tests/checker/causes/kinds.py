@@ -15,23 +15,8 @@ from checker.checking import check
 from checker.diff import as_pairs, as_published, recorded_pairs
 from checker.report import FileReport, Status
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.model import (
-    NOBODY,
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tournament, Tpn, VirtualPoints
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.pairing import pair_round
@@ -68,7 +53,7 @@ def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, b
         unusual=(Amount(0),),
         unrated=(Amount(0),),
         prohibited_groups=0,
-        scoring=Scoring(),
+        scoring=model.Scoring(),
         baku=baku,
     )
     event = generate(plan, seed, system)
@@ -83,7 +68,7 @@ def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:
     """Return the state before round ``number``. ``byes`` lists the requested byes."""
-    asked = tuple(Request(number, bye) for bye in byes)
+    asked = tuple(model.Request(number, bye) for bye in byes)
     rounds = event.rounds[: number - 1]
     return state_before(replace(event, rounds=rounds, requests=asked), number, system.conventions)
 
@@ -200,7 +185,7 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
     settings = event.settings
     match cause.subject:
         case Subject.INITIAL_COLOUR:
-            settings = replace(settings, initial_colour=Colour[cause.value.upper()])
+            settings = replace(settings, initial_colour=model.Colour[cause.value.upper()])
         case Subject.ACCELERATION:
             settings = replace(settings, baku=cause.value == "Baku", virtual_points=tuple(_virtual_points(cause.value)))
         case Subject.ROUNDS:
@@ -257,7 +242,7 @@ def _told(event: Tournament, number: int, change: Change) -> Tournament:
     """Return the event with one changed fact."""
     match change.kind:
         case ChangeKind.PROHIBITED:
-            rule = Prohibition(number, number, frozenset(change.players))
+            rule = model.Prohibition(number, number, frozenset(change.players))
             return replace(event, settings=replace(event.settings, prohibitions=(rule,)))
         case ChangeKind.EXCHANGED:
             one, other = change.players
@@ -265,7 +250,9 @@ def _told(event: Tournament, number: int, change: Change) -> Tournament:
         case ChangeKind.RENUMBERED:
             return renumbered(event, _numbers(*change.players))
         case ChangeKind.ADJUSTED:
-            added = AbnormalPoints("", Points(int(float(change.value) * 10)), change.round, frozenset(change.players))
+            added = model.AbnormalPoints(
+                "", Points(int(float(change.value) * 10)), change.round, frozenset(change.players)
+            )
             return replace(event, settings=replace(event.settings, abnormal_points=(added,)))
         case _:
             return _earlier(event, change)
@@ -461,7 +448,7 @@ def initial_colour(seed: int, players: int) -> Altered:
     colour = event.settings.initial_colour
     assert colour is not None
     told = replace(event, settings=replace(event.settings, initial_colour=colour.opposite))
-    name = "White" if colour is Colour.WHITE else "Black"
+    name = "White" if colour is model.Colour.WHITE else "Black"
     return Altered(told, Truth(subject=Subject.INITIAL_COLOUR, values=[name]))
 
 
@@ -493,7 +480,7 @@ def prohibited(seed: int, players: int) -> Altered:
     """Keep two of the first four players apart. The file does not mention the prohibition."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     pair = frozenset(Tpn(tpn) for tpn in chance.sample(range(1, 5), 2))
-    kept = replace(event, settings=replace(event.settings, prohibitions=(Prohibition(1, 99, pair),)))
+    kept = replace(event, settings=replace(event.settings, prohibitions=(model.Prohibition(1, 99, pair),)))
     told = played(kept, 1, lambda _state: None, chance)
     told = replace(told, settings=replace(told.settings, prohibitions=()))
     return Altered(told, Truth([Change(ChangeKind.PROHIBITED, tuple(pair))]))
@@ -667,7 +654,7 @@ def adjusted(seed: int, players: int) -> Altered:
     """Add points to a player's score from some round on, and leave the record 299 out."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number, tpn, gain = chance.randint(2, ROUNDS), Tpn(chance.randint(1, players)), chance.choice((-10, -5, 5, 10))
-    added = AbnormalPoints("", Points(gain), number - 1, frozenset({tpn}))
+    added = model.AbnormalPoints("", Points(gain), number - 1, frozenset({tpn}))
     with_it = replace(event, settings=replace(event.settings, abnormal_points=(added,)))
     told = played(with_it, number, lambda _state: None, chance)
     told = replace(told, settings=replace(told.settings, abnormal_points=()))

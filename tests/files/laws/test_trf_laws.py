@@ -12,24 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import trf
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Participant,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, Game, Participant, Points, Result, Round, Scoring, Tournament, Tpn
 from trf.format.findings import Findings
 from trf.format.reader import parse
 from trf.format.records import write_file
@@ -114,7 +98,7 @@ def scorings(draw: st.DrawFn) -> Scoring:
 
 
 @st.composite
-def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...]:
+def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[model.VirtualPoints, ...]:
     """Generate random virtual points, grouped as the TRF reader groups them."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     for tpn in tpns:
@@ -124,11 +108,13 @@ def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...
             if value:
                 groups[number, last, -value].add(tpn)
             number = last + 1
-    return tuple(VirtualPoints(Points(-v), first, last, frozenset(g)) for (first, last, v), g in sorted(groups.items()))
+    return tuple(
+        model.VirtualPoints(Points(-v), first, last, frozenset(g)) for (first, last, v), g in sorted(groups.items())
+    )
 
 
 @st.composite
-def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tuple[Request, ...]:
+def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tuple[model.Request, ...]:
     """Generate random requests for byes in later rounds. At most one bye in a round is pairing-allocated.
 
     If everybody had a bye and one bye was pairing-allocated, the round would count as paired.
@@ -138,7 +124,7 @@ def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tup
     drawn = [*zip(sorted(keys), draw(st.permutations(kinds)), strict=False)]
     byes = Counter(number for (number, _), _ in drawn)
     return tuple(
-        Request(number, Bye(tpn, kind))
+        model.Request(number, Bye(tpn, kind))
         for (number, tpn), kind in drawn
         if kind is not ByeKind.PAIRING_ALLOCATED or byes[number] < len(tpns)
     )
@@ -156,17 +142,21 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     some = st.sets(st.sampled_from(tpns), min_size=2).map(frozenset)
     spans = st.one_of(st.just((1, 99)), st.tuples(st.integers(1, 5), st.integers(5, 99)))
     abnormal = st.builds(
-        AbnormalPoints, st.sampled_from(["", *"WDLFHZ+-"]), st.integers(-9, 20).map(Points), st.integers(0, 9), some
+        model.AbnormalPoints,
+        st.sampled_from(["", *"WDLFHZ+-"]),
+        st.integers(-9, 20).map(Points),
+        st.integers(0, 9),
+        some,
     )
-    settings = Settings(
+    settings = model.Settings(
         rounds=number_of_rounds,
-        initial_colour=draw(st.sampled_from([None, *Colour])),
+        initial_colour=draw(st.sampled_from([None, *model.Colour])),
         scoring=draw(scorings()),
         system=system,
         first_day=draw(st.sampled_from(["", "2026/03/01"])),
         baku=bool(system) and not virtual and draw(st.booleans()),
         virtual_points=virtual,
-        prohibitions=tuple(Prohibition(*draw(spans), tpns) for tpns in draw(st.lists(some, max_size=3))),
+        prohibitions=tuple(model.Prohibition(*draw(spans), tpns) for tpns in draw(st.lists(some, max_size=3))),
         abnormal_points=tuple(draw(st.lists(abnormal, max_size=3))),
     )
     last = played + 3 if number_of_rounds is None else number_of_rounds

@@ -14,19 +14,8 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from swisspair.swisscheck.other_program import (
-    LIMIT,
-    WANTED,
-    Aspect,
-    Blame,
-    ComparedEvent,
-    ComparisonPlan,
-    Discrepancy,
-    asked,
-    compare_event,
-    differences,
-    report_of,
-)
+from swisspair.swisscheck import other_program
+from swisspair.swisscheck.other_program import LIMIT, Aspect, Blame, ComparedEvent, Discrepancy, differences, report_of
 from swisspair.terminal.options import FileForm
 from tests.places import ROOT
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
@@ -119,7 +108,8 @@ def test_the_report_has_what_the_form_asks_for() -> None:
     text = told.to_text()
     assert "events: 3, with 21 rounds (least 5, most 9, mean 7.00); ranks compared: 1\n" in text
     assert "whose error: ours 0, theirs 2, unclear rule 1\n" in text
-    assert f"verdict: within the limit: 2 discrepancies, at most {LIMIT}; 3 of the {WANTED} events" in text
+    events_wanted = f"3 of the {other_program.WANTED} events"
+    assert f"verdict: within the limit: 2 discrepancies, at most {LIMIT}; {events_wanted}" in text
     assert report_of("a trial", "a command", events, strict_boards=True).discrepancies == 3
 
 
@@ -143,7 +133,7 @@ def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pyt
 
     monkeypatch.setattr("swisspair.swisscheck.other_program.answer", lambda _program, now, _form: as_pairs(right(now)))
     monkeypatch.setattr(Moment, "pairing", property(pairing))
-    found = compare_event(5, ComparisonPlan("other", 1, 5, "dutch", "2026")).found
+    found = other_program.compare_event(5, other_program.ComparisonPlan("other", 1, 5, "dutch", "2026")).found
     assert {one.blame for one in found} == {Blame.OURS}
 
 
@@ -165,7 +155,7 @@ def asked_about(number: int, form: FileForm) -> list[str]:
     event = generate(plan, 1, DUTCH_2026)
     rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))
     event = replace(event, settings=replace(event.settings, prohibitions=(rule,)))
-    return asked(moment(event, number, DUTCH_2026), form).splitlines()
+    return other_program.asked(moment(event, number, DUTCH_2026), form).splitlines()
 
 
 def records(lines: list[str], *codes: str) -> list[str]:
@@ -202,7 +192,7 @@ def test_another_order_of_boards_cites_the_editions_article(
     monkeypatch.setattr(
         "swisspair.swisscheck.other_program.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1]
     )
-    found = compare_event(5, ComparisonPlan("other", 1, 5, "dutch", edition)).found
+    found = other_program.compare_event(5, other_program.ComparisonPlan("other", 1, 5, "dutch", edition)).found
     assert {one.kind for one in found} == {Aspect.BOARD_ORDER}
     assert {one.why for one in found} == {f"the boards are sorted in another way than {article} recommends"}
 

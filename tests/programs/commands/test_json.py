@@ -19,17 +19,8 @@ from pairing_engine.answers import Style
 from pairing_engine.answers.contract import SCHEMA, schema_text
 from swisspair.commands.inputs import content_of
 from tests.places import FIXTURES
-from tests.programs.commands.calls import (
-    BAD_REQUEST,
-    BROKEN,
-    DONE,
-    NO_ACCESS,
-    NOTHING_VALID,
-    TOO_LARGE,
-    Call,
-    names,
-    put,
-)
+from tests.programs.commands import calls
+from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, names, put
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_PAIRS, STUCK, WRONG
 from trf import read
 
@@ -345,7 +336,7 @@ def test_a_file_that_kills_its_process_is_named_others_paired(call: Call, monkey
     files = [put(f"{number}.trf", FIVE) for number in range(5)]
     monkeypatch.setattr("swisspair.commands.pair_files.content_of", deadly)
     outcome = call("swisspair", "--pair", *files, "--output-dir", "out", "--jobs", 2)
-    assert outcome.status == TOO_LARGE
+    assert outcome.status == calls.TOO_LARGE
     told, counted = outcome.errors.splitlines()
     assert told.startswith("2.trf: the process that worked on it was killed twice")
     assert counted == "paired 4 of 5 files"

@@ -24,17 +24,8 @@ from swisspair.terminal.command_line import parameters_of
 from swisspair.terminal.help_pages import ungrouped
 from swisspair.terminal.whole_files import portable
 from tests.places import FIXTURES
-from tests.programs.commands.calls import (
-    BAD_REQUEST,
-    DONE,
-    INTERNAL,
-    NO_ACCESS,
-    NOTHING_VALID,
-    Call,
-    Outcome,
-    names,
-    put,
-)
+from tests.programs.commands import calls
+from tests.programs.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, Outcome, names, put
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, STUCK, WRONG, event, player
 from tests.programs.program import PATIENCE, SWISSPAIR, running, swisscheck, swisspair
 from tools.helps import Program, programs
@@ -530,7 +521,7 @@ def test_the_installed_programs_do_the_same(tmp_path: Path) -> None:
     for name, text in (("five", FIVE), ("wrong", WRONG), ("stuck", STUCK)):
         (tmp_path / f"{name}.trf").write_text(text)
     assert installed("swisspair", "--pair", "-", cwd=tmp_path, stdin=FIVE) == (DONE, FIVE_PAIRS.decode(), "")
-    assert installed("swisspair", "--pair", "stuck.trf", cwd=tmp_path).status == NOTHING_VALID
+    assert installed("swisspair", "--pair", "stuck.trf", cwd=tmp_path).status == calls.NOTHING_VALID
     assert installed("swisspair", "--pair", "nowhere.trf", cwd=tmp_path).status == NO_ACCESS
     outcome = installed("swisscheck", "five.trf", "wrong.trf", cwd=tmp_path)
     assert (outcome.status, outcome.last_line) == (

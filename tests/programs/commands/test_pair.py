@@ -26,18 +26,8 @@ from tests.programs.commands.calls import (
     names,
     put,
 )
-from tests.programs.legacy.events import (
-    FIRST_ROUND_PAIRS,
-    FIVE,
-    FIVE_PAIRS,
-    FOUR,
-    FOUR_LINES,
-    FOUR_PAIRS,
-    OVER,
-    STUCK,
-    event,
-    player,
-)
+from tests.programs.legacy import events
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, OVER, STUCK, event, player
 from trf import Dialect, examine, read, write
 
 
@@ -347,7 +337,7 @@ def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
         "### Configuration @ Round 1: paired with --system dutch, --default-rating 1400\r\n"
     )
     put("clean.trf", FIVE)
-    assert pair("clean.trf", "--round", 1, "--write-back", "-").output == FIRST_ROUND_PAIRS.decode() + FIVE
+    assert pair("clean.trf", "--round", 1, "--write-back", "-").output == events.FIRST_ROUND_PAIRS.decode() + FIVE
 
 
 @pytest.mark.parametrize("words", [

@@ -23,17 +23,8 @@ from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
 from swisspair.swisscheck.lines import Shard, expected
 from swisspair.terminal import screen
 from swisspair.terminal.sources import Source, find
-from tests.programs.commands.calls import (
-    BAD_REQUEST,
-    BROKEN,
-    DONE,
-    NO_ACCESS,
-    NOTHING_VALID,
-    TOO_LARGE,
-    Call,
-    names,
-    put,
-)
+from tests.programs.commands import calls
+from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, NOTHING_VALID, TOO_LARGE, Call, names, put
 from tests.programs.legacy.events import FIVE, WRONG, event, player
 from tests.programs.program import ESCAPES, is_harmless
 
@@ -45,7 +36,7 @@ def files(call: Call) -> list[str]:
     """Write a list of nine files. The third file breaks the rules, and the sixth is damaged."""
     names = [f"{number}.trf" for number in range(1, 10)]
     for name in names:
-        put(name, {"3.trf": WRONG, "6.trf": BROKEN}.get(name, FIVE))
+        put(name, {"3.trf": WRONG, "6.trf": calls.BROKEN}.get(name, FIVE))
     put("list", "".join(f"{name}\n" for name in names))
     return names
 

@@ -14,21 +14,8 @@ from swisspair.legacy import generating, outputs, reading
 from swisspair.legacy import run as legacy
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, Usage, is_legacy, parse
 from tests.places import FIXTURES
-from tests.programs.legacy import integrators
-from tests.programs.legacy.events import (
-    ACCELERATED,
-    ACCELERATED_BY_REAL_SCORES,
-    FIVE,
-    FIVE_PAIRS,
-    FOUR,
-    FOUR_LINES,
-    FOUR_PAIRS,
-    HEAD,
-    STUCK,
-    WRONG,
-    event,
-    player,
-)
+from tests.programs.legacy import events, integrators
+from tests.programs.legacy.events import ACCELERATED, FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, event, player
 from tests.programs.legacy.integrators import Pairs
 from tests.programs.program import SWISSCHECK, Outcome, banner, contents, run, swisspair
 from trf import examine
@@ -109,7 +96,7 @@ def test_without_an_input_it_is_read_from_standard_input(tmp_path: Path) -> None
 def test_baku_acceleration_on_request(tmp_path: Path, flag: str) -> None:
     """[4.1] The flags -b and --baku turn on acceleration."""
     (tmp_path / "event.trf").write_text(ACCELERATED)
-    assert swisspair("--dutch", flag, "event.trf", "-p", cwd=tmp_path).output == ACCELERATED_BY_REAL_SCORES
+    assert swisspair("--dutch", flag, "event.trf", "-p", cwd=tmp_path).output == events.ACCELERATED_BY_REAL_SCORES
 
 
 @pytest.mark.parametrize("flag", ["--dubov", "--burstein"])
@@ -291,7 +278,7 @@ def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", ["--dutch IN -c", "IN -c", "IN -c 1", "-r IN -c"])
 def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
     """[4.5] Caissify's test harness finds the rounds and pairs in the output of ``-c``."""
-    outcome = called(tmp_path, WRONG, words)
+    outcome = called(tmp_path, events.WRONG, words)
     assert outcome.status == 0
     rounds, rows = integrators.caissify(outcome.output.decode())
     assert (rounds, len(rows)) == ([1], 3)
@@ -470,7 +457,7 @@ def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:
 
 def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
     """[4.2, 4.3] If no pairing exists, our own command creates no file."""
-    (tmp_path / "in.trf").write_text(STUCK)
+    (tmp_path / "in.trf").write_text(events.STUCK)
     outcome = swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (1, b"")
     assert contents(tmp_path).keys() == {"in.trf"}
@@ -630,7 +617,7 @@ def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
     In round 1 nobody has points, so the boards are sorted by the lower number in each pair.
     """
     expected = DIFFERENCES + b"\n"
-    assert check(tmp_path, "wrong.trf", WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
+    assert check(tmp_path, "wrong.trf", events.WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
     assert contents(tmp_path).keys() == {"wrong.trf"}
 
 
@@ -660,7 +647,7 @@ def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
     """
     twice = event(
         player(1, "1.0", "   2 - +"), player(2, "0.0", "   1 - -"), player(3, "1.0", "0000 - U"),
-        player(4, "1.0", "0000 - U"), head=(*HEAD, "XXP 1 4", "XXP 1 3"),
+        player(4, "1.0", "0000 - U"), head=(*events.HEAD, "XXP 1 4", "XXP 1 3"),
     )  # fmt: skip
     expected = b"""\
 twice: Round #1
@@ -679,7 +666,7 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
     outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
     words = b"Pairing system specified in file in.trf does not match command line flag.\n"
     assert outcome == (3, b"", words)
-    status, output, errors = check(tmp_path, "in.trf", STUCK, "in.trf", "-c", "2")
+    status, output, errors = check(tmp_path, "in.trf", events.STUCK, "in.trf", "-c", "2")
     assert (status, output) == (3, b"")
     assert errors.startswith(b"Error checking file in.trf: round 2 is not recorded")
 

@@ -5,21 +5,8 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import __version__
-from tests.programs.legacy import integrators
-from tests.programs.legacy.events import (
-    ACCELERATED,
-    ACCELERATED_BY_REAL_SCORES,
-    ACCELERATED_LINES,
-    FIVE,
-    FIVE_LINES,
-    FIVE_PAIRS,
-    FOUR_LINES,
-    STUCK,
-    STUCK_LINES,
-    WRONG,
-    event,
-    player,
-)
+from tests.programs.legacy import events, integrators
+from tests.programs.legacy.events import ACCELERATED_BY_REAL_SCORES, FIVE, FIVE_LINES, FOUR_LINES, STUCK, event, player
 from tests.programs.legacy.integrators import PairingError, Row
 from tests.programs.program import Outcome, swisspair
 
@@ -30,7 +17,7 @@ def pairs_of(output: bytes) -> integrators.Pairs:
     return [(int(white), int(black)) for white, black in (line.split() for line in output.splitlines()[1:])]
 
 
-FIVES = pairs_of(FIVE_PAIRS)
+FIVES = pairs_of(events.FIVE_PAIRS)
 
 
 def asked(tmp_path: Path, text: str, *arguments: str) -> tuple[Outcome, Path]:
@@ -125,16 +112,16 @@ def test_heltour(tmp_path: Path) -> None:
     outcome, target = asked(tmp_path, heltour_event((*FOUR_LINES, *away)), "IN", "-p", "OUT", "-q", "10000")
     assert integrators.heltour(outcome, target) == [(2, 1), (3, 4)]
     accelerated = [f"XXA {number:>4}  1.0  1.0  1.0  0.5  0.5" for number in range(1, 5)]
-    outcome, target = asked(tmp_path, heltour_event(ACCELERATED_LINES, *accelerated), "IN", "-p", "OUT", "-w")
+    outcome, target = asked(tmp_path, heltour_event(events.ACCELERATED_LINES, *accelerated), "IN", "-p", "OUT", "-w")
     assert integrators.heltour(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
-    outcome, target = asked(tmp_path, heltour_event(STUCK_LINES), "IN", "-p", "OUT")
+    outcome, target = asked(tmp_path, heltour_event(events.STUCK_LINES), "IN", "-p", "OUT")
     assert integrators.heltour(outcome, target) == []
     assert "No valid pairing exists" in outcome.errors.decode()
 
 
 def test_free_pair(tmp_path: Path) -> None:
     """[4.8] FreePair finds the pairs, or shows the error message from standard error."""
-    outcome, target = asked(tmp_path, ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
+    outcome, target = asked(tmp_path, events.ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
     assert integrators.free_pair(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
     target.unlink()
     with pytest.raises(PairingError, match="A pairing number is repeated"):
@@ -153,5 +140,5 @@ def test_openpairings_and_chess_admin(tmp_path: Path) -> None:
 
 def test_caissify(tmp_path: Path) -> None:
     """[4.5, 4.8] Caissify's test harness finds its patterns in the output of -c."""
-    outcome, _ = asked(tmp_path, WRONG, "--dutch", "IN", "-c")
+    outcome, _ = asked(tmp_path, events.WRONG, "--dutch", "IN", "-c")
     assert integrators.caissify(outcome.output.decode()) == ([1], [(1, 3, 3, 1), (4, 2, 5, 2), (5, 0, 4, 0)])

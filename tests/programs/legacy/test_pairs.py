@@ -9,26 +9,8 @@ from swisspair.legacy import run as legacy
 from swisspair.legacy.left_open import Worth, drawn_colour
 from tests.conftest import GOLDEN, Archive
 from tests.evidence.golden.recorded import archive_of, single_rounds
-from tests.programs.legacy.events import (
-    ACCELERATED,
-    ACCELERATED_BY_PAIRING_SCORES,
-    ACCELERATED_BY_REAL_SCORES,
-    ACCELERATED_LINES,
-    FIRST_ROUND,
-    FIRST_ROUND_PAIRS,
-    FIVE,
-    FIVE_LINES,
-    FIVE_PAIRS,
-    FOUR,
-    FOUR_LINES,
-    FOUR_PAIRS,
-    HEAD,
-    NOT_ACCELERATED,
-    OVER,
-    STUCK,
-    event,
-    player,
-)
+from tests.programs.legacy import events
+from tests.programs.legacy.events import ACCELERATED, FIVE_LINES, FOUR, FOUR_LINES, FOUR_PAIRS, STUCK, event, player
 from tests.programs.legacy.integrators import heltour
 from tests.programs.program import contents, swisspair
 
@@ -47,8 +29,8 @@ def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, 
 @pytest.mark.parametrize(
     ("text", "pairs"),
     [
-        (FIRST_ROUND, FIRST_ROUND_PAIRS),
-        (FIVE, FIVE_PAIRS),
+        (events.FIRST_ROUND, events.FIRST_ROUND_PAIRS),
+        (events.FIVE, events.FIVE_PAIRS),
         # player 5 asked for half a point and is not listed, so the first line does not count this player
         (event(*FOUR_LINES, player(5, "1.0", "0000 - U", "0000 - H")), FOUR_PAIRS),
     ],
@@ -68,9 +50,9 @@ def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
 
 def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> None:
     """[4.2] Boards are sorted by scores without virtual points."""
-    assert files_after(tmp_path, ACCELERATED, "--baku") == (0, {"out.txt": ACCELERATED_BY_REAL_SCORES})
+    assert files_after(tmp_path, ACCELERATED, "--baku") == (0, {"out.txt": events.ACCELERATED_BY_REAL_SCORES})
     own = swisspair("--pair", "--baku", "in.trf", cwd=tmp_path)
-    assert (own.status, own.output) == (0, ACCELERATED_BY_PAIRING_SCORES)
+    assert (own.status, own.output) == (0, events.ACCELERATED_BY_PAIRING_SCORES)
 
 
 def test_no_valid_pairing_leaves_an_empty_file(tmp_path: Path) -> None:
@@ -97,7 +79,7 @@ def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
     ("text", "status"),
     [
         (event(*FIVE_LINES, FIVE_LINES[0]), 3),
-        (OVER, 3),
+        (events.OVER, 3),
         (event(player(1, "0.0"), player(2, "0.0"), head=("XXR 5",)), 3),
         (FOUR.replace("XXR 3", "XXR 5000"), 4),
     ],
@@ -152,7 +134,7 @@ def without_5(mark: str, points: str = "1.0") -> str:
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
-def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
+def changed(*lines: str, head: tuple[str, ...] = events.HEAD) -> str:
     return event(*lines, *FOUR_LINES[len(lines) :], head=head)
 
 
@@ -240,7 +222,7 @@ AS_ACCELERATED = {
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
     """[4.9] Virtual points can be written in several ways, and all ways give the same pairs."""
-    assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
+    assert paired(event(*events.ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == events.ACCELERATED_BY_REAL_SCORES
 
 
 @pytest.mark.usefixtures("pairs")
@@ -249,7 +231,7 @@ def test_points_may_include_acceleration_and_the_next_bye() -> None:
     answers = set()
     for points in ("1.0", "2.0", "1.5", "2.5"):
         first = player(1, points, "   3 w 1", "0000 - H")
-        text = event(first, *ACCELERATED_LINES[1:], *AS_ACCELERATED["XXA"], head=NINE_ROUNDS)
+        text = event(first, *events.ACCELERATED_LINES[1:], *AS_ACCELERATED["XXA"], head=NINE_ROUNDS)
         answers.add(paired(text))
     assert len(answers) == 1
     assert [line.split()[1] for line in answers.pop().splitlines()[1:]].count(b"0") == 1
@@ -295,8 +277,15 @@ def test_javafos_form_ignores_the_colour_of_a_bye_and_says_so(
 
 def test_the_installed_program_reads_so_too(tmp_path: Path) -> None:
     """[4.9] The installed program reads a file with several irregularities."""
-    text = FIVE.replace("012 Club", "012\tClub").replace("XXR 5", "142 1\nXXR 9\nXXR 5\nXXS none") + "240 Q 001    1\n"
-    assert swisspair("--dutch", "-p", cwd=tmp_path, stdin=text.replace("\n", "\r").encode()) == (0, FIVE_PAIRS, b"")
+    text = (
+        events.FIVE.replace("012 Club", "012\tClub").replace("XXR 5", "142 1\nXXR 9\nXXR 5\nXXS none")
+        + "240 Q 001    1\n"
+    )
+    assert swisspair("--dutch", "-p", cwd=tmp_path, stdin=text.replace("\n", "\r").encode()) == (
+        0,
+        events.FIVE_PAIRS,
+        b"",
+    )
     assert swisspair("--pair", "-", cwd=tmp_path, stdin=text.encode()).status == 3
 
 
@@ -320,10 +309,10 @@ def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.Cap
 @pytest.mark.usefixtures("pairs")
 def test_acceleration_on_request_gives_way_to_the_file() -> None:
     """[4.1, 4.9] If the file states virtual points, a request for acceleration has no effect."""
-    stated = event(*ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
-    assert paired(stated, "--baku") == paired(stated) == NOT_ACCELERATED
-    assert paired(ACCELERATED, "-b") == ACCELERATED_BY_REAL_SCORES
-    assert paired(ACCELERATED) == NOT_ACCELERATED
+    stated = event(*events.ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
+    assert paired(stated, "--baku") == paired(stated) == events.NOT_ACCELERATED
+    assert paired(ACCELERATED, "-b") == events.ACCELERATED_BY_REAL_SCORES
+    assert paired(ACCELERATED) == events.NOT_ACCELERATED
 
 
 PARSING = "Error parsing file in.trf: "
@@ -431,7 +420,7 @@ def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_bytes(b"\xff\xfe" + FOUR.encode("utf-16-le"))
     outcome = swisspair("--dutch", "in.trf", "-p", cwd=tmp_path)
     assert (outcome.status, outcome.sentence) == (3, PARSING + "The file is not legal UTF-8.")
-    (tmp_path / "in.trf").write_text(OVER)
+    (tmp_path / "in.trf").write_text(events.OVER)
     outcome = swisspair("--dutch", "in.trf", "-p", cwd=tmp_path)
     assert (outcome.status, outcome.sentence) == (3, TOO_MANY)
     (tmp_path / "in.trf").write_text(SENTENCES["points"][0])
@@ -504,7 +493,7 @@ def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) ->
 @pytest.mark.usefixtures("here")
 def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) -> None:
     """[B7] There is no lot if the file states the initial-colour or no pair depends on it."""
-    assert said(capfd, FIRST_ROUND, "IN", "-p") == (0, FIRST_ROUND_PAIRS.decode(), "")
+    assert said(capfd, events.FIRST_ROUND, "IN", "-p") == (0, events.FIRST_ROUND_PAIRS.decode(), "")
     assert said(capfd, event(*FOUR_LINES, head=NINE), "IN", "-p")[2] == ""
 
 

@@ -39,17 +39,8 @@ from pairing_engine.systems import SYSTEMS
 from tests.fuzz.attack_calls import How, outcome
 from tests.fuzz.damaged_files import watchdog
 from tests.places import FIXTURES
-from tests.programs.legacy.events import (
-    FIRST_ROUND,
-    FIVE,
-    FIVE_LINES,
-    FIVE_PAIRS,
-    FOUR,
-    FOUR_LINES,
-    FOUR_PAIRS,
-    event,
-    player,
-)
+from tests.programs.legacy import events
+from tests.programs.legacy.events import FIRST_ROUND, FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, event, player
 from tests.programs.program import (
     PATIENCE,
     SWISSCHECK,
@@ -457,7 +448,7 @@ def test_the_stand_in_takes_away_what_it_says(folder: Path) -> None:
 
 def test_names_are_utf_8_and_tables_plain_in_old_encodings(folder: Path) -> None:
     """A terminal with an old encoding gets names in UTF-8, and tables without line-drawing characters."""
-    line = FIVE_LINES[0]
+    line = events.FIVE_LINES[0]
     named = f"{line[:14]}{'Şahin, Ömer':33}{line[47:]}"
     (folder / "name.trf").write_text(FIVE.replace(line, named), encoding="utf-8")
     status, output, errors = called(folder, "swisspair", "--pair", "name.trf", "--format", "table")

@@ -28,21 +28,9 @@ from swisspair.commands.formats import RoundFormat, Told
 from swisspair.terminal.program import failure_of
 from tests.conftest import some
 from tests.places import ROOT
+from tests.programs import program
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, STUCK, WRONG, event
-from tests.programs.program import (
-    ESCAPES,
-    FORGED,
-    PATIENCE,
-    SWISSCHECK,
-    SWISSPAIR,
-    Outcome,
-    contents,
-    is_harmless,
-    run,
-    running,
-    swisscheck,
-    swisspair,
-)
+from tests.programs.program import PATIENCE, SWISSPAIR, Outcome, contents, is_harmless, run, swisscheck, swisspair
 from trf import TrfProblems, examine, read, write
 from trf.format.fields import TABLES, TEXT_RECORDS
 
@@ -58,7 +46,9 @@ def pair_into(form: str, target: str | Path, cwd: Path) -> Outcome:
 
 
 def in_shell(line: str, cwd: Path) -> Outcome:
-    return run("bash", "-c", line.replace("swisspair", str(SWISSPAIR)).replace("swisscheck", str(SWISSCHECK)), cwd=cwd)
+    return run(
+        "bash", "-c", line.replace("swisspair", str(SWISSPAIR)).replace("swisscheck", str(program.SWISSCHECK)), cwd=cwd
+    )
 
 
 @FORMS
@@ -67,7 +57,7 @@ def test_devices_and_pipes_are_written_as_they_are(tmp_path: Path, form: str) ->
     assert pair_into(form, "/dev/null", tmp_path) == (0, b"", b"")
     assert Path("/dev/null").is_char_device()
     os.mkfifo(tmp_path / "pipe")
-    with running("cat", tmp_path / "pipe", stdout=subprocess.PIPE) as reader:
+    with program.running("cat", tmp_path / "pipe", stdout=subprocess.PIPE) as reader:
         assert pair_into(form, tmp_path / "pipe", tmp_path).status == 0
         assert reader.communicate(timeout=PATIENCE)[0] == FOUR_PAIRS
     assert (tmp_path / "pipe").is_fifo()
@@ -252,7 +242,7 @@ def test_an_answer_is_on_the_disk_before_it_has_its_name(tmp_path: Path) -> None
 )
 def test_ctrl_c_while_a_tournament_is_generated_leaves_nothing(tmp_path: Path, form: str) -> None:
     (tmp_path / "rtg.cfg").write_text("PlayersNumber=400\nRoundsNumber=60\n")
-    with running(SWISSPAIR, *form.split(), cwd=tmp_path, stderr=subprocess.PIPE) as process:
+    with program.running(SWISSPAIR, *form.split(), cwd=tmp_path, stderr=subprocess.PIPE) as process:
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=PATIENCE)
@@ -506,7 +496,7 @@ LINES = {
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
     line = LINES.get(code, f"{code} something").ljust(first + width)
-    put = (code_to_hide + FORGED)[:width]
+    put = (code_to_hide + program.FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]
     lines = [line, *FOUR_LINES[1:]] if code == "001" else [*FOUR_LINES, line]
     return event(*lines)
@@ -534,13 +524,13 @@ def test_no_field_of_any_record_reaches_the_terminal_as_it_is(code: str) -> None
     for record, first, width in fields():
         if record != code:
             continue
-        for hidden in ESCAPES:
+        for hidden in program.ESCAPES:
             for said in everything_said(damaged(code, first, width, hidden)):
                 assert is_harmless(said), (code, first, hidden, said)
-                assert not any(line.strip() == FORGED for line in said.split("\n"))
+                assert not any(line.strip() == program.FORGED for line in said.split("\n"))
 
 
-@pytest.mark.parametrize("hidden", ESCAPES)
+@pytest.mark.parametrize("hidden", program.ESCAPES)
 def test_contradictory_records_are_quoted_harmlessly(hidden: str) -> None:
     for code in ("142", "152", "192"):
         text = event(*FOUR_LINES, f"{code} {hidden}X", f"{code} 5" if code == "142" else f"{code} FIDE_DUTCH_2026")
