@@ -18,7 +18,7 @@ from pairing_engine.values import NamedTuple
 from trf.event.game_table import Column, GameTable
 from trf.event.players import PlayerEntry
 from trf.format import cells
-from trf.format.cells import ABSENT, COLOUR_COLUMN, FIELDS_OF_CELL, NO_COLOUR, RESULT_COLUMN, Cell, Layout, cell_of
+from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, RESULT_COLUMN, Cell, Layout, cell_of
 from trf.format.fields import ROUND_WIDTH, number_of, points_of
 from trf.format.findings import Findings
 
@@ -77,11 +77,8 @@ class DoubleTable(GameTable):
     def _report(
         self, entry: PlayerEntry, column: Column, base: int, found: str, expected: str, advice: str = ""
     ) -> None:
-        if entry.record.line in self.findings.unsound_lines:
-            return
-        field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.words(column))
-        place = self.place_of(base, column)
-        self.findings.problem(entry.record.line, place, "contradiction", field, found, expected, advice)
+        if entry.record.line not in self.findings.unsound_lines:
+            self.problem(entry.number, base, column, "contradiction", found, expected, advice)
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
         super().give_bye(round_, number, kind)

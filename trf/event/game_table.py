@@ -210,6 +210,13 @@ class GameTable:
     def adjust(self, key: str, player: Tpn, column: Column, /, **values: object) -> None:
         self.findings.adjust(key, self.line_of(player), self.place_of(RESULT_COLUMN, column), **values)
 
+    def problem(
+        self, number: Tpn, base: int, column: Column, code: str, found: str, expected: str, advice: str = ""
+    ) -> None:
+        """Report a fault in a player's cell. ``base`` is the position of the field in the first cell."""
+        field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.words(column))
+        self.findings.problem(self.line_of(number), self.place_of(base, column), code, field, found, expected, advice)
+
     def place_of(self, base: int, column: Column) -> int:
         return self.layout.place_of(base, column.number)
 
@@ -266,6 +273,7 @@ class FaultyColumn:
     """A column of a table in which some cells are faulty or contradict each other."""
 
     def __init__(self, column: Column, table: GameTable) -> None:
+        self.column, self.table = column, table
         self.number, self.cells = column.number, column.cells
         self.entries, self.place, self.layout = table.entries, table.place, table.layout
         self.alone, self.findings = table.alone, table.findings
@@ -387,9 +395,7 @@ class FaultyColumn:
         return text[RESULT_OFFSET].replace(" ", say("no result"))
 
     def _problem(self, entry: PlayerEntry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
-        column = self.layout.place_of(base, self.number)
-        field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.layout.words(self.number))
-        self.findings.problem(entry.record.line, column, code, field, found, expected, advice)
+        self.table.problem(entry.number, base, self.column, code, found, expected, advice)
 
 
 READ_AS = marked(
@@ -504,13 +510,10 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
 
 def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn) -> None:
     found, expected = say("no known result of the game against {opponent}", opponent=opponent), say("a result")
-    field = say("result of {column}", column=table.words(column))
     advice = say(
         "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)"
     )
-    table.findings.problem(
-        table.line_of(number), table.place_of(RESULT_COLUMN, column), "unknown", field, found, expected, advice
-    )
+    table.problem(number, RESULT_COLUMN, column, "unknown", found, expected, advice)
 
 
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
@@ -522,14 +525,11 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
         shown = {"number": number, "opponent": opponent, "colour": colour, "column": table.words(column)}
         table.findings.adjust("ADJ-78", table.line_of(number), table.place_of(COLOUR_COLUMN, column), **shown)
         return
-    field = say("colour of {column}", column=table.words(column))
     values = {"colour": colour, "opponent": opponent, "line": line}
     found = say("{colour}, the same colour as opponent {opponent} has in line {line}", **values)
     expected = say("w on one line and b on the other")
     advice = say("correct one of the two lines")
-    table.findings.problem(
-        table.line_of(number), table.place_of(COLOUR_COLUMN, column), "contradiction", field, found, expected, advice
-    )
+    table.problem(number, COLOUR_COLUMN, column, "contradiction", found, expected, advice)
 
 
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:

@@ -110,12 +110,18 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     if win_gives_bye and games == 1:
         given.setdefault("pairing_allocated_bye", given["win"])
     scoring = _scoring(_usual(given, games))
-    wrong = scoring.out_of_order()
-    if wrong is not None and last is not None and not findings.only_pairing_data:
-        found_in_words = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
-        expected = say("a win worth at least a draw, and a draw worth at least a loss")
-        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, expected, findings)
+    if last is not None and not findings.only_pairing_data:
+        report_order(scoring, last, findings)
     return PointsRead(scoring, unknown_given, bye_given)
+
+
+def report_order(scoring: Scoring, record: Record, findings: Findings) -> None:
+    """[162, 362] Report a result that is worth more than a better one."""
+    wrong = scoring.out_of_order()
+    if wrong is not None:
+        found = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
+        expected = say("a win worth at least a draw, and a draw worth at least a loss")
+        _refuse(record, FIRST_VALUE_COLUMN, found, expected, findings)
 
 
 def _scoring(points: dict[str, int]) -> Scoring:

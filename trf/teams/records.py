@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 
 from pairing_engine.facts import model
-from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Participant, Points, Result, Team, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Participant, Points, Result, Team, Tpn
 from pairing_engine.language import quoted, say
 from pairing_engine.scores.team_scorer import match_scoring
 from pairing_engine.values import NamedTuple
 from trf.event.players import Roster, listed_numbers, report_numbers_left_out
+from trf.event.scoring import report_order
 from trf.event.settings import abnormal_kind
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.format.findings import WHOLE_FILE, Findings
@@ -219,16 +220,13 @@ def match_points(index: Index, findings: Findings) -> model.Scoring:
         if rest.strip():
             _refuse_match_points(record, record.value_column, quoted(rest.strip()), findings)
     scoring = match_scoring(points["TW"], points["TD"], points["TL"])
-    wrong = scoring.out_of_order()
-    if wrong is not None:
-        found = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
-        expected = say("a win worth at least a draw, and a draw worth at least a loss")
-        _refuse_match_points(index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, expected)
+    for record in index.of("362")[-1:]:
+        report_order(scoring, record, findings)
     return scoring
 
 
-def _refuse_match_points(record: Record, column: int, found: str, findings: Findings, expected: str = "") -> None:
-    expected = expected or "TW, TD and TL, each followed by its points"
+def _refuse_match_points(record: Record, column: int, found: str, findings: Findings) -> None:
+    expected = "TW, TD and TL, each followed by its points"
     findings.problem(record.line, column, "scoring", TEXT_RECORDS["362"], found, expected)
 
 
