@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
-from operator import attrgetter
-from typing import TypeVar
 
 from checker.diff import Difference, Pair, compare, recorded_pairs
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import MissingFact, NoPairing, PairingError, TooLarge
 from pairing_engine.facts import model
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, Game, Result, Round, Tournament, Tpn, show_points
+from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -185,10 +184,10 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
             return replace(tournament, settings=replace(settings, prohibitions=(*settings.prohibitions, apart)))
         case ChangeKind.EXCHANGED:
             one, other = change.players
-            return relabelled(tournament, {one: other, other: one})
+            return renumbered(tournament, {one: other, other: one})
         case ChangeKind.RENUMBERED:
             one, other = change.players
-            return relabelled(tournament, moved(one, other, [someone.tpn for someone in tournament.participants]))
+            return renumbered(tournament, moved(one, other, [someone.tpn for someone in tournament.participants]))
         case ChangeKind.ADJUSTED:
             points = model.Points(round(float(change.value) * 10))
             added = model.AbnormalPoints("", points, change.round, frozenset(change.players))
@@ -236,46 +235,6 @@ def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
     after = [one for one in before if one != tpn]
     after.insert(0 if place < tpn else len(after), tpn)
     return dict(zip(after, before, strict=True))
-
-
-_Named = TypeVar("_Named", bound=NamedTuple)
-
-_NAMING = "tpn", "white", "black", "won_by_forfeit"
-"""The fields that name one participant."""
-
-
-def relabelled(tournament: Tournament, numbers: Numbers) -> Tournament:
-    """Return the event with other numbers for its participants, except in the organiser's wishes."""
-
-    def each(facts: Iterable[_Named]) -> tuple[_Named, ...]:
-        return tuple(map(one, facts))
-
-    def one(fact: _Named) -> _Named:
-        new: dict[str, object] = {}
-        for name in fact._fields:
-            value = getattr(fact, name)
-            if name in _NAMING and value in numbers:
-                new[name] = numbers[value]
-            elif name == "tpns":
-                new[name] = frozenset(numbers.get(tpn, tpn) for tpn in value)
-        return fact._replace(**new) if new else fact
-
-    settings = tournament.settings
-    team = settings.team and replace(settings.team, abnormal_points=each(settings.team.abnormal_points))
-    return replace(
-        tournament,
-        participants=tuple(sorted(each(tournament.participants), key=attrgetter("tpn"))),
-        rounds=tuple(Round(each(past.games), each(past.byes), each(past.matches)) for past in tournament.rounds),
-        requests=tuple(request._replace(bye=one(request.bye)) for request in tournament.requests),
-        settings=replace(
-            settings,
-            virtual_points=each(settings.virtual_points),
-            prohibitions=each(settings.prohibitions),
-            abnormal_points=each(settings.abnormal_points),
-            team=team,
-        ),
-        teams=tuple(sorted(each(tournament.teams), key=attrgetter("tpn"))),
-    )
 
 
 # --- trials -----------------------------------------------------------------------------------------------------------

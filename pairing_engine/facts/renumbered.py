@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
+from pairing_engine.facts import model
 from pairing_engine.facts.groups import Members, People, bits_of
-from pairing_engine.facts.model import TITLES, Bye, Game, Participant, Round, Tournament, Tpn, lower_tpn, tpn_of_bye
+from pairing_engine.facts.model import NOBODY, Bye, Game, Participant, Round, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.values import replace
 
 
 def by_strength(player: Participant) -> tuple[int, int, str]:
     """[C.04.2 2.2] Return the sort key of a player: rating, title, name."""
-    title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
+    title = model.TITLES.index(player.title) if player.title in model.TITLES else len(model.TITLES)
     return -player.rating, title, plain(player.name)
 
 
@@ -25,17 +26,24 @@ def numbered_by_position(event: Tournament) -> Tournament:
 
 
 def renumbered(event: Tournament, tpns: Mapping[Tpn, Tpn]) -> Tournament:
-    """Return an event of players with other TPNs. Participants, games, byes and requests are put in order again."""
+    """Return the event with other TPNs; whoever is not in ``tpns`` keeps the TPN. Everything is put in order again."""
+    tpns = {one.tpn: tpns.get(one.tpn, one.tpn) for one in event.participants}
     sets = _Sets(tpns)
 
     def moved(statements: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(one._replace(tpns=sets.moved(one.tpns)) for one in statements)
 
-    settings = event.settings
+    settings, teams = event.settings, event.teams
+    if settings.team is None:
+        teams = tuple(team._replace(members=tuple(tpns[tpn] for tpn in team.members)) for team in teams)
+    else:
+        teams = tuple(sorted(team._replace(tpn=tpns[team.tpn]) for team in teams))
+        rules = replace(settings.team, abnormal_points=moved(settings.team.abnormal_points))
+        settings = replace(settings, team=rules)
     return replace(
         event,
         participants=tuple(sorted(one._replace(tpn=tpns[one.tpn]) for one in event.participants)),
-        teams=tuple(team._replace(members=tuple(tpns[tpn] for tpn in team.members)) for team in event.teams),
+        teams=teams,
         recorded_ranks={tpns[tpn]: rank for tpn, rank in event.recorded_ranks.items() if tpn in tpns},
         rounds=tuple(_moved_round(recorded, tpns) for recorded in event.rounds),
         requests=tuple(sorted(one._replace(bye=one.bye._replace(tpn=tpns[one.bye.tpn])) for one in event.requests)),
@@ -71,8 +79,14 @@ class _Sets:
 
 def _moved_round(recorded: Round, tpns: Mapping[Tpn, Tpn]) -> Round:
     games = sorted((_moved_game(game, tpns) for game in recorded.games), key=lower_tpn)
-    byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=tpn_of_bye)
-    return recorded._replace(games=tuple(games), byes=tuple(byes))
+    byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=model.tpn_of_bye)
+    matches = sorted((_moved_match(match, tpns) for match in recorded.matches), key=lower_tpn)
+    return Round(tuple(games), tuple(byes), tuple(matches))
+
+
+def _moved_match(match: TeamMatch, tpns: Mapping[Tpn, Tpn]) -> TeamMatch:
+    winner = tpns.get(match.won_by_forfeit, NOBODY)
+    return match._replace(white=tpns[match.white], black=tpns[match.black], won_by_forfeit=winner)
 
 
 def _moved_game(game: Game, tpns: Mapping[Tpn, Tpn]) -> Game:
