@@ -96,11 +96,7 @@ def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> t
     return (VirtualPoints(won, 1, full, group), VirtualPoints(Points(won // 2), full + 1, full + half, group))
 
 
-def virtual_points(
-    tournament: Tournament,
-    paired_first: Sequence[Tpn],
-    method: Method,
-) -> tuple[VirtualPoints, ...]:
+def virtual_points(tournament: Tournament, paired_first: Sequence[Tpn], method: Method) -> tuple[VirtualPoints, ...]:
     """Return all virtual points of the tournament: those of records 250 and XXA, or else by ``method`` for Baku."""
     settings = tournament.settings
     stated = settings.virtual_points

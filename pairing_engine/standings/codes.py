@@ -56,8 +56,7 @@ MODIFIERS = {
         999,
     ),
     "P": Modifier(
-        marked("counts forfeited games as played (6.1.1, 16.6)"),
-        lambda asked, _: asked._replace(forfeits_played=True),
+        marked("counts forfeited games as played (6.1.1, 16.6)"), lambda asked, _: asked._replace(forfeits_played=True)
     ),
     "F": Modifier(marked("uses Fore Buchholz instead of Buchholz (8.3)"), lambda asked, _: asked._replace(fore=True)),
     "R": Modifier(marked("sorts in the opposite order (7.8, 10.6)"), lambda asked, _: asked._replace(reverse=True)),

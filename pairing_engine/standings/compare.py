@@ -105,7 +105,5 @@ def _difference(found: Standings, place: Place, recorded: int, last: int, holder
     if holder is None or at is None:
         return wrong
     return wrong._replace(
-        beside=holder.number,
-        by=found.order.codes[at],
-        values=(shown(place.values[at]), shown(holder.values[at])),
+        beside=holder.number, by=found.order.codes[at], values=(shown(place.values[at]), shown(holder.values[at]))
     )

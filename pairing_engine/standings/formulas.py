@@ -33,16 +33,7 @@ from pairing_engine.standings.record import (
     with_forfeits,
     without_boards,
 )
-from pairing_engine.standings.values import (
-    Term,
-    TieBreakCode,
-    Value,
-    average,
-    beginning_with,
-    rounded,
-    term_of,
-    total,
-)
+from pairing_engine.standings.values import Term, TieBreakCode, Value, average, beginning_with, rounded, term_of, total
 
 Boards = Mapping[Tpn, list[list[int]]]
 """Game points by team, round and board."""

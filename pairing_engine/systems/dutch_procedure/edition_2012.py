@@ -251,9 +251,6 @@ DUTCH_2012 = System(
     names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
     procedure=PROCEDURE,
     process=ByProcedure(
-        candidates=ByTotals,
-        profiles=PROFILES,
-        sets="D.3",
-        walk=Proved(walked_2012, CRITERIA, may_meet),
+        candidates=ByTotals, profiles=PROFILES, sets="D.3", walk=Proved(walked_2012, CRITERIA, may_meet)
     ),
 )

@@ -6,8 +6,5 @@ from pairing_engine.systems.round_robin.edition_2026 import ROUND_ROBIN_2026, By
 from pairing_engine.values import replace
 
 ROUND_ROBIN_EXCHANGED = replace(
-    ROUND_ROBIN_2026,
-    edition="exchanged",
-    code="FIDE_ROUNDROBIN_EXCHANGED",
-    process=ByTable(exchanged=True),
+    ROUND_ROBIN_2026, edition="exchanged", code="FIDE_ROUNDROBIN_EXCHANGED", process=ByTable(exchanged=True)
 )

@@ -76,12 +76,7 @@ SCORES = lists(
 )(gap_of_floater)
 
 NUMBER_BELOW = counts(
-    "",
-    "",
-    "downfloaters of the following bracket",
-    Clause.MORE_DOWN_NEXT,
-    applies=has_following,
-    scope=Scope.BEYOND,
+    "", "", "downfloaters of the following bracket", Clause.MORE_DOWN_NEXT, applies=has_following, scope=Scope.BEYOND
 )(floats_from_following)
 
 SCORES_BELOW = lists(

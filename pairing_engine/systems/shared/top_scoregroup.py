@@ -10,13 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles, graph_of, same_for_all
-from pairing_engine.kernel.bye import (
-    LARGEST_TPN,
-    LOWEST_SCORE,
-    MOST_PLAYED,
-    can_all_be_paired,
-    no_pairing,
-)
+from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED, can_all_be_paired, no_pairing
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import (
     Bracket,
