@@ -11,20 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
 
+from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
-from pairing_engine.facts.model import (
-    ByeKind,
-    Colour,
-    Game,
-    Points,
-    Result,
-    Round,
-    Scoring,
-    Strength,
-    Tournament,
-    Tpn,
-    WishKind,
-)
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament, Tpn, WishKind
 from pairing_engine.facts.scoring import Abnormal, letter_of
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
@@ -146,7 +135,7 @@ def _look_back(
     return met, histories
 
 
-def _gives_colours(match: Game) -> bool:
+def _gives_colours(match: model.Game) -> bool:
     """[C.04.5 1.6] Whether a match of two games counts for colours, because at least one game was played."""
     assert match.second is not None
     first = match.white_result.played and match.black_result.played
@@ -167,7 +156,7 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
 def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
     found = []
     for wish in tournament.settings.wishes:
-        if wish.kind is WishKind.AVOID and wish.strength is Strength.HARD and wish.is_in_force(number):
+        if wish.kind is WishKind.AVOID and wish.strength is model.Strength.HARD and wish.is_in_force(number):
             for tpn, mate in mates.items():
                 if tpn < mate and wish.is_broken_by(tpn, mate):
                     found.append(say("a hard wish keeps {tpn} and {mate} apart", tpn=tpn, mate=mate))
@@ -177,7 +166,7 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
 def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
     preferred: set[Tpn] = set()
     for wish in tournament.settings.wishes:
-        if wish.strength is Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
+        if wish.strength is model.Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
             named = wish.named
             if wish.kind is WishKind.NO_BYE and bye in named:
                 return True
@@ -228,7 +217,7 @@ def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn:
     return ""
 
 
-def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
+def _worth(scoring: model.Scoring, outcome: ByeKind | Result) -> Points:
     return scoring.of_bye()[outcome] if isinstance(outcome, ByeKind) else scoring.of_result(Colour.WHITE)[outcome]
 
 

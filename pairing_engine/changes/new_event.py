@@ -6,21 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pairing_engine.errors import BadRequest, refusal
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import fits, team_rules_of
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    MAX_TPN,
-    Colour,
-    EventKind,
-    Participant,
-    Points,
-    Scoring,
-    Settings,
-    Team,
-    TeamRules,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import EventKind, Participant, Points, Settings, Team, Tournament, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.renumbered import by_strength
 from pairing_engine.facts.scoring import scoring_of
@@ -46,16 +34,18 @@ def new_event(
     >>> [(one.tpn, one.name) for one in new_event("Club night", people, Settings(rounds=1)).participants]
     [(1, 'Li, Wei'), (2, 'Rossi, Ada')]
     """
-    if not FEWEST <= len(players) <= MAX_TPN:
+    if not FEWEST <= len(players) <= model.MAX_TPN:
         raise refusal(
             "found {number} players, expected between {fewest} and {most}",
             number=len(players),
             fewest=FEWEST,
-            most=MAX_TPN,
+            most=model.MAX_TPN,
         )
     rounds = settings.rounds
-    if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
-        raise refusal("found {rounds} rounds, expected between 1 and {most}", "rounds", rounds=rounds, most=MAX_ROUNDS)
+    if rounds is not None and not 1 <= rounds <= model.MAX_ROUNDS:
+        raise refusal(
+            "found {rounds} rounds, expected between 1 and {most}", "rounds", rounds=rounds, most=model.MAX_ROUNDS
+        )
     check_names(players)
     numbered = tuple(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)
@@ -104,7 +94,7 @@ def new_team_event(
     order = sorted(members, key=lambda team: (-strength(members[team], boards), plain(team)))
     numbers = iter(range(1, len(players) + 1))
     squads = [tuple(one._replace(tpn=Tpn(next(numbers))) for one in members[team]) for team in order]
-    rules = replace(team_rules_of(settings.system) or TeamRules(), colours=("WB" * boards)[:boards])
+    rules = replace(team_rules_of(settings.system) or model.TeamRules(), colours=("WB" * boards)[:boards])
     scoring = match_scoring(WIN, DRAW, LOSS)
     rules = replace(rules, byes=usual_byes(scoring, rules.games, boards))
     return Tournament(
@@ -146,7 +136,7 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
 def settings_of_new(
     rounds: int | None,
     first_day: str,
-    colour: Colour | None,
+    colour: model.Colour | None,
     system: str | None = None,
     edition: str | None = None,
     boards: int | None = None,
@@ -163,7 +153,7 @@ def settings_of_new(
     double = chosen.kind is EventKind.DOUBLE
     return Settings(
         # A bye replaces both games of a match [C.04.5 1.4].
-        scoring=scoring_of(EventKind.DOUBLE) if double else Scoring(),
+        scoring=scoring_of(EventKind.DOUBLE) if double else model.Scoring(),
         rounds=rounds,
         initial_colour=colour,
         system=chosen.code,

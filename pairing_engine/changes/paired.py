@@ -6,21 +6,8 @@ from collections.abc import Iterable
 
 from pairing_engine.changes.stated_results import OPEN, RESULTS_LOST, open_matches
 from pairing_engine.errors import BadRequest, refusal
-from pairing_engine.facts.model import (
-    NOBODY,
-    Bye,
-    ByeKind,
-    EventKind,
-    Game,
-    NoteKind,
-    Request,
-    Round,
-    TeamMatch,
-    Tournament,
-    Tpn,
-    lower_tpn,
-    tpn_of_bye,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, EventKind, Game, Tournament, Tpn
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say_many, with_semicolons
@@ -42,9 +29,9 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     if not pairing.boards:
         raise refusal("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number)
     byes, pairs = _byes(tournament, pairing), [(board.white, board.black) for board in pairing.boards]
-    recorded = Round(_games(tournament, pairs), byes)
+    recorded = model.Round(_games(tournament, pairs), byes)
     if tournament.settings.kind is EventKind.TEAM:
-        recorded = Round((), byes, open_matches(tournament, number, pairs))
+        recorded = model.Round((), byes, open_matches(tournament, number, pairs))
     requests = tuple(one for one in tournament.requests if one.round > number)
     return replace(tournament, rounds=(*tournament.rounds, recorded), requests=requests, under_way=True)
 
@@ -74,15 +61,15 @@ def with_boards(
         known = {(one.white, one.black): one for one in recorded.games}
         games = _games(tournament, pairs)
         recorded = recorded._replace(games=tuple(known.get((one.white, one.black), one) for one in games))
-    made = recorded._replace(byes=tuple(sorted(byes, key=tpn_of_bye)))
+    made = recorded._replace(byes=tuple(sorted(byes, key=model.tpn_of_bye)))
     return replace(tournament, rounds=(*before, made), under_way=True)
 
 
-def has_result(pairing: Game | TeamMatch) -> bool:
+def has_result(pairing: Game | model.TeamMatch) -> bool:
     """Whether a game, or a board of a match on which two players meet, has a result."""
     if isinstance(pairing, Game):
         return not pairing.is_open
-    return not pairing.played or any(not one.is_open and NOBODY not in one[:2] for one in pairing.boards)
+    return not pairing.played or any(not one.is_open and model.NOBODY not in one[:2] for one in pairing.boards)
 
 
 def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
@@ -104,7 +91,7 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
             all=len(pairings),
         )
         raise BadRequest(words)
-    again = (Request(number, one) for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED)
+    again = (model.Request(number, one) for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED)
     settings = tournament.settings
     if number == 1 and (settings.baku or settings.states_baku):
         # [C.04.7 1.2] The virtual points follow from who is paired in round 1.
@@ -115,14 +102,14 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
         requests=(*again, *tournament.requests),
         under_way=False,
         settings=settings,
-        notes=tuple(one for one in tournament.notes if one.round != number or one.kind is NoteKind.IMPORT),
+        notes=tuple(one for one in tournament.notes if one.round != number or one.kind is model.NoteKind.IMPORT),
     )
 
 
 def _games(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[Game, ...]:
     second = (OPEN, OPEN) if tournament.settings.kind is EventKind.DOUBLE else None
     games = (Game(white, black, OPEN, OPEN, second=second) for white, black in pairs)
-    return tuple(sorted(games, key=lower_tpn))
+    return tuple(sorted(games, key=model.lower_tpn))
 
 
 def _byes(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
@@ -135,4 +122,4 @@ def _byes(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
         for one in tournament.participants
         if one.tpn not in playing
     )
-    return tuple(sorted(byes, key=tpn_of_bye))
+    return tuple(sorted(byes, key=model.tpn_of_bye))

@@ -8,21 +8,9 @@ from typing import Any
 
 from pairing_engine.changes.new_event import check_names
 from pairing_engine.errors import refusal
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import HIGHEST_RATING
-from pairing_engine.facts.model import (
-    MAX_TPN,
-    TITLES,
-    Bye,
-    ByeKind,
-    EventKind,
-    Note,
-    NoteKind,
-    Participant,
-    Team,
-    Tournament,
-    Tpn,
-    tpn_of_bye,
-)
+from pairing_engine.facts.model import EventKind, Team, Tournament, Tpn
 from pairing_engine.facts.names import find
 from pairing_engine.facts.renumbered import by_strength, renumbered
 from pairing_engine.facts.shown import one_line
@@ -40,7 +28,7 @@ _NUMBERS = re.compile(r"(?<![0-9A-Za-z])[0-9]{1,4}(?![0-9A-Za-z])")
 _BOARDS = re.compile(r"[0-9]{1,4}-([0-9]{1,4}|bye)(, [0-9]{1,4}-([0-9]{1,4}|bye))*")
 
 
-def with_people(tournament: Tournament, players: Sequence[Participant], clubs: Mapping[str, str]) -> Tournament:
+def with_people(tournament: Tournament, players: Sequence[model.Participant], clubs: Mapping[str, str]) -> Tournament:
     """Return the tournament with new players, whose numbers follow those of the others.
 
     They have zero-point byes in the rounds before [C.04.2 2.4]. ``clubs`` maps their names to their clubs or, in a team
@@ -50,8 +38,8 @@ def with_people(tournament: Tournament, players: Sequence[Participant], clubs: M
     known = tournament.players
     check_names((*known, *players))
     first = max((one.number for one in known), default=Tpn(0)) + 1
-    if first + len(players) - 1 > MAX_TPN:
-        raise refusal("found {number} players, expected at most {most}", number=first, most=MAX_TPN)
+    if first + len(players) - 1 > model.MAX_TPN:
+        raise refusal("found {number} players, expected at most {most}", number=first, most=model.MAX_TPN)
     added = tuple(one._replace(tpn=Tpn(number)) for number, one in enumerate(players, first))
     if of_teams:
         return _with_members(tournament, added, clubs)
@@ -62,9 +50,9 @@ def with_people(tournament: Tournament, players: Sequence[Participant], clubs: M
             one._replace(tpn=Tpn(place), starting_rank=one.tpn) for place, one in zip(places, added, strict=True)
         )
     finished = len(tournament.settled.rounds)
-    absences = [Bye(one.tpn, ByeKind.ZERO_POINT) for one in added]
+    absences = [model.Bye(one.tpn, model.ByeKind.ZERO_POINT) for one in added]
     rounds = tuple(
-        one._replace(byes=tuple(sorted((*one.byes, *absences), key=tpn_of_bye))) if number <= finished else one
+        one._replace(byes=tuple(sorted((*one.byes, *absences), key=model.tpn_of_bye))) if number <= finished else one
         for number, one in enumerate(tournament.rounds, 1)
     )
     teams = tournament.teams
@@ -81,7 +69,7 @@ def _with_member(teams: tuple[Team, ...], club: str, tpn: Tpn) -> tuple[Team, ..
     return (*teams, Team(Tpn(len(teams) + 1), (tpn,), club))
 
 
-def _with_members(tournament: Tournament, added: Sequence[Participant], clubs: Mapping[str, str]) -> Tournament:
+def _with_members(tournament: Tournament, added: Sequence[model.Participant], clubs: Mapping[str, str]) -> Tournament:
     teams = {team.tpn: team for team in tournament.teams}
     for one in added:
         club = clubs.get(one.name, "")
@@ -119,8 +107,8 @@ def _value_of(field: str, text: str) -> str | int:
             expected = say("a rating up to {most}, or none", most=HIGHEST_RATING)
             raise refusal("rating: found {found!r}, expected {expected}", found=text, expected=expected)
         return int(text)
-    if field == "title" and text and text.upper() not in TITLES:
-        expected = ", ".join(TITLES)
+    if field == "title" and text and text.upper() not in model.TITLES:
+        expected = ", ".join(model.TITLES)
         raise refusal("title: found {found!r}, expected one of {expected}", found=text, expected=expected)
     if field == "sex" and text.lower() not in ("", "m", "w"):
         raise refusal("sex: found {found!r}, expected m or w", found=text)
@@ -163,9 +151,9 @@ def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament
     )
 
 
-def _moved_note(note: Note, number: Mapping[Tpn, Tpn]) -> Note:
+def _moved_note(note: model.Note, number: Mapping[Tpn, Tpn]) -> model.Note:
     """Return a note about boards made by hand with the new numbers; other notes are words of a person."""
-    if note.kind is not NoteKind.MANUAL or _BOARDS.fullmatch(note.words) is None:
+    if note.kind is not model.NoteKind.MANUAL or _BOARDS.fullmatch(note.words) is None:
         return note
     return note._replace(words=_moved_numbers(note.words, number))
 

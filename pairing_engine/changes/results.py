@@ -6,29 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
-from pairing_engine.changes.stated_results import (
-    OPEN,
-    PAIRS,
-    RESULTS_LOST,
-    BothResults,
-    StatedResult,
-    boards_of_match,
-    games_of,
-    stated_results,
-)
+from pairing_engine.changes import stated_results
+from pairing_engine.changes.stated_results import StatedResult
 from pairing_engine.errors import BadRequest, BadRequests, refusal
-from pairing_engine.facts.model import (
-    NOBODY,
-    EventKind,
-    Game,
-    Participant,
-    Result,
-    Round,
-    TeamMatch,
-    Tournament,
-    Tpn,
-    lower_tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import NOBODY, Game, Participant, Result, TeamMatch, Tournament, Tpn
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.bye import order_of_pair
@@ -79,14 +61,14 @@ def enter(
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """
-    of_teams = tournament.settings.kind is EventKind.TEAM
+    of_teams = tournament.settings.kind is model.EventKind.TEAM
     if line_ups and not of_teams:
         raise refusal("only teams have line-ups")
     round_ = _round_meant(tournament, number)
     boards = (_Matches if of_teams else _Games)(tournament, round_, boards_of(tournament, round_, system, edition))
     boards.with_line_ups(line_ups, force=force)
     if isinstance(results, str):
-        results = stated_results(results) if results or not line_ups else ()
+        results = stated_results.stated_results(results) if results or not line_ups else ()
     found: dict[tuple[int, int], tuple[StatedResult, Game]] = {}
     faults: list[str] = []
     for one in results:
@@ -161,7 +143,7 @@ class _Games:
     def is_forfeit(self, _stated: StatedResult) -> bool:
         return False
 
-    def changed(self, new: Mapping[tuple[int, int], Game]) -> tuple[Round, tuple[Game, ...]]:
+    def changed(self, new: Mapping[tuple[int, int], Game]) -> tuple[model.Round, tuple[Game, ...]]:
         """Return the round with new games, and the games that had another result before."""
         by_white = {game.white: game for game in new.values()}
         games = tuple(by_white.get(game.white, game) for game in self.recorded.games)
@@ -191,7 +173,7 @@ class _Games:
             if len(results) != 1:
                 raise refusal("give only one result for a board: in this event a pairing is one game")
             return game._replace(white_result=results[0][0], black_result=results[0][1])
-        if len(results) == 1 and results[0] == (OPEN, OPEN):
+        if len(results) == 1 and results[0] == (stated_results.OPEN, stated_results.OPEN):
             results = (*results, *results)
         if len(results) != 2:
             raise refusal(
@@ -273,7 +255,7 @@ def ranked(tournament: Tournament) -> Tournament:
 
 
 _BOARD = re.compile(r"([0-9]{1,4})[./]([0-9]{1,3})")
-_FORFEITED = tuple(PAIRS[signs] for signs in ("+-", "-+", "--"))
+_FORFEITED = tuple(stated_results.PAIRS[signs] for signs in ("+-", "-+", "--"))
 
 BOTH_RESULTS = marked(
     "for a board, give both results, such as {who}:1-0; for one player, give the name and one result, such as Aalto:1"
@@ -293,9 +275,12 @@ class _Matches:
         self.matches = [match for match in matches if isinstance(match, TeamMatch)]
         self.teams, self.players = tournament.participants, tournament.members
         self.members = {team.tpn: team.members for team in tournament.teams}
-        self.scorer, self.size = TeamScorer(rules, tournament.settings.scoring), boards_of_match(tournament)
+        self.scorer, self.size = (
+            TeamScorer(rules, tournament.settings.scoring),
+            stated_results.boards_of_match(tournament),
+        )
         self.colours = rules.colours
-        self.forfeits: dict[int, BothResults] = {}
+        self.forfeits: dict[int, stated_results.BothResults] = {}
 
     def with_line_ups(self, line_ups: Sequence[str], *, force: bool) -> None:
         """Enter line-ups such as ``Kiel: Aalto, Berg``. Boards with the same two players keep their results.
@@ -318,14 +303,16 @@ class _Matches:
             sides = list(self._sides(match).line_ups(match.boards))
             sides[team.tpn != match.white] = seated
             known = {game[:2]: game for game in match.boards}
-            boards = tuple(known.get(game[:2], game) for game in games_of(sides[0], sides[1], self.colours))
+            boards = tuple(
+                known.get(game[:2], game) for game in stated_results.games_of(sides[0], sides[1], self.colours)
+            )
             lost = [
                 f"{place + 1}.{at} ({result_text(game)})"
                 for at, game in enumerate(match.boards, 1)
                 if game not in boards and NOBODY not in game[:2] and not game.is_open
             ]
             if lost and not force:
-                raise refusal(RESULTS_LOST, boards=with_semicolons(lost))
+                raise refusal(stated_results.RESULTS_LOST, boards=with_semicolons(lost))
             self.matches[place] = self._scored(match, boards)
 
     def _seated(self, team: Tpn, listed: str) -> list[Tpn]:
@@ -353,7 +340,7 @@ class _Matches:
         self.forfeits[self._match_at(int(one.who[:9]))] = one.results[0]
         return True
 
-    def changed(self, new: Mapping[tuple[int, int], Game]) -> tuple[Round, tuple[Game, ...]]:
+    def changed(self, new: Mapping[tuple[int, int], Game]) -> tuple[model.Round, tuple[Game, ...]]:
         """Return the round with new games, and the games that had another result before."""
         corrected: list[Game] = []
         for place, match in enumerate(self.matches):
@@ -364,9 +351,11 @@ class _Matches:
             corrected += (old for old, one in zip(match.boards, boards, strict=True) if old != one and not old.is_open)
             if boards != match.boards:
                 self.matches[place] = self._scored(match, boards)
-        return self.recorded._replace(matches=tuple(sorted(self.matches, key=lower_tpn))), tuple(corrected)
+        return self.recorded._replace(matches=tuple(sorted(self.matches, key=model.lower_tpn))), tuple(corrected)
 
-    def _scored(self, match: TeamMatch, boards: tuple[Game, ...], forfeit: BothResults | None = None) -> TeamMatch:
+    def _scored(
+        self, match: TeamMatch, boards: tuple[Game, ...], forfeit: stated_results.BothResults | None = None
+    ) -> TeamMatch:
         return self.scorer.match(self.number, self._sides(match), boards, forfeit, size=self.size)
 
     def _sides(self, match: TeamMatch) -> Sides:

@@ -9,18 +9,9 @@ import re
 from collections.abc import Callable, Mapping
 
 from pairing_engine.errors import refusal
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import HIGHEST_RATING
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    MAX_TPN,
-    ByeKind,
-    EventKind,
-    Points,
-    Result,
-    Scoring,
-    Tournament,
-    show_points,
-)
+from pairing_engine.facts.model import ByeKind, EventKind, Result, Scoring
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.generate import Amount, PerRound, Plan
 from pairing_engine.language import say
@@ -53,7 +44,7 @@ TOO_LONG = 10
 """The number of digits from which a number is impossibly large."""
 
 
-def points_of(text: str, where: str) -> Points:
+def points_of(text: str, where: str) -> model.Points:
     """Read points with at most one decimal, in tenths.
 
     >>> points_of("0.5", "PointsForDraw")
@@ -69,7 +60,7 @@ def points_of(text: str, where: str) -> Points:
         raise refusal(
             "{where}: {text!r} is not a number of points, expected one such as 1 or 0.5", where=where, text=text
         )
-    return Points(int(whole) * 10 + int(tenths or 0))
+    return model.Points(int(whole) * 10 + int(tenths or 0))
 
 
 def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) -> Scoring:
@@ -97,7 +88,7 @@ def checked(scoring: Scoring, where: str) -> Scoring:
     """Return the scoring system. Raises `BadRequest` if a worse result gives more points than a better one."""
     wrong = scoring.out_of_order()
     if wrong is not None:
-        win, draw, loss = map(show_points, wrong)
+        win, draw, loss = map(model.show_points, wrong)
         raise refusal(
             "{where}: a loss is {loss}, a draw {draw}, a win {win}; a win must be worth at least a draw, and "
             "a draw at least a loss",
@@ -136,19 +127,19 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
     return replace(plan, scoring=checked(scoring_of(kind, **points), name)) if points else plan
 
 
-def plan_of_model(model: Tournament, plan: Plan) -> Plan:
+def plan_of_model(like: model.Tournament, plan: Plan) -> Plan:
     """Return a plan with a tournament's ratings, rounds, scoring, and rates of draws, forfeits and byes."""
-    games = [game for past in model.rounds for game in past.games]
-    byes = [bye.kind for past in model.rounds for bye in past.byes]
-    entries = len(model.participants) * len(model.rounds)
+    games = [game for past in like.rounds for game in past.games]
+    byes = [bye.kind for past in like.rounds for bye in past.byes]
+    entries = len(like.participants) * len(like.rounds)
 
     def share(number: int, of: int) -> PerRound:
         return (Amount(100 * number / of if of else 0.0),)
 
     return replace(
         plan,
-        ratings=tuple(participant.rating for participant in model.participants),
-        rounds=model.settings.rounds or len(model.rounds) or None,
+        ratings=tuple(participant.rating for participant in like.participants),
+        rounds=like.settings.rounds or len(like.rounds) or None,
         draws=share(sum(game.white_result is Result.DRAW for game in games), len(games))[0].number if games else None,
         forfeits=share(sum(not game.is_played for game in games), len(games)),
         half_point_byes=share(byes.count(ByeKind.HALF_POINT), entries),
@@ -156,9 +147,9 @@ def plan_of_model(model: Tournament, plan: Plan) -> Plan:
         zero_point_byes=share(byes.count(ByeKind.ZERO_POINT), entries),
         withdrawals=share(0, 1),
         late_entries=Amount(0),
-        scoring=model.settings.scoring,
-        baku=plan.baku or model.settings.baku or bool(model.settings.virtual_points),
-        prohibited_groups=len(model.settings.prohibitions),
+        scoring=like.settings.scoring,
+        baku=plan.baku or like.settings.baku or bool(like.settings.virtual_points),
+        prohibited_groups=len(like.settings.prohibitions),
     )
 
 
@@ -208,8 +199,8 @@ def _yes_or_no(value: str, where: str) -> bool:
 
 
 KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
-    "PlayersNumber": lambda plan, value, where: replace(plan, players=_number(value, where, 1, MAX_TPN)),
-    "RoundsNumber": lambda plan, value, where: replace(plan, rounds=_number(value, where, 1, MAX_ROUNDS)),
+    "PlayersNumber": lambda plan, value, where: replace(plan, players=_number(value, where, 1, model.MAX_TPN)),
+    "RoundsNumber": lambda plan, value, where: replace(plan, rounds=_number(value, where, 1, model.MAX_ROUNDS)),
     "DrawPercentage": lambda plan, value, where: replace(plan, draws=float(_number(value, where, 0, 100))),
     "ForfeitRate": lambda plan, value, where: replace(plan, forfeits=_one_in(value, where, 1)),
     "RetiredRate": lambda plan, value, where: replace(plan, withdrawals=_one_in(value, where, 2)),

@@ -10,34 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from pairing_engine.errors import NoPairing, refusal
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    MAX_TPN,
-    NOBODY,
-    Bye,
-    ByeKind,
-    Colour,
-    EventKind,
-    Game,
-    Participant,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Team,
-    TeamMatch,
-    TeamPoints,
-    TeamRules,
-    Tournament,
-    Tpn,
-    listed,
-    lower_tpn,
-    refuse_all_but,
-    tpn_of_bye,
-)
+from pairing_engine.facts.model import MAX_TPN, NOBODY, Bye, ByeKind, EventKind, Game, Result, Scoring, Tournament, Tpn
 from pairing_engine.facts.scoring import expected_percentage, scoring_of
 from pairing_engine.kernel.trace import Board
 from pairing_engine.language import marked
@@ -139,7 +114,7 @@ class Plan:
     prohibited_groups: int | None = None
     baku: bool | None = None
     scoring: Scoring | None = None
-    initial_colour: Colour | None = None
+    initial_colour: model.Colour | None = None
     maxi: bool = False
     """[C.04.4.3] Whether the event is a Maxi-tournament; a TRF has no record for this fact."""
     boards: int | None = None
@@ -149,14 +124,14 @@ class Plan:
     def __post_init__(self) -> None:
         """Read amounts such as 3, ``5%`` and ``[5, 0, "2%"]``. Raises `BadRequest` for anything else."""
         whole = ("players", "rounds", "lowest_rating", "highest_rating", "prohibited_groups", "boards")
-        refuse_all_but(int, **{name: value for name in whole if (value := getattr(self, name)) is not None})
+        model.refuse_all_but(int, **{name: value for name in whole if (value := getattr(self, name)) is not None})
         if not isinstance(self.draws, int | float | None):
-            refuse_all_but(float, draws=self.draws)
+            model.refuse_all_but(float, draws=self.draws)
         for name in EACH_ROUND:
             object.__setattr__(self, name, per_round(getattr(self, name), name))
         if self.late_entries is not None:
             object.__setattr__(self, "late_entries", one_amount(self.late_entries, "late_entries"))
-        object.__setattr__(self, "ratings", listed("ratings", self.ratings, int))
+        object.__setattr__(self, "ratings", model.listed("ratings", self.ratings, int))
 
 
 EACH_ROUND = (
@@ -172,8 +147,8 @@ def generate(plan: Plan, seed: int, system: System | Editions | str) -> Tourname
     The same plan, seed and system give the same event on every machine. Raises `BadRequest` for a plan with impossible
     settings. ``system`` can also be a name, or all editions of a system: the newest edition is then used.
     """
-    refuse_all_but(Plan, plan=plan)
-    refuse_all_but(int, seed=seed)
+    model.refuse_all_but(Plan, plan=plan)
+    model.refuse_all_but(int, seed=seed)
     system = newest_of(system)
     chance = Chance(seed)
     kind = system.kind
@@ -195,12 +170,12 @@ def generate(plan: Plan, seed: int, system: System | Editions | str) -> Tourname
         away = [Bye(p.tpn, ByeKind.ZERO_POINT) for p in event.participants if p.tpn not in present]
         byes = [*_byes(plan, present, number, chance), *away]
         try:
-            requests = tuple(Request(number, bye) for bye in byes)
+            requests = tuple(model.Request(number, bye) for bye in byes)
             played = _play(replace(event, requests=requests), number, system, plan, chance)
         except NoPairing:
             break
         byes = [bye for bye in byes if arrivals.get(bye.tpn, 0) < number] + list(played.byes)
-        event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=tpn_of_bye)))))
+        event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=model.tpn_of_bye)))))
         gone.update(chance.of("withdrawals", number).some(present, plan.withdrawals, number))
     return event
 
@@ -226,10 +201,11 @@ def _by_table(plan: Plan, rounds_of: Callable[[int], int]) -> Plan:
     )
 
 
-def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Settings:
-    return Settings(
+def _settings(plan: Plan, players: int, system: System, chance: Chance) -> model.Settings:
+    return model.Settings(
         rounds=plan.rounds,
-        initial_colour=plan.initial_colour or chance.of("initial colour").one_of((Colour.WHITE, Colour.BLACK)),
+        initial_colour=plan.initial_colour
+        or chance.of("initial colour").one_of((model.Colour.WHITE, model.Colour.BLACK)),
         scoring=plan.scoring or scoring_of(system.kind),
         system=system.code,
         baku=bool(plan.baku),
@@ -295,7 +271,7 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
     if not 1 <= players <= MAX_TPN:
         raise refusal("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN)
-    most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
+    most_rounds = model.MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else model.MAX_ROUNDS
     if not 1 <= rounds <= most_rounds:
         raise refusal("{rounds} rounds: a tournament has 1 to {most_rounds}", rounds=rounds, most_rounds=most_rounds)
     if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
@@ -341,7 +317,7 @@ _OTHER_BYE = {EventKind.INDIVIDUAL: 5, EventKind.DOUBLE: 10, EventKind.TEAM: 20}
 """The points, in tenths, of an unusual pairing-allocated bye."""
 
 
-def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant, ...]:
+def _participants(plan: Plan, players: int, chance: Chance) -> tuple[model.Participant, ...]:
     assert plan.lowest_rating is not None
     assert plan.highest_rating is not None
     ratings = list(plan.ratings)
@@ -350,10 +326,10 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
         lots = chance.of("ratings")
         ratings = [lots.between(lowest, plan.highest_rating) for _ in range(players)]
     ratings.sort(reverse=True)
-    return tuple(Participant(Tpn(n), f"Player{n:04d}, Test", rating) for n, rating in enumerate(ratings, 1))
+    return tuple(model.Participant(Tpn(n), f"Player{n:04d}, Test", rating) for n, rating in enumerate(ratings, 1))
 
 
-def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
+def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[model.Prohibition, ...]:
     assert plan.rounds is not None
     found = []
     lots = chance.of("prohibitions")
@@ -362,7 +338,7 @@ def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition
         group = frozenset(Tpn(lots.between(1, players)) for _ in range(size))
         last = plan.rounds if lots.happens(70) else lots.between(1, plan.rounds)
         if len(group) > 1:
-            found.append(Prohibition(1, last, group))
+            found.append(model.Prohibition(1, last, group))
     return tuple(found)
 
 
@@ -389,7 +365,7 @@ def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[
     return tuple(found.values())
 
 
-def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Chance) -> Round:
+def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Chance) -> model.Round:
     pairing = pair_round(system, state_before(event, number, system.conventions))
     ratings = {participant.tpn: participant.rating for participant in event.participants}
     whites = [board.white for board in pairing.boards]
@@ -409,9 +385,11 @@ def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Ch
     bye = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
     if event.settings.team is not None:
         lots = _RandomMatches(event, number, habits, games)
-        return Round((), bye, tuple(sorted((lots.match(*board[:2]) for board in pairing.boards), key=lower_tpn)))
+        return model.Round(
+            (), bye, tuple(sorted((lots.match(*board[:2]) for board in pairing.boards), key=model.lower_tpn))
+        )
     play = double_games if event.settings.double else single_games
-    return Round(tuple(sorted(play(pairing.boards, ratings, habits, games), key=lower_tpn)), bye)
+    return model.Round(tuple(sorted(play(pairing.boards, ratings, habits, games), key=model.lower_tpn)), bye)
 
 
 MOST_TEAMS = 999
@@ -425,20 +403,22 @@ SPREAD = 150
 """The largest difference between a member's rating and the strength of the team."""
 
 
-def squads(strengths: Sequence[int], boards: int, chance: Chance) -> tuple[tuple[Team, ...], tuple[Participant, ...]]:
+def squads(
+    strengths: Sequence[int], boards: int, chance: Chance
+) -> tuple[tuple[model.Team, ...], tuple[model.Participant, ...]]:
     """Create random teams with their players: one for each board and a few reserves, the strongest first."""
-    teams: list[Team] = []
-    players: list[Participant] = []
+    teams: list[model.Team] = []
+    players: list[model.Participant] = []
     for number, strength in enumerate(strengths, 1):
         lots = chance.of("members", number)
         size = boards + lots.below(RESERVES + 1)
         ratings = sorted((max(1, strength + lots.between(-SPREAD, SPREAD)) for _ in range(size)), reverse=True)
         members = tuple(Tpn(len(players) + place) for place in range(1, size + 1))
         players += [
-            Participant(tpn, f"Player{tpn:04d}, Test", min(rating, MAX_TPN))
+            model.Participant(tpn, f"Player{tpn:04d}, Test", min(rating, MAX_TPN))
             for tpn, rating in zip(members, ratings, strict=True)
         ]
-        teams.append(Team(Tpn(number), members, f"T{number:03d}"))
+        teams.append(model.Team(Tpn(number), members, f"T{number:03d}"))
     if len(teams) > MOST_TEAMS or len(players) > MAX_TPN:
         raise refusal(
             "{teams} teams, {players} players: a TRF has room for {most_teams} teams and {max_tpn} players",
@@ -450,7 +430,9 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> tuple[tuple
     return tuple(teams), tuple(players)
 
 
-def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
+def team_rules(
+    options: TeamOptions, boards: int | None, points: Scoring, chance: Chance
+) -> tuple[model.TeamRules, Scoring]:
     """Return the rules of a team event, by ``options`` or at random, and the points of its matches.
 
     ``points`` are those of a match and of the pairing-allocated bye. Raises `BadRequest` if points of other results are
@@ -466,10 +448,10 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     if not 1 <= size <= MOST_BOARDS:
         raise refusal("{size} boards: a match has 1 to {most_boards}", "boards", size=size, most_boards=MOST_BOARDS)
     colours = "".join("WB"[(place + (not begins_with_white)) % 2] for place in range(size))
-    rules = options.over(TeamRules(preferences, by_match_points, secondary, colours=colours))
+    rules = options.over(model.TeamRules(preferences, by_match_points, secondary, colours=colours))
     byes = usual_byes(matches, rules.games, size)
     usual = byes[ByeKind.PAIRING_ALLOCATED]
-    byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(points.pairing_allocated_bye, usual.game)
+    byes[ByeKind.PAIRING_ALLOCATED] = model.TeamPoints(points.pairing_allocated_bye, usual.game)
     return replace(rules, byes=byes), matches
 
 
@@ -484,7 +466,7 @@ class _RandomMatches:
         self.colours = event.settings.team.colours
         self.scorer = TeamScorer(event.settings.team, event.settings.scoring)
 
-    def match(self, white: Tpn, black: Tpn) -> TeamMatch:
+    def match(self, white: Tpn, black: Tpn) -> model.TeamMatch:
         habits = self.habits
         sides = Sides(white, black, frozenset(self.members[white]))
         size = len(self.colours)
@@ -511,7 +493,7 @@ class _RandomMatches:
             games.pop()
         return self.scorer.match(self.number, sides, tuple(games), size=size)
 
-    def _forfeited(self, sides: Sides, absence: Chance) -> TeamMatch:
+    def _forfeited(self, sides: Sides, absence: Chance) -> model.TeamMatch:
         """Create a match that one team forfeits. In most cases, the line-up of the other team is recorded."""
         results = turned(WON_BY_FORFEIT, absence)
         present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)

@@ -8,21 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import Outcome
-from pairing_engine.facts.model import (
-    NOBODY,
-    ByeKind,
-    Colour,
-    Game,
-    Points,
-    Result,
-    Round,
-    Settings,
-    TeamMatch,
-    TeamPoints,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import ByeKind, Game, Points, Result, TeamPoints, Tpn
 from pairing_engine.facts.scoring import LETTERS, Abnormal
 from pairing_engine.values import NamedTuple, of_values
 
@@ -61,7 +49,7 @@ _entry = of_values(Entry)
 class Crosstable:
     """The results of every participant in every round of an event.
 
-    >>> from pairing_engine.facts.model import Bye
+    >>> from pairing_engine.facts.model import Bye, Round, Settings
     >>> rounds = (Round((Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS),), (Bye(Tpn(3), ByeKind.HALF_POINT),)),)
     >>> table = Crosstable(rounds, (Tpn(1), Tpn(2), Tpn(3)), Settings())
     >>> [(tpn, entry.opponent, entry.points) for tpn, entry in table.entries(1).items()]
@@ -70,7 +58,7 @@ class Crosstable:
     {1: 10, 2: 0, 3: 5}
     """
 
-    def __init__(self, rounds: Sequence[Round], everybody: Sequence[Tpn], settings: Settings) -> None:
+    def __init__(self, rounds: Sequence[model.Round], everybody: Sequence[Tpn], settings: model.Settings) -> None:
         self.rounds = rounds
         self.everybody = everybody
         self.scorer = Scorer(settings)
@@ -107,12 +95,12 @@ class Crosstable:
             found[match.white], found[match.black] = self._of_match(match)
         for tpn, kind in recorded.byes:
             points, secondary = self._of_bye(tpn, kind, number)
-            found[tpn] = Entry(NOBODY, kind, points, secondary=secondary)
+            found[tpn] = Entry(model.NOBODY, kind, points, secondary=secondary)
         if len(found) < len(self.everybody):
             for tpn in self.everybody:
                 if tpn not in found:
                     points, secondary = self._of_bye(tpn, ByeKind.ZERO_POINT, number)
-                    found[tpn] = Entry(NOBODY, None, points, secondary=secondary)
+                    found[tpn] = Entry(model.NOBODY, None, points, secondary=secondary)
         return found
 
     def _of_double(self, game: Game, number: int) -> tuple[Entry, Entry]:
@@ -132,7 +120,7 @@ class Crosstable:
         ]
         return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
 
-    def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
+    def _of_match(self, match: model.TeamMatch) -> tuple[Entry, Entry]:
         """[C.04.6] Build the entries of both teams in a match."""
         white, black = self.split(match.white_points), self.split(match.black_points)
         if match.played:
@@ -214,16 +202,16 @@ def _by_points(one: Points, other: Points) -> tuple[Result, Result]:
     return (Result.WIN, Result.LOSS) if one > other else (Result.LOSS, Result.WIN)
 
 
-def crosstable_of(tournament: Tournament) -> Crosstable:
+def crosstable_of(tournament: model.Tournament) -> Crosstable:
     return Crosstable(tournament.rounds, [p.tpn for p in tournament.participants], tournament.settings)
 
 
 class Scorer:
     """The points for each outcome in a round, including abnormal points (record 299)."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.white = settings.scoring.of_result(Colour.WHITE)
-        self.black = settings.scoring.of_result(Colour.BLACK)
+    def __init__(self, settings: model.Settings) -> None:
+        self.white = settings.scoring.of_result(model.Colour.WHITE)
+        self.black = settings.scoring.of_result(model.Colour.BLACK)
         self.bye = settings.scoring.of_bye()
         self.abnormal = Abnormal(settings.abnormal_points)
 

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from pairing_engine.facts.model import (
-    NOBODY,
-    ByeKind,
-    Colour,
-    EventKind,
-    Game,
-    Points,
-    Result,
-    Scoring,
-    TeamMatch,
-    TeamPoints,
-    TeamRules,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Scoring, TeamPoints, Tpn
 from pairing_engine.facts.scoring import of_teams, scoring_of
 from pairing_engine.values import NamedTuple
 
@@ -34,7 +22,7 @@ _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
     """Compute the match points by record 362; an absent team gets none (reading T6)."""
-    return scoring_of(EventKind.TEAM, win=win, draw=draw, loss=loss, forfeit_loss=loss)
+    return scoring_of(model.EventKind.TEAM, win=win, draw=draw, loss=loss, forfeit_loss=loss)
 
 
 def usual_byes(
@@ -68,7 +56,7 @@ class Sides(NamedTuple):
 
     def white_team_has_white(self, board: Game) -> bool:
         """Whether the White team has White on a board. If only Black is present, the Black player's team decides."""
-        if board.white == NOBODY:
+        if board.white == model.NOBODY:
             return board.black not in self.white_members
         return board.white in self.white_members
 
@@ -92,7 +80,7 @@ class TeamScorer:
     ``scoring`` contains the match points for each outcome.
     """
 
-    def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
+    def __init__(self, rules: model.TeamRules, scoring: Scoring) -> None:
         self.rules = rules
         self.match_abnormal, self.game_abnormal = of_teams(rules.abnormal_points)
         self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}
@@ -113,7 +101,7 @@ class TeamScorer:
         *,
         colours_known: bool = True,
         size: int = 0,
-    ) -> TeamMatch:
+    ) -> model.TeamMatch:
         """Build a match of the round, with the points that both teams get.
 
         ``forfeit`` contains the results of both teams by record 330, and is ignored if a game was played, or if the
@@ -130,8 +118,8 @@ class TeamScorer:
             self.instead(tpn, number, outcome, TeamPoints(self._of_match[outcome], points))
             for tpn, outcome, points in zip((sides.white, sides.black), outcomes, games, strict=True)
         )
-        winner = next((tpn for tpn, outcome in zip(sides[:2], outcomes, strict=True) if outcome == "+"), NOBODY)
-        return TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards, winner)
+        winner = next((tpn for tpn, outcome in zip(sides[:2], outcomes, strict=True) if outcome == "+"), model.NOBODY)
+        return model.TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards, winner)
 
     def _is_adjourned(self, boards: Sequence[Game], games: tuple[Points, Points]) -> bool:
         """[C.04.2 3.1] Whether unknown game results leave the winner of the match open (reading T18)."""

@@ -16,23 +16,8 @@ from pairing_engine.facts.model import NOBODY, Tournament, Tpn
 from pairing_engine.facts.scoring import UPPER_ENDS, expected_percentage
 from pairing_engine.language import marked
 from pairing_engine.scores.crosstable import Crosstable
-from pairing_engine.standings.record import (
-    FORFEITS,
-    PRIMARY,
-    SECONDARY,
-    VOLUNTARY,
-    WINS,
-    ResultsSoFar,
-    RoundEntry,
-    final_round_drawn,
-    forfeits_played,
-    is_predetermined,
-    number_of_boards,
-    points_by_board,
-    with_forfeit_wins,
-    with_forfeits,
-    without_boards,
-)
+from pairing_engine.standings import record
+from pairing_engine.standings.record import PRIMARY, SECONDARY, WINS, ResultsSoFar, RoundEntry, with_forfeits
 from pairing_engine.standings.values import Term, TieBreakCode, Value, average, beginning_with, rounded, term_of, total
 
 Boards = Mapping[Tpn, list[list[int]]]
@@ -45,8 +30,8 @@ class RankedEvent:
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
         self.plain = ResultsSoFar(tournament, capped=capped, table=table)
-        predetermined = is_predetermined(tournament.settings)
-        self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
+        predetermined = record.is_predetermined(tournament.settings)
+        self.own = record.with_forfeit_wins(self.plain) if predetermined else self.plain
         """[C.07 15.2] The results of all rounds for the tie-breaks of Article 7."""
         self._main = with_forfeits(self.plain) if predetermined else self.plain
         self._fields: dict[tuple[bool, bool], ResultsSoFar] = {(False, False): self._main}
@@ -55,22 +40,22 @@ class RankedEvent:
         """[C.07 8.3, 16.6] Return the results, with draws in the final round (``fore``), and forfeits as games."""
         found = self._fields.get((fore, with_forfeits))
         if found is None:
-            found = final_round_drawn(self._main) if fore else self._main
-            found = forfeits_played(found) if with_forfeits else found
+            found = record.final_round_drawn(self._main) if fore else self._main
+            found = record.forfeits_played(found) if with_forfeits else found
             self._fields[fore, with_forfeits] = found
         return found
 
     @cached_property
     def boards(self) -> Boards:
         """[C.07 12] The points of each team on each board. Raises `BadRequest` for a match without its boards."""
-        unknown = without_boards(self.tournament)
+        unknown = record.without_boards(self.tournament)
         if unknown is not None:
             raise refusal(
                 "the match {white}-{black} has no results by board, which BC, TBR and BBE need",
                 white=unknown.white,
                 black=unknown.black,
             )
-        return points_by_board(self.tournament, number_of_boards(self.tournament))
+        return record.points_by_board(self.tournament, record.number_of_boards(self.tournament))
 
 
 class Case:
@@ -178,7 +163,7 @@ def black_games_won(entry: RoundEntry) -> int:
 
 def elected(entry: RoundEntry) -> int:
     """[C.07 7.6] Count a round, except a requested bye or a forfeit loss (reading K11)."""
-    return int(entry.kind not in VOLUNTARY)
+    return int(entry.kind not in record.VOLUNTARY)
 
 
 def progressive(at: Case, tpn: Tpn) -> Value:
@@ -217,7 +202,7 @@ def dummy_score(field: ResultsSoFar, tpn: Tpn, entry: RoundEntry, reference: int
     own = field.scores[tpn][reference]
     if not field.capped:
         return own
-    if entry.kind in FORFEITS:
+    if entry.kind in record.FORFEITS:
         return min(own, field.adjusted(reference)[entry.opponent])
     return min(own, field.worth[reference].draw * field.rounds)
 
@@ -252,7 +237,7 @@ def buchholz(at: Case, tpn: Tpn) -> Value:
 def _buchholz_terms(field: ResultsSoFar, tpn: Tpn, reference: int) -> list[Term]:
     terms = []
     for entry, score in zip(field.entries[tpn], scores_against(field, reference)[tpn], strict=True):
-        voluntary, dummy = entry.kind in VOLUNTARY, not entry.played
+        voluntary, dummy = entry.kind in record.VOLUNTARY, not entry.played
         terms.append(term_of((entry.number, entry.opponent, score, score, voluntary, dummy, False, None)))
     return terms
 

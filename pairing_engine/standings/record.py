@@ -11,20 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from enum import Enum
 
+from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import Outcome
-from pairing_engine.facts.model import (
-    NOBODY,
-    ByeKind,
-    Colour,
-    Game,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    TeamMatch,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Settings, Tournament, Tpn
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.scores.team_scorer import Sides
 from pairing_engine.values import NamedTuple, of_values
@@ -222,7 +211,7 @@ def _worth(settings: Settings, boards: int) -> tuple[RoundWorth, RoundWorth]:
     return (of_round, of_games) if settings.team.primary_is_match_points else (of_games, of_round)
 
 
-def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
+def _is_usual(table: Crosstable, scoring: model.Scoring) -> bool:
     """Whether every game gives points from a loss to a win; not for teams, nor with abnormal points."""
     if table.team is not None or table.scorer.abnormal:
         return False
@@ -230,7 +219,7 @@ def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
     return scoring.loss <= min(points) <= max(points) <= scoring.win
 
 
-def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
+def _games_of_doubles(games: Iterable[model.Game]) -> dict[Tpn, tuple[Own, ...]]:
     """[C.04.5 0] Return the two games of each match, by participant."""
     found: dict[Tpn, tuple[Own, ...]] = {}
     for game in games:
@@ -281,7 +270,7 @@ def points_by_board(tournament: Tournament, boards: int) -> dict[Tpn, list[list[
 
 
 def _of_round(
-    tournament: Tournament, recorded: Round, members: Mapping[Tpn, frozenset[Tpn]], boards: int
+    tournament: Tournament, recorded: model.Round, members: Mapping[Tpn, frozenset[Tpn]], boards: int
 ) -> dict[Tpn, list[int]]:
     team = tournament.settings.team
     assert team is not None
@@ -299,7 +288,7 @@ def _of_round(
 
 
 def _of_match(
-    games: Sequence[Game], sides: Sides, of_result: Mapping[Colour, Mapping[Result, int]], boards: int
+    games: Sequence[model.Game], sides: Sides, of_result: Mapping[Colour, Mapping[Result, int]], boards: int
 ) -> tuple[list[int], list[int]]:
     rows: tuple[list[int], list[int]] = ([0] * boards, [0] * boards)
     for board, game in enumerate(games[:boards]):
@@ -309,7 +298,7 @@ def _of_match(
     return rows
 
 
-def without_boards(tournament: Tournament) -> TeamMatch | None:
+def without_boards(tournament: Tournament) -> model.TeamMatch | None:
     """Find a match that was played but has no boards in the file. None if there is no such match."""
     matches = (match for recorded in tournament.rounds for match in recorded.matches)
     return next((match for match in matches if match.played and not match.boards), None)
