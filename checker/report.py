@@ -374,9 +374,9 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
-            yield f"  {sentence(finding, name, whole=whole, as_fault=True)}"
+            yield f"  {sentence(finding, name, whole=whole)}"
     if explanation is not None:
-        words = sentence(explanation.finding, name, whole=whole, as_fault=True)
+        words = sentence(explanation.finding, name, whole=whole)
         yield f"  {in_bracket(explanation.score, words, scoregroup=explanation.in_scoregroup)}"
     elif report.status is Status.DIFFERS:
         yield say("  no reason was found: please report this")

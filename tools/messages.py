@@ -61,7 +61,7 @@ def said(call: Sequence[str], file: str, language: str) -> list[str]:
 
 def kind_of(line: str) -> str:
     """Return a line without its numbers, names and quotations: lines of one kind are shown once."""
-    line = re.sub(r"'[^']*'|\[[^\]]*\]", "#", line)
+    line = re.sub(r"'[^']*'|\[[^\]]*\]|\d+ [^():;]*? \(\d+\.\d\)", "#", line)
     line = re.sub(r"\d[\d.,/:-]*( [A-ZÀ-Ý][\w.'-]*(,? [A-ZÀ-Ý][\w.'-]*)*)?", "#", line)
     return re.sub(r"#(?:(?:, | and | - | )#)+|\d+", "#", line)
 

@@ -60,8 +60,7 @@ class WhatIf(NamedTuple):
         moment = self.moment
         yield say("if {changes}:", changes=with_semicolons(self.changes))
         for finding in self.illegal:
-            reason = words.reason(moment, finding, None)
-            yield say("  no legal round is like that: {reason}", reason=reason)
+            yield f"  {words.reason(moment, finding, None)}"
         if not (self.new or self.gone):
             yield say("  round {number} stays as it is", number=moment.number)
             return

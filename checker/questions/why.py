@@ -12,7 +12,7 @@ from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why
 from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.decisive import less_of
-from pairing_engine.answers.sentences import about, in_letters, sentence, with_article
+from pairing_engine.answers.sentences import in_letters, sentence, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
@@ -114,18 +114,23 @@ class Why(NamedTuple):
             preference=self.preference,
         )
         if self.colour is not None:
-            yield say("  colour: {words}", words=sentence(self.colour, name))
+            colour = with_article(say(self.colour.words), self.colour.code, self.colour.article)
+            yield say("  colour: {words}", words=colour)
         if self.impossible:
             yield (
                 say("  these players could not have the bye:")
                 if self.opponent == NOBODY
                 else say("  these players could not be the opponent:")
             )
-        for tpn, finding in self.impossible:
-            yield f"    {with_article(about(name(tpn), say(finding.words)), finding.code, finding.article)}"
+        for _, finding in self.impossible:
+            yield f"    {sentence(finding, name)}"
         if self.bye_bar is not None:
-            bar = self.bye_bar
-            yield say("  may not have the bye: {words}", words=with_article(say(bar.words), bar.code, bar.article))
+            bar = say(
+                "{player} may not have the bye, because {words}",
+                player=name(self.player.tpn),
+                words=say(self.bye_bar.words),
+            )
+            yield f"  {with_article(bar, self.bye_bar.code, self.bye_bar.article)}"
 
     def unmet_lines(self) -> Iterator[str]:
         """Yield lines about the criteria that are not fully met in the player's last bracket."""

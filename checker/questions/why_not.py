@@ -8,7 +8,6 @@ from checker.diff import Explanation, Pair, as_pairs, as_published, explanation_
 from checker.questions import words
 from checker.questions.moment import Moment
 from pairing_engine.answers.comparison import illegalities, illegality
-from pairing_engine.answers.sentences import about
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import printed
@@ -124,18 +123,18 @@ class WhyNot(NamedTuple):
         if fault is Fault.LATER and self.moment.system.names.scoregroups:
             fault = Fault.STEP  # a procedure has no criteria by which rounds could be equally good
         score = "" if self.score is None else show_points(self.score)
-        verdict = say("impossible") if self.is_impossible else say(WOULD_BE[fault], score=score)
-        yield say("{asked}: {verdict}", asked=self.asked, verdict=verdict)
+        would_be = marked("the round could not be completed") if self.is_impossible else WOULD_BE[fault]
+        yield say("{asked}, {verdict}", asked=self.asked, verdict=say(would_be, score=score))
         yield f"  {words.reason(self.moment, self.finding, self.score)}"
 
 
 WOULD_BE = marked(
     {
-        Fault.ILLEGAL: "the best round would then be illegal",
-        Fault.WORSE: "the best round would then be worse",
-        Fault.LATER: "the bracket of {score} points would be equally good, but later in the order",
-        Fault.STEP: "the best round would then break the procedure",
-        Fault.COLOUR: "the best round would then have other colours",
+        Fault.ILLEGAL: "even the best round would be illegal",
+        Fault.WORSE: "even the best round would be worse",
+        Fault.LATER: "the pairing of the bracket of {score} points would be equally good, but come later in the order",
+        Fault.STEP: "even the best round would break the procedure",
+        Fault.COLOUR: "even the best round would have other colours",
         Fault.BYE: "somebody else would have the bye",
     }
 )
@@ -205,21 +204,21 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
     """Explain why the player with the bye does not play instead."""
-    asked = say("{player} without the bye", player=moment.scored(player))
+    asked = say("if {player} did not have the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
     """Explain why a player has no other opponent."""
     other = moment.scored(moment.state.by_tpn[opponent])
-    asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
+    asked = say("if {player} met somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
 def why_not_stay(moment: Moment, player: Player, *, down: bool) -> WhyNot:
     """Explain why a player is paired down (if ``down`` is true) or paired up."""
     scored = moment.scored(player)
-    asked = say("{player} not paired down", player=scored) if down else say("{player} not paired up", player=scored)
+    asked = say("if {player} were not paired down" if down else "if {player} were not paired up", player=scored)
     return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=down), (player,))
 
 
@@ -246,7 +245,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        said = say("the round could not be completed: some other players would find no opponent")
+        said = say("some other players would find no opponent")
         if moment.table:
             said = moment.table.steps[0].words
         impossible, _, code = moment.system.completion
@@ -338,14 +337,13 @@ class Verdict(NamedTuple):
             finding = why.finding
             if finding is not None and (why.is_impossible or finding.fault is Fault.COLOUR):
                 told.append(finding)  # any other reason speaks of the best round with this board
-                reason = words.reason(self.moment, finding, None)
-                yield f"    {about(finding.right, reason) if finding.right else reason}"
+                yield f"    {words.reason(self.moment, finding, None)}"
         for finding in self.illegal:
             if finding not in told:
-                yield f"  {words.reason(self.moment, finding, None, as_fault=True)}"
+                yield f"  {words.reason(self.moment, finding, None)}"
         if self.explanation is not None:
             finding, score, _ = self.explanation
-            yield say("  as a whole, {words}", words=words.reason(self.moment, finding, score, as_fault=True))
+            yield say("  as a whole, {words}", words=words.reason(self.moment, finding, score))
         if not self.can_be_completed:
             yield say("  the players outside this proposal cannot be paired")
 

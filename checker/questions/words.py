@@ -31,7 +31,9 @@ def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
         return say("the procedure reaches another pairing first")
     later = _later(moment, finding, theirs, ours)
     return say(
-        "the bracket of {score} points would be equally good, but {later}", score=show_points(score), later=later
+        "the pairing of the bracket of {score} points would be equally good, but {later}",
+        score=show_points(score),
+        later=later,
     )
 
 
@@ -40,7 +42,7 @@ def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
     if finding.of == NOBODY and len(finding.players) == len(finding.instead) == 1:
         return say("{other} comes later in the order than {one}", other=theirs, one=ours)
     if finding.of == NOBODY:
-        return say("would come later in the order of pairings")
+        return say("would come later in the order")
     player = moment.name(finding.of)
     if finding.players and finding.instead:
         return say(
@@ -65,9 +67,9 @@ def natural(place: int, *, ends: bool) -> str:
 ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"))
 
 
-def reason(moment: Moment, finding: Finding, score: Points | None, *, as_fault: bool = False) -> str:
+def reason(moment: Moment, finding: Finding, score: Points | None) -> str:
     """Write a finding with its article, and name the bracket in which it holds."""
-    words = sentence(finding, moment.name, as_fault=as_fault)
+    words = sentence(finding, moment.name)
     return in_bracket(score, words, scoregroup=moment.system.names.scoregroups)
 
 

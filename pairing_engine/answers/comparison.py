@@ -114,8 +114,9 @@ def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: 
     shown = [say("nobody") if right.bye is None else str(state.shown(right.bye))]
     shown.append(", ".join(str(state.shown(tpn)) for tpn in given) or say("nobody"))
     due = () if right.bye is None else (right.bye,)
-    article, words = system.bye_steps[0].cited(system.article), say("the participant who has the pairing-allocated bye")
+    article = system.bye_steps[0].cited(system.article)
     if len(due) != 1 or len(given) != 1:
+        words = say("one participant is left over and gets the bye if the number to be paired is odd")
         return Finding(Fault.BYE, article, "", words, shown[0], shown[1], tuple(given), due)
     one, another = state.by_tpn[due[0]], state.by_tpn[given[0]]
     if not another.may_have_bye:
@@ -215,7 +216,7 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
 def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
     bar = system.bye_again
     why = against_bye(state.tournament, state.earlier_rounds, system.conventions.bye_bar, tpn)
-    words = say("cannot get the pairing-allocated bye after {why}", why=why) if why else bar.words
+    words = say("the bye is not allowed after {why}", why=why) if why else bar.words
     return Finding(Fault.ILLEGAL, bar.article, bar.code, words, players=(tpn,))
 
 

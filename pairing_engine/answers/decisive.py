@@ -16,12 +16,12 @@ from pairing_engine.answers.comparison import (
     pairs_in,
 )
 from pairing_engine.answers.contract import as_dict
-from pairing_engine.answers.sentences import Reason, in_words
+from pairing_engine.answers.sentences import Reason
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
-from pairing_engine.language import marked, say
+from pairing_engine.language import say
 from pairing_engine.matching import Backend, lightest
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
@@ -161,8 +161,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
     finding = illegality(state, player.tpn, NOBODY, system) or against_bye(player, pairing, state, system)
     if finding is None:
         return None
-    sentence = in_words(finding, lambda tpn: str(state.shown(tpn)), as_fault=True)
-    return Reason.of((state.shown(player.tpn),), finding, sentence)
+    return Reason.of((state.shown(player.tpn),), finding, lambda tpn: str(state.shown(tpn)))
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
@@ -207,9 +206,6 @@ bracket are counted as well if the bracket was not paired alone, and for ``LARGE
 because the whole round is paired again for each candidate. Otherwise only the first candidate is checked, and only for
 illegal pairs.
 """
-
-
-LATER = marked("equally good, but later in the order of candidates by {words}")
 
 
 class Try(NamedTuple):
@@ -341,5 +337,4 @@ def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairin
 
 def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Reason:
     shown = trace.bracket.state.shown
-    sentence = say(LATER, words=in_words(finding, lambda tpn: str(shown(tpn))))
-    return Reason.of(pair, finding, sentence, () if pair else tuple(shown(tpn) for tpn in finding.players))
+    return Reason.of(pair, finding, lambda tpn: str(shown(tpn)), () if pair else tuple(map(shown, finding.players)))

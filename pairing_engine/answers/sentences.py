@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
@@ -32,43 +31,63 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
     return [*things[:most], say(MORE, number=len(things) - most)]
 
 
-AS_FAULT = {
-    Fault.ILLEGAL: marked("illegal, because {words}"),
-    Fault.WORSE: marked("worse by {words}"),
-    Fault.LATER: marked("later in the order of candidates by {words}"),
-    Fault.STEP: marked("against the procedure, by which {words}"),
-    Fault.COLOUR: marked("other colours, by the rule that {words}"),
-    Fault.BYE: marked("other bye, by the rule that {words}"),
+KINDS = {
+    Fault.ILLEGAL: marked("illegal"),
+    Fault.WORSE: marked("this pairing is worse"),
+    Fault.LATER: marked("this pairing comes later in the order of candidates"),
+    Fault.STEP: marked("this pairing breaks the procedure"),
 }
-"""The phrases that say what is wrong with a pairing, and by which rule."""
 
 
-def in_words(finding: Finding, name: Name, *, whole: bool = True, as_fault: bool = False) -> str:
-    """Write a finding as one sentence that names the players of both rounds; the article is left out.
-
-    If ``as_fault`` is true, the sentence begins with the kind of mistake.
-    """
-    words = say(finding.words)
-    if as_fault:
-        words = say(AS_FAULT[finding.fault], words=words)
+def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
+    """Write a finding as one sentence about a pairing and the players of both rounds; the article is left out."""
+    fault, (words, right, wrong) = finding.fault, (say(finding.words), finding.right, finding.wrong)
+    kind = say(KINDS.get(fault, ""))
     theirs, ours = (
         listed(first([name(tpn) for tpn in tpns], whole=whole)) if tpns else ""
         for tpns in (finding.players, finding.instead)
     )
-    if finding.fault is Fault.LATER and finding.of != NOBODY:
-        there = say("nobody in the bracket")
-        return about(words, _of_one(finding, name(finding.of), theirs or there, ours or there))
-    if finding.fault is Fault.COLOUR and len(finding.players) == 2:
-        white, black = map(name, finding.players)
-        return about(words, say("{one} has White instead of {other}", one=black, other=white))
-    wrong, right = finding.wrong, finding.right
-    alone = len(finding.players) == len(finding.instead) == 1
-    if alone and f"{theirs} ".startswith(f"{wrong} ") and f"{ours} ".startswith(f"{right} "):
-        wrong = right = ""  # the values are the numbers of the two participants
-    values = compared(wrong, right, theirs, ours)
-    if values or (theirs and as_fault):
-        return about(words, values or theirs)
-    return say("{words} ({players})", words=words, players=theirs) if theirs else words
+    if fault is Fault.ILLEGAL:
+        return say("{kind} for {players}, because {words}", kind=kind, players=theirs, words=words) if theirs else words
+    if fault is Fault.COLOUR and len(finding.players) == 2:
+        one, other = map(name, finding.players)
+        return say(
+            "{one} has White here, but by the rules {other} has White: {words}", one=other, other=one, words=words
+        )
+    if fault is Fault.COLOUR:
+        return say("by the rules {right}: {words}", right=right, words=words)
+    if wrong and (fault is Fault.STEP or (fault is Fault.LATER and not wrong.isdigit())):
+        return say(
+            '{kind}: {wrong}, but {right} by the rule "{words}"', kind=kind, wrong=wrong, right=right, words=words
+        )
+    if fault is Fault.STEP:
+        return about(kind, words)
+    if finding.of != NOBODY:
+        one, other = (
+            say("{player} (number {place} in the bracket)", player=player, place=place) if place else player
+            for player, place in ((theirs, wrong), (ours, right))
+        )
+        return say(
+            "{kind}, because {player} meets {one} instead of {other}",
+            kind=kind,
+            player=name(finding.of),
+            one=one or say("nobody in the bracket"),
+            other=other or say("nobody in the bracket"),
+        )
+    values = say("{one} instead of {other}", one=wrong, other=right) if wrong and right else ""
+    people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
+    if fault is Fault.BYE:
+        said = say("the bye is for {people}, although {words}", people=people, words=words)
+        numbers = f"{theirs} ".startswith(f"{wrong} ") and f"{ours} ".startswith(f"{right} ")
+        return said if numbers or len(finding.players) != len(finding.instead) else f"{said} ({values})"
+    people = people if ours and ours != theirs else theirs
+    if fault is Fault.WORSE and not values:
+        return say("{kind}, because {words}", kind=kind, words=words)
+    message = marked("{kind}, because {words} is {values}")
+    if fault is Fault.WORSE and wrong.isdigit():
+        message = marked("{kind}, because it has more {words} ({values})")
+    said = say(message, kind=kind, words=words, values=values or people)
+    return about(said, people) if values and people else said
 
 
 class Reason(NamedTuple):
@@ -77,7 +96,7 @@ class Reason(NamedTuple):
     Players appear as their numbers in the file. ``against`` is the pair, the board (for a bye, Black is 0) or the
     player; it is empty for a whole candidate. ``words`` are empty if no reason is known. The totals ``right`` and
     ``wrong`` are empty if the rule compares none. ``order`` contains the words of the rule alone if the rule is about
-    the order of candidates; ``words`` are then a whole sentence.
+    the order of candidates; ``words`` are then the whole ``sentence``.
     """
 
     against: tuple[int, ...]
@@ -88,50 +107,21 @@ class Reason(NamedTuple):
     wrong: str = ""
     players: tuple[int, ...] = ()
     order: str = ""
+    sentence: str = ""
 
     @classmethod
-    def of(cls, against: tuple[int, ...], finding: Finding, sentence: str, players: tuple[int, ...] = ()) -> Reason:
-        """Return a finding as a reason; ``sentence`` is the whole sentence if it is about the order of candidates."""
+    def of(cls, against: tuple[int, ...], finding: Finding, name: Name, players: tuple[int, ...] = ()) -> Reason:
+        """Return a finding as a reason. The sentence about a forbidden pair or bye does not repeat whom it is about."""
+        named = finding._replace(players=()) if against and finding.fault is Fault.ILLEGAL else finding
+        sentence, of = in_words(named, name), (finding.code, finding.article)
         if finding.fault is Fault.LATER:
-            return cls(against, sentence, finding.code, finding.article, order=finding.words)
-        return cls(against, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
+            return cls(against, sentence, *of, order=finding.words, sentence=sentence)
+        return cls(against, finding.words, *of, finding.right, finding.wrong, players, sentence=sentence)
 
     @property
     def why(self) -> str:
         """The reason in one sentence with its article, without ``against``."""
-        values = compared(self.wrong, self.right, of_numbers(self.players)) or of_numbers(self.players)
-        words = about(say(self.words), values) if values else say(self.words)
-        return with_article(words, self.code, self.article) if words else ""
-
-
-def compared(wrong: str, right: str, theirs: str = "", ours: str = "") -> str:
-    """Compare the values of two pairings, and name the players of each; empty if there is nothing to compare.
-
-    >>> compared("2", "0", "4 Ann and 7 Bob"), compared("", "", "13 Ann", "14 Bob"), compared("9 floats", "8")
-    ('2 instead of 0, namely 4 Ann and 7 Bob', '13 Ann instead of 14 Bob', '9 floats instead of 8')
-    """
-    people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
-    people = people if ours and ours != theirs else theirs
-    if not wrong or not right:
-        return people if ours else ""
-    values = say("{one} instead of {other}", one=wrong, other=right)
-    if not people or re.match(r"\d+ \D", wrong):  # such as "9 - 4" and "9 moves down": the people are already named
-        return values
-    return say("{values}, namely {people}", values=values, people=people)
-
-
-def of_numbers(numbers: Sequence[int]) -> str:
-    """Name players by their numbers; empty if there are none."""
-    if not numbers:
-        return ""
-    return say_many("player {numbers}", "players {numbers}", len(numbers), numbers=listed(numbers))
-
-
-def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
-    if finding.right and finding.wrong:
-        theirs = say("{player} (number {place} of the bracket)", player=theirs, place=finding.wrong)
-        ours = say("{player} (number {place} of the bracket)", player=ours, place=finding.right)
-    return say("the opponent of {player} is {one} instead of {other}", player=player, one=theirs, other=ours)
+        return with_article(self.sentence or say(self.words), self.code, self.article) if self.words else ""
 
 
 def in_bracket(score: Points | None, words: str, *, scoregroup: bool = False) -> str:
@@ -209,9 +199,9 @@ def with_article(words: str, code: str, article: str) -> str:
     return f"{words} [{cited(code, article)}]"
 
 
-def sentence(finding: Finding, name: Name, *, whole: bool = True, as_fault: bool = False) -> str:
+def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
     """Write a finding with its article."""
-    return with_article(in_words(finding, name, whole=whole, as_fault=as_fault), finding.code, finding.article)
+    return with_article(in_words(finding, name, whole=whole), finding.code, finding.article)
 
 
 def about(name: str, words: str) -> str:

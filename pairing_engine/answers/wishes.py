@@ -7,11 +7,11 @@ from functools import cached_property
 
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import against, against_bye
-from pairing_engine.answers.sentences import AS_FAULT, Reason, board_of
+from pairing_engine.answers.sentences import Reason, board_of
 from pairing_engine.door import Event
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
-from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
+from pairing_engine.kernel.trace import Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -137,10 +137,9 @@ class _Reasons:
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
             return Reason(board)
-        words = say(finding.words)
-        sentence = say(AS_FAULT[Fault.LATER], words=words)
-        reason = Reason.of(board, finding._replace(words=words), sentence)
-        return reason._replace(right=finding.right, wrong=finding.wrong)
+        reason = Reason.of(board, finding, lambda tpn: str(self.state.shown(tpn)))
+        worse = say("otherwise {words}", words=reason.sentence)
+        return reason._replace(right=finding.right, wrong=finding.wrong, sentence=worse)
 
     def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:
         pairing, system = self.wished.pairing, self.granting
@@ -209,7 +208,7 @@ def as_lines(wished: Wished) -> list[str]:
         if not broken:
             lines.append(say("  {words}: granted", words=wish.words))
         for one in broken:
-            because = say("; otherwise {why}", why=one.why) if one.why else ""
+            because = say("; {why}", why=one.why) if one.why else ""
             lines.append(
                 say(
                     "  {words}, not granted for {board}{because}",

@@ -181,7 +181,9 @@ LOWEST_SCORE = ByeStep("", "the lowest score", lowest_score, shown=shown_score)
 MOST_PLAYED = ByeStep(
     "", "the highest number of games played", most_played, shown=lambda player, _state: str(games_played(player))
 )
-LARGEST_TPN = ByeStep("", "the largest TPN", largest_tpn, shown=lambda player, state: str(state.shown(player.tpn)))
+LARGEST_TPN = ByeStep(
+    "", "the largest pairing number", largest_tpn, shown=lambda player, state: str(state.shown(player.tpn))
+)
 """The steps that several systems share; each system adds its article."""
 
 

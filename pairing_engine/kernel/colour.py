@@ -133,7 +133,9 @@ def colour_step(
 
 
 FIRST_GAMES = colour_step(
-    "", "if neither has played, the initial-colour and the higher ranked player's TPN decide", by_number_if_new
+    "",
+    "if neither has played, the initial-colour and the higher ranked player's pairing number decide",
+    by_number_if_new,
 )
 BOTH_GRANTED = colour_step("", "both colour preferences are granted", grant_both)
 STRONGER_GRANTED = colour_step("", "the stronger colour preference is granted", grant_stronger)

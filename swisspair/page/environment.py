@@ -63,7 +63,7 @@ def _say(message: str, **values: object) -> Markup:
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
-    return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip(), as_fault=True)
+    return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip())
 
 
 def title_of(file: str, event: str = "") -> str:

@@ -55,7 +55,7 @@ TRUE = [
         5,
         "why-not",
         "5-8",
-        "3.0 instead of 2.0, namely 3 Player0003 instead of 8 Player0008 [C5",
+        "is 3.0 instead of 2.0: 3 Player0003 instead of 8 Player0008 [C5",
         "2.5 instead",
     ),
     (
@@ -63,18 +63,32 @@ TRUE = [
         3,
         "why-not",
         "2-7",
-        "downfloaters: 2 instead of 0, namely 2 Player0002 and 3 Player0003 [C6",
+        "more downfloaters (2 instead of 0): 2 Player0002 and 3 Player0003 [C6",
         "1 Player0001, 3",
     ),
-    ("p1-45", 4, "judge", "6-1,5-4,2-7", "as a whole, in the bracket of 2.0 points, worse by", "nothing"),
-    ("p1-5", 4, "why", "6", "cannot get the pairing-allocated bye after a win by forfeit in round 1", "got it"),
-    ("p1-100", 3, "why", "4", "    6 Player0006: some other players would find no opponent [C4", "met"),
+    (
+        "p1-45",
+        4,
+        "judge",
+        "6-1,5-4,2-7",
+        "as a whole, in the bracket of 2.0 points, this pairing is worse, because",
+        "nothing",
+    ),
+    (
+        "p1-5",
+        4,
+        "why",
+        "6",
+        "may not have the bye, because the bye is not allowed after a win by forfeit in round 1",
+        "got it",
+    ),
+    ("p1-100", 3, "why", "4", "6 Player0006, because some other players would find no opponent [C4", "already met"),
     (
         "s-dubov-2026-1",
         2,
         "why-not",
         "4-8",
-        "the opponent of 4 Player0004 is 8 Player0008 instead of 1 Player0001",
+        "because 4 Player0004 meets 8 Player0008 instead of 1 Player0001",
         "BSN",
     ),
     (
@@ -82,26 +96,40 @@ TRUE = [
         3,
         "why-not",
         "5-7",
-        "games played: 1 instead of 2, namely 1 Player0001 instead of 5",
+        "1 Player0001 instead of 5 Player0005, although the pairing-allocated bye goes to the highest number",
         ": 1 instead of 5",
     ),
-    ("s-lim-2026-1", 3, "why-not", "6-4", "3 - 5 instead of 3 - 4 [", "bracket"),
-    ("s-double-swiss-2026-5", 2, "why-not", "2-7", "the opponent of 2 Player0002 is 7 Player0007 instead of 5", "S1"),
+    ("s-lim-2026-1", 3, "why-not", "6-4", ": 3 - 5, but 3 - 4 by the rule", "bracket"),
+    ("s-double-swiss-2026-5", 2, "why-not", "2-7", "because 2 Player0002 meets 7 Player0007 instead of 5", "S1"),
     (
         "s-burstein-2026-7",
         3,
         "why-not",
         "3-bye",
-        "lowest score: 1.0 instead of 0.5, namely 3 Player0003",
+        "3 Player0003 instead of 7 Player0007, although the pairing-allocated bye goes to the lowest score (1.0",
         ": 3 instead of 7",
     ),
-    ("s-dutch-2012-6", 4, "why-not", "9-up", "6 moves down instead of 1 moves down", "what becomes of"),
+    ("s-dutch-2012-6", 4, "why-not", "9-up", ": 6 moves down, but 1 moves down by the rule", "what becomes of"),
     ("underway", 1, "why", "4", "Natural order: second of the upper half", "without results"),
     # [C12] is worse one bracket lower, so the round is not equally good.
-    ("p2-5510001", 2, "why-not", "1-3", "In that case, the bracket of 1.0 points would be equally good", "the round"),
+    (
+        "p2-5510001",
+        2,
+        "why-not",
+        "1-3",
+        "In that case, the pairing of the bracket of 1.0 points would be equally good",
+        "the round",
+    ),
     # In the proposal 7 meets 5. It floats in a third round only, the best one with 6-4.
-    ("p2-5510001", 3, "judge", "6-4,2-3,5-7", "2.0 instead of none, namely 3 Player0003 [C7", "7 Player0007"),
-    ("p2-5510005", 3, "what-if", "9-2", "no legal round is like that: they already met in round 2", "impossible"),
+    ("p2-5510001", 3, "judge", "6-4,2-3,5-7", "is 2.0 instead of none: 3 Player0003 [C7", "7 Player0007"),
+    (
+        "p2-5510005",
+        3,
+        "what-if",
+        "9-2",
+        "  illegal for 9 Player0009 and 2 Player0002, because they already met in round 2",
+        "impossible",
+    ),
     # Four float in both rounds.
     ("p2-7710003", 4, "why-not", "1-3", "in the bracket of 2.0 points more players would float down", "case, more"),
     # 4 and 7 are denied by the colours that were proposed.
@@ -110,7 +138,7 @@ TRUE = [
         2,
         "judge",
         "3-4,6-5,7-2",
-        "2 instead of 0, namely 7 Player0007 and 4 Player0004 [C12",
+        "(2 instead of 0): 7 Player0007 and 4 Player0004 [C12",
         "1 instead of 0",
     ),
     ("s3-dubov-2026-4101", 4, "why-not", "1-6", "the bracket of 3.0 points would be equally good, but", "the round"),
@@ -204,7 +232,7 @@ def test_forcing_the_pairs_that_there_are_changes_nothing() -> None:
 
 
 BYE_SCORE = "the score of the assignee of the pairing-allocated bye"
-FLOATERS_SCORES = "who have more points than the residents"
+FLOATERS_SCORES = "who has more points than the residents"
 
 
 def system_of(name: str) -> System:
@@ -286,7 +314,7 @@ def test_a_pair_that_met_is_impossible_with_its_round() -> None:
     assert found.is_impossible
     assert list(found.lines()) == [
         "12 Oskar (2.0) against 9 Louise (2.0): impossible",
-        "  they already met in round 2 (12 Oskar and 9 Louise) [C1, C.04.1 2]",
+        "  illegal for 12 Oskar and 9 Louise, because they already met in round 2 [C1, C.04.1 2]",
     ]
 
 
@@ -309,14 +337,14 @@ def test_why_tells_everything_about_a_player() -> None:
     lines = list(why(at, 12).lines())
     assert lines[0] == "12 Oskar (2.0) in round 4: board 4, Black against 7 Giorgia (1.5)"
     assert lines[1].startswith(
-        "  Without this float, the bracket of 2.0 points would be equally good, but 8 Kevin would meet 12 Oskar, "
+        "  Without this float, the pairing of the bracket of 2.0 points would be equally good, but 8 Kevin would meet "
     )
-    assert (
-        lines[2]
-        == "  12 Oskar (2.0) not paired down: the bracket of 2.0 points would be equally good, but later in the order"
+    assert lines[2] == (
+        "  if 12 Oskar (2.0) were not paired down, the pairing of the bracket of 2.0 points would be equally good, but "
+        "come later in the order"
     )
     assert "[C.04.3 4." in lines[3]
-    assert "    9 Louise: they already met in round 2 [C1, C.04.1 2]" in lines
+    assert "    illegal for 12 Oskar and 9 Louise, because they already met in round 2 [C1, C.04.1 2]" in lines
 
 
 def test_what_if_a_player_were_absent() -> None:

@@ -245,7 +245,7 @@ class _Method(MethodByBracket):
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
         """Report that the players below cannot be paired as well with the floaters of ``other``."""
         rule = found.rule
-        words = say("{words}, at best", words=say(rule.summary))
+        words = say("{words} at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)
         players, instead = (tuple(player.tpn for player in one.floaters) for one in (other, right))
         return Finding(Fault.WORSE, rule.cited(self.system.article), rule.code, words, *values, players, instead)

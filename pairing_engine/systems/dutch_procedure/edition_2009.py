@@ -50,7 +50,7 @@ p1 = downfloats.NUMBER.at("p", "C.04.1 C.14")
 @lowered(
     "B2",
     "C.04.1 B.2, Note",
-    "two players with at least 50% of the points have the same absolute colour preference (0 means no, 1 means yes)",
+    "exceptions for two players with at least 50% of the points and the same absolute colour preference",
     most=1,
     clause=Clause.PAIRS_WITH_ABSOLUTE_COLOURS,
 )
@@ -62,7 +62,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
 @lowered(
     "A7.d",
     "C.04.1 A.7.d",
-    "two players have the same strong colour preference (0 means no, 1 means yes)",
+    "exceptions for two players with the same strong colour preference",
     most=1,
     applies=is_odd_round,
     clause=Clause.PAIRS_WITH_STRONG_COLOURS,
@@ -112,7 +112,7 @@ def lowered_for_upfloater(edge: Edge, bracket: Bracket) -> int:
 down = lowered(
     "B5, B6",
     "C.04.1 C.10",
-    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
+    "criteria dropped for downfloats, first B6, then B5",
     most=WITHOUT_B5,
     clause=Clause.OWN_DOWN_AGAIN,
 )(lowered_for_downfloater)
@@ -120,7 +120,7 @@ down = lowered(
 up = lowered(
     "B5, B6",
     "C.04.1 C.9",
-    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)",
+    "criteria dropped for upfloats, first B6, then B5",
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,

@@ -104,7 +104,7 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 7.2",
-        "if neither has played, the colour drawn by lot and the higher ranked player's TPN decide",
+        "if neither has played, the colour drawn by lot and the higher ranked player's pairing number decide",
         drawn_by_lot,
     ),
 )

@@ -49,7 +49,7 @@ BY_NUMBER = OrderWords(
             "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
             "the largest in-bracket sequence number (BSN) that differs among the players moved from S1 to S2",
             "the smallest in-bracket sequence number (BSN) that differs among the players moved from S2 to S1",
-            "the first in-bracket sequence number (BSN) that differs in the set of pairable MDPs",
+            "the first in-bracket sequence number (BSN) that differs in the set of pairable moved-down players",
         )
     ),
 )
@@ -119,7 +119,7 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     # As many players move from S1 as from S2, so the second number always equals the first number and decides nothing.
     # But a matching in stages uses both numbers: if both are 0, every pair has a player of S1 and a player of S2.
     for moved, costs in exchanged:
-        low = order.add(size.bit_length(), None, articles.number, "the number of exchanged players")
+        low = order.add(size.bit_length(), None, articles.number, "the number of exchanges between S1 and S2")
         for i in moved:
             costs[i] += 1 << low
     return order

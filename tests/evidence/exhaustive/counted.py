@@ -19,18 +19,26 @@ from tests.evidence.exhaustive.verdicts import Pairs, among, floating_on, pairs_
 from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
-    r"^ +(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?"
-    r"(?:(?P<fault>worse|later in the order of candidates|illegal|against the procedure|other colours|other bye)"
-    r"(?: by|, because|, by which|, by the rule that) )?(?P<said>.*) \[(?P<cited>[^\]]*)\]$"
+    r"^ +(?:as a whole, )?(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?(?P<said>(?:this pairing|"
+    r"illegal for|the bye is for|by the rules|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
-PLACE = r"(?: \(number (?P<{}>\d+) of the bracket\))?"
-OF_ONE = re.compile(
-    rf"the opponent of (\d+)[^()]*? is (?P<other>nobody|\d+)[^()]*?{PLACE.format('wrong')} instead of "
-    rf"(?P<one>nobody|\d+)[^()]*?{PLACE.format('right')}$"
+PLACE = r"(?: \(number (?P<{}>\d+) in the bracket\))?"
+VALUES = r"(?P<wrong>[\d., ]+|none) instead of (?P<right>[\d., ]+|none)"
+FORMS = (
+    re.compile(
+        rf".*, because (?P<of>\d+)[^()]*? meets (?P<people>(?:nobody|\d+)[^()]*?){PLACE.format('wrong')} instead of "
+        rf"(?P<ours>(?:nobody|\d+)[^()]*?){PLACE.format('right')}"
+    ),
+    re.compile(rf".* because it has more (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
+    re.compile(rf".* because (?P<words>the (?:score|Pairing).*) is {VALUES}(?:: (?P<people>.*))?"),
+    re.compile(rf".* because (?P<words>.*) is {VALUES}: (?P<people>.*)"),
+    re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
+    re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
+    re.compile(r".*?: (?P<wrong>.*), but (?P<right>.*) by the rule \"(?P<words>.*)\""),
+    re.compile(rf"the bye is for (?P<people>.*?), although (?P<words>.*?)(?: \({VALUES}\))?"),
+    re.compile(r"(?P<words>.*)"),
 )
-ONE_FOR_ANOTHER = re.compile(r": (?P<other>\d+) instead of (?P<one>\d+)$")
-COMPARED = re.compile(r": (?P<wrong>[^:]*?) instead of (?P<right>[^:]*?)(?:, namely (?P<names>.*))?$")
-CONCERNED = re.compile(r"(?: \((?P<players>\d[^()]*)\)|: (?P<all>\d[^:]*))$")
+"""The forms of a reason, the more particular ones first."""
 SCORE_OF_BYE = "the score of the assignee of the pairing-allocated bye"
 BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
@@ -59,28 +67,21 @@ def reason_in(lines: Iterable[str]) -> Told | None:
     if found is None:
         return None
     code, _, article = found["cited"].rpartition(", ") if found["cited"].count(", ") else ("", "", found["cited"])
-    told = Told(found["score"] or "", found["said"], code, article)
-    said = found["said"]
-    if one := OF_ONE.search(said):
-        values = one["wrong"] or "", one["right"] or ""
-        return told._replace(values=values, players=_number(one["other"]), instead=_number(one["one"]), of=int(one[1]))
-    if one := ONE_FOR_ANOTHER.search(said):
-        return told._replace(words=said[: one.start()], players=_number(one["other"]), instead=_number(one["one"]))
-    if one := COMPARED.search(said):
-        players, _, instead = (one["names"] or "").partition(" instead of ")
-        return told._replace(
-            words=said[: one.start()],
-            values=(one["wrong"], one["right"]),
-            players=_numbers(players),
-            instead=_numbers(instead),
-        )
-    if one := CONCERNED.search(said):
-        return told._replace(words=said[: one.start()], players=_numbers(one["players"] or one["all"]))
-    return told
-
-
-def _number(text: str) -> tuple[int, ...]:
-    return () if text == "nobody" else (int(text),)
+    form = next((match for form in FORMS if (match := form.fullmatch(found["said"]))), None)
+    if form is None:
+        return None
+    said = {name: text or "" for name, text in form.groupdict().items()}
+    people, _, ours = said.get("people", "").partition(" instead of ")
+    return Told(
+        found["score"] or "",
+        said.get("words", ""),
+        code,
+        article,
+        (said.get("wrong", ""), said.get("right", "")),
+        _numbers(people),
+        _numbers(said.get("ours", ours)),
+        int(said.get("of", 0)),
+    )
 
 
 def _numbers(text: str) -> tuple[int, ...]:

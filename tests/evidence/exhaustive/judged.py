@@ -223,7 +223,10 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     """
     found = why(here.at, tpn)
     lines = list(found.lines())
-    listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
+    title = next(
+        (place for place, line in enumerate(lines) if line.startswith("  these players could not")), len(lines)
+    )
+    listed = {int(match[1]) for line in lines[title:] if (match := LISTED.match(line))}
     score = {int(player.tpn): player.score for player in here.at.state.players}
     opponent = mate(here.right, tpn)
     if opponent:
@@ -247,7 +250,7 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     return "why", "" if lines[1].endswith(".") and "[" not in lines[1] else f"no sentence for players: {lines[1]}"
 
 
-LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some other players|one of|cannot get|a participant|a player)")
+LISTED = re.compile(r"^    illegal for (?:\d+ and )?(\d+), because ")
 
 
 def position_of(subject: Subject[Any], event: Any) -> Position | None:

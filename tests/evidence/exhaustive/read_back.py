@@ -380,11 +380,11 @@ def tenths(text: str) -> int:
 
 
 PLACE = re.compile(r"in the bracket (?P<below>below that )?of (?P<score>[\d.]+) points (?P<clause>.*)")
-EQUAL = re.compile(r"the bracket of (?P<score>[\d.]+) points would be equally good, but (?P<later>.*)")
+EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points would be equally good, but (?P<later>.*)")
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
     r"| instead of floating)|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
-    r"|(?P<later>\d+) comes later in the order than (?P<first>\d+)|would come later in the order of pairings)"
+    r"|(?P<later>\d+) comes later in the order than (?P<first>\d+)|would come later in the order)"
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
 PROCEDURE = re.compile(
@@ -615,8 +615,8 @@ REASONS: dict[str, Measure] = {
     "upfloaters who had an upfloat two rounds before": _who(_meet_moved_down, 2, "U"),
     "resident downfloaters who received a downfloat in the previous round": _who(_own, 1, "D"),
     "resident downfloaters who received a downfloat two rounds before": _who(_own, 2, "D"),
-    "MDP opponents who received an upfloat in the previous round": _who(_ups, 1, "U"),
-    "MDP opponents who received an upfloat two rounds before": _who(_ups, 2, "U"),
+    "moved-down players' opponents who received an upfloat in the previous round": _who(_ups, 1, "U"),
+    "moved-down players' opponents who received an upfloat two rounds before": _who(_ups, 2, "U"),
 }
 """The players whom a counting criterion counts, by its words in a reason."""
 
@@ -633,8 +633,8 @@ COUNTS: dict[str, Measure] = {
 
 LISTS: dict[str, Measure] = {
     "the Pairing Score Difference": _differences,
-    "the score differences in the pairs of upfloaters": lambda part: [part.score - one.score for one in part.up],
-    "the scores of downfloaters who have more points than the residents": lambda part: [
+    "the score difference of each pair with an upfloater": lambda part: [part.score - one.score for one in part.up],
+    "the score of each downfloater who has more points than the residents": lambda part: [
         one.score for one in part.floaters if one.score > part.score
     ],
 }
@@ -671,7 +671,7 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
 
 
 JUDGED = re.compile(r"(\d+) proposed boards? differs? from the round that the rules demand")
-AS_A_WHOLE = re.compile(r"  as a whole, (?P<reason>(?:in .*? points, )?(?P<worse>worse by)?.*)")
+AS_A_WHOLE = re.compile(r"  as a whole, (?P<reason>(?:in .*? points, )?(?P<worse>this pairing is worse)?.*)")
 PROPOSED = re.compile(r"  (\d+)(?: - (\d+)| bye)")
 
 
@@ -712,7 +712,7 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
 def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tuple[str, str]]:
     """Read an answer of ``--what-if one-two``, which names the article if no legal round is like that."""
     possible = any(frozenset((one, two)) in pairs or (two == 0 and bye == one) for pairs, bye in here.legal)
-    says_so = any(line.startswith("  no legal round is like that: ") for line in lines)
+    says_so = any(line.startswith("  illegal for ") for line in lines)
     yield "what if: legal or not", "" if possible != says_so else f"{lines}"
 
 
@@ -721,8 +721,8 @@ UNMET = re.compile(
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(
-    r"    with (?P<least>none|[\d., ]+), (?P<words>.*?): (?P<wrong>[^:]*?) instead of (?P<right>[^:]*?)(?:, namely .*)?"
-    r" \[.*\]"
+    r"    with (?P<least>none|[\d., ]+), this pairing is worse, because (?:it has more )?(?P<words>.*?) (?:is )?"
+    r"\(?(?P<wrong>none|[\d., ]+) instead of (?P<right>none|[\d., ]+?)\)?(?:: .*)? \[.*\]"
 )
 
 
@@ -804,10 +804,10 @@ WHY = re.compile(
     r"(?P<one>\d+) \((?P<score>[\d.]+)\) in round \d+: (?:the pairing-allocated bye|board \d+, (?P<colour>White|Black) "
     r"against (?P<two>\d+) \((?P<other>[\d.]+)\))"
 )
-COULD_NOT = re.compile(r"    (?P<one>\d+): [^;]* \[[^\]]*\]")
+COULD_NOT = re.compile(r"    illegal for (?:\d+ and )?(?P<one>\d+), because [^;]* \[[^\]]*\]")
 OTHER_LINES = re.compile(
-    r"  (?:brackets|scoregroups|colours|colour|may not have the bye|these players could not .*): ?.*"
-    r"|  Natural order: .*|  \d+ \([\d.]+\) (?:against|not paired|without) .*|    .* \[[^\]]*\]"
+    r"  (?:brackets|scoregroups|colours|colour|these players could not .*): ?.*"
+    r"|  Natural order: .*|  if \d+ \([\d.]+\) .*|  \d+ may not have the bye, because .*|    .* \[[^\]]*\]"
     r"|  (?:Without this|If anybody) .* could not be completed\."
 )
 
@@ -848,7 +848,7 @@ MEMBERS = re.compile(r"  (?:joined by|residents:|[↓↑] from [\d.]+:) (?P<numb
 PAIRS = re.compile(r"  pairs (?P<pairs>[\d, -]+)")
 PAIR = re.compile(r"    (?P<one>\d+) +── (?P<two>\d+)")
 LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) (?:limbo, )?floats)")
-TOTAL = re.compile(r"  (?:cost: )?(?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
+TOTAL = re.compile(r"  (?:cost in )?(?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
 DONE = re.compile(r"  (?:step: )?(?P<one>\d+) (?:floats|meets (?P<two>\d+)): .* \[.*\]")
 FLOATED = re.compile(r"  (?:step: )?(?P<one>\d+) (?P<two>)(?!meets)[a-z].* \[.*\]")
 COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): .* \[.*\]")

@@ -143,9 +143,9 @@ DUTCH, BURSTEIN, DUBOV, TEAM = "dutch/2026", "burstein/2026", "dubov/2026", "tea
 TOLD, FIRST, WORSE = sentences.in_words, judging.BothEdges.first_difference, judging.BothEdges.worse
 
 
-def crossed(finding: Finding, name: sentences.Name, *, whole: bool = True, as_fault: bool = False) -> str:
+def crossed(finding: Finding, name: sentences.Name, *, whole: bool = True) -> str:
     players, instead = finding.players, finding.instead
-    return TOLD(finding._replace(players=instead, instead=players), name, whole=whole, as_fault=as_fault)
+    return TOLD(finding._replace(players=instead, instead=players), name, whole=whole)
 
 
 def of_the_wrong_round(sides: judging.BothEdges, chapter: str, found: judging.Compared) -> Finding:
@@ -154,7 +154,7 @@ def of_the_wrong_round(sides: judging.BothEdges, chapter: str, found: judging.Co
 
 
 def without_a_criterion(sides: judging.BothEdges, rules: Iterable[Rule]) -> judging.Compared | None:
-    left_out = "colour preference", "score differences"
+    left_out = "colour preference", "score difference"
     return FIRST(sides, [rule for rule in rules if not any(words in rule.summary for words in left_out)])
 
 
@@ -186,19 +186,22 @@ def test_a_wrong_number_and_a_missing_criterion_are_seen(
     [
         (
             (
-                "  in the bracket of 2.0 points, worse by downfloaters: 2 instead of 1, namely 3 Lee and 5"
-                " instead of 4 Kim [C6, C.04.3 2.4]"
+                "  in the bracket of 2.0 points, this pairing is worse, because it has more downfloaters"
+                " (2 instead of 1): 3 Lee and 5 instead of 4 Kim [C6, C.04.3 2.4]"
             ),
             Told("2.0", "downfloaters", "C6", "C.04.3 2.4", ("2", "1"), (3, 5), (4,)),
         ),
         (
             (
-                "  in the bracket of 1.0 points, first: the opponent of 2 Eve is 7 (number 6 of the bracket) instead of"
-                " 4 Kim (number 5 of the bracket) [C.04.3 4.2]"
+                "  in the bracket of 1.0 points, this pairing comes later in the order of candidates, because 2 Eve"
+                " meets 7 (number 6 in the bracket) instead of 4 Kim (number 5 in the bracket) [C.04.3 4.2]"
             ),
             Told("1.0", "", "", "C.04.3 4.2", ("6", "5"), (7,), (4,), 2),
         ),
-        ("  the first: 6 instead of 5 [C.04.6 3.6.2]", Told("", "", "", "C.04.6 3.6.2", ("", ""), (6,), (5,))),
+        (
+            "  this pairing comes later in the order of candidates, because the first is 6 instead of 5 [C.04.6 3.6.2]",
+            Told("", "", "", "C.04.6 3.6.2", ("", ""), (6,), (5,)),
+        ),
     ],
 )
 def test_a_reason_is_read_back(line: str, told: Told) -> None:
@@ -238,11 +241,11 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "equally good, of a worse bracket": (
         r"In that case, in (the bracket of [\d.]+ points) more players would float down\.",
-        r"In that case, \1 would be equally good, but would come later in the order of pairings.",
+        r"In that case, the pairing of \1 would be equally good, but would come later in the order.",
     ),
     "another opponent": (r"would meet (\d)(?=, who)", lambda found: f"would meet {OTHER[found[1]]}"),
     "another right opponent": (r"in the order than (\d)\.", lambda found: f"in the order than {OTHER[found[1]]}."),
-    "another number": (r"downfloaters: (\d) instead of", lambda found: f"downfloaters: {OTHER[found[1]]} instead of"),
+    "another number": (r"downfloaters \((\d) instead", lambda found: f"downfloaters ({OTHER[found[1]]} instead"),
     "impossible, although it is possible": (r": (?:worse|later in the order)$", ": impossible"),
     "another verdict": (r": worse$", ": not so good"),
     "another board": (r"^    (\d) - (\d)$", lambda found: f"    {OTHER[found[1]]} - {found[2]}"),
@@ -255,9 +258,9 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "another least number": (r"^    with 0,", "    with 7,"),
     "a reason of a third round": (
         r"^(  \d - \d)$",
-        "\\1\n    downfloaters: 2 instead of 0, namely 1 and 2 [C6, C.04.3 2.4.1]",
+        "\\1\n    this pairing is worse, because it has more downfloaters (2 instead of 0): 1 and 2 [C6, C.04.3 2.4.1]",
     ),
-    "no word about an illegal pair": (r"^  no legal round is like that: .*", "  these pairings would disappear:"),
+    "no word about an illegal pair": (r"^  illegal for .*", "  these pairings would disappear:"),
     "a sentence that nobody knows": (r"^  In that case, .*", "  In that case, the round would be better."),
 }
 
