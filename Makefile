@@ -115,13 +115,18 @@ damages: .venv/ready
 	$(BIN)/python -m tests.fuzz.damaged_events
 	$(PAGE)
 
-# Compile the matcher in C++ with two sanitizers, and ask it 600,000 questions, most of them damaged. Then compare it with
-# networkx on 200,000 random graphs.
+# Compile the matcher in C++ with two sanitizers, and ask it 600,000 questions, most of them damaged. Call its door to
+# Python 200,000 times, mostly wrongly, and interrupt it by 400 signals. Then compare it with networkx on 200,000 random
+# graphs.
+SANITIZED := $(CXX) -std=c++17 -O1 -g -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitizers: .venv/ready
 	mkdir -p build
-	$(CXX) -std=c++17 -O1 -g -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all \
-		-Ipairing_engine/matching tests/fuzz/matcher.cpp -o build/matcher-fuzz
+	$(SANITIZED) -Ipairing_engine/matching tests/fuzz/matcher.cpp -o build/matcher-fuzz
 	nice build/matcher-fuzz 0 600000
+	$(SANITIZED) -shared -fPIC -I$$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('include'))") \
+		pairing_engine/matching/native.cpp -o build/native.so
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+		ASAN_OPTIONS=detect_leaks=0 nice $(BIN)/python -m tests.fuzz.door build/native.so 200000 400
 	nice $(BIN)/python -m tests.fuzz.matcher 200000
 
 # Play 300 evenings by lot through the command line and through the page's library, and compare the files byte for byte.
