@@ -55,7 +55,7 @@ def steps_for(players: int, rounds: int) -> int:
 
 
 WORK = {("burstein", "2017"): 15, ("dutch", "1998"): 4, ("dutch", "2009"): 4, ("lim", "1999"): 4, ("lim", "2026"): 4}
-"""The factors by which the slow systems take longer than usual to pair a round."""
+"""The factors by which the slow systems take longer than usual to pair a round, as often again per 1,000 players."""
 
 
 class TrialsSpentError(Exception):
@@ -72,7 +72,8 @@ class Effort:
 
     def spend(self, state: RoundState, system: System) -> None:
         """Subtract the steps that one pairing costs. Raises `TrialsSpentError` if too few steps are left."""
-        steps = steps_of(len(state.players), state.number) * WORK.get((system.name, system.edition), 1)
+        players, work = len(state.players), WORK.get((system.name, system.edition), 1)
+        steps = steps_of(players, state.number) * work * (max(1, players // 1_000) if work > 1 else 1)
         if steps > self.left:
             self.stopped = True
             raise TrialsSpentError

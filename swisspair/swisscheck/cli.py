@@ -114,9 +114,12 @@ def swisscheck_endorse(
     from swisspair.swisscheck.checked_file import HowToCheck
     from swisspair.swisscheck.other_program import ComparisonPlan, generated_events, others_events, report_of
     from swisspair.terminal.screen import with_progress
+    from swisspair.terminal.streams import is_terminal, warn
 
     if (engine is None) == (not files):
         raise refused("--endorse needs either --engine PROGRAM or --files PATH")
+    if work.progress and not is_terminal(sys.stderr):  # on a terminal there is a bar
+        warn(say("swisscheck --endorse: comparing all rounds of the events, which can take long (Ctrl-C stops it)"))
     if engine is None:
         assert files is not None
         how = HowToCheck(system=system, edition=edition)

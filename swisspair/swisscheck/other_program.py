@@ -7,6 +7,7 @@ import shlex
 import subprocess
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from checker.questions.moment import Moment, as_pairs, moment
 from checker.report import Status
 from pairing_engine import __version__
 from pairing_engine.answers.sentences import sentence
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, EventKind, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.bye import real_score
@@ -417,13 +419,16 @@ class Answered(NamedTuple):
 def command_of(text: str) -> list[str]:
     """Return the words of a command. A program known by name, without ``{in}``, is called in its own form.
 
+    Raises `BadRequest` for a text without words.
+
     >>> command_of("bbpPairings.exe")
     ['bbpPairings.exe', '--{system}', '{in}', '-p', '{out}']
     """
-    if "{in}" not in text:
-        known = (form for name, form in FORMS.items() if name in Path(shlex.split(text)[-1]).name.casefold())
-        text = f"{text} {next(known, FORMS['bbppairings'])}"
-    return shlex.split(text)
+    with suppress(ValueError):  # raised by a quotation mark without an end
+        if words := shlex.split(text):
+            known = (form for name, form in FORMS.items() if name in Path(words[-1]).name.casefold())
+            return words if "{in}" in text else [*words, *next(known, FORMS["bbppairings"]).split()]
+    raise refusal("found {found!r} after --conformance, expected a program or a command", found=text)
 
 
 def ask_all(command: Sequence[str], examples: Iterable[Example], form: FileForm) -> Iterator[Answered]:

@@ -225,3 +225,10 @@ def test_each_difference_of_a_program_is_found_in_every_round(call: Call, change
     assert {name for name, count in kinds.items() if count} == ({kind} if kind else set())
     assert not kind or kinds[kind] == found["rounds"]
     assert all("C.04" in one["why"] for one in found["differences"])
+
+
+@pytest.mark.parametrize("command", ["", " ", "'", "pair '{in} {out}"])
+def test_a_command_without_words_is_refused(call: Call, command: str) -> None:
+    done = call("swisscheck", "--conformance", command)
+    assert done.status == BAD_REQUEST
+    assert done.errors == f"swisscheck: found {command!r} after --conformance, expected a program or a command\n"
