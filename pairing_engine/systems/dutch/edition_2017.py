@@ -10,23 +10,11 @@ from collections.abc import Hashable, Iterable
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Outcome
 from pairing_engine.facts.model import Points, Scoring
-from pairing_engine.kernel import colour
+from pairing_engine.kernel import colour, rules
 from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import (
-    Bracket,
-    BracketPairing,
-    Clause,
-    Edge,
-    Region,
-    Route,
-    Scope,
-    counts,
-    lists,
-    lower_of,
-    upper_of,
-)
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Route, Scope, counts, lists, lower_of, upper_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.round_state import BAR_BEFORE_2026, DOWN, UP, Conventions, Player, float_of_game, preference
@@ -261,7 +249,7 @@ def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> 
     return DOWN
 
 
-def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
+def walk_without_c9(bracket: Bracket) -> rules.BracketPairing | None:
     """Find the best candidate under the rules of 2017, which have no criterion about unplayed games."""
     return walk(bracket, unplayed_count=False)
 

@@ -9,24 +9,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from pairing_engine.facts.model import MAX_ROUNDS
-from pairing_engine.kernel import colour
+from pairing_engine.kernel import colour, rules
 from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import (
-    DENIED,
-    Bracket,
-    BracketPairing,
-    Clause,
-    Edge,
-    Region,
-    Scope,
-    White,
-    counts,
-    lists,
-    lower_of,
-    strongly_denied,
-    upper_of,
-)
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, Region, White, counts, lists, lower_of
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
 from pairing_engine.systems.dutch.process import BracketByBracket
@@ -81,7 +67,7 @@ def _base_of_bye_levels(bracket: Bracket) -> int:
     Clause.HIGHER_BYE,
     levels=_bye_levels,
     applies=bye_score_is_open,
-    scope=Scope.BEYOND,
+    scope=rules.Scope.BEYOND,
     base=_base_of_bye_levels,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
@@ -189,7 +175,7 @@ def c11(edge: Edge, bracket: Bracket) -> int:
     return sum(player.colours[-2:] == third[_given_colour(player, edge, denied)] for player in edge.players)
 
 
-c12 = DENIED.at("C12", "C.04.3 2.4.7")
+c12 = rules.DENIED.at("C12", "C.04.3 2.4.7")
 
 
 @counts(
@@ -197,7 +183,7 @@ c12 = DENIED.at("C12", "C.04.3 2.4.7")
     "C.04.3 2.4.8",
     "players who do not get their strong colour preference",
     Clause.STRONG_COLOURS,
-    who=strongly_denied,
+    who=rules.strongly_denied,
 )
 def c13(edge: Edge, _bracket: Bracket) -> int:
     denied = _denied(edge)
@@ -264,7 +250,7 @@ c18 = lists(
     Clause.FURTHER_DOWN,
     levels=_mdp_levels,
     applies=has_floaters_in,
-    who=upper_of,
+    who=rules.upper_of,
 )(lambda edge, bracket: _mdp_difference(edge, bracket, 1))
 c19 = lists(
     "C19",

@@ -12,17 +12,8 @@ from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, MILD, STRONG, Player, Preference, RoundState
-from pairing_engine.systems.dutch_procedure import edition_2012
-from pairing_engine.systems.dutch_procedure.edition_2009 import (
-    DUTCH_2009,
-    KEPT,
-    PROCESS,
-    WITHOUT_B5,
-    lowered_for_downfloater,
-    lowered_for_upfloater,
-    p1,
-    profile,
-)
+from pairing_engine.systems.dutch_procedure import edition_2009, edition_2012
+from pairing_engine.systems.dutch_procedure.edition_2009 import KEPT, WITHOUT_B5
 from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous
 from pairing_engine.systems.dutch_procedure.process import walked_2012
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, lowered
@@ -77,7 +68,7 @@ def up(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements must be lowered for the opponent of a moved-down player; see the note to B."""
     if edge.lower is None or has_over_half(edge.lower, bracket.state):
         return KEPT
-    return lowered_for_upfloater(edge, bracket)
+    return edition_2009.lowered_for_upfloater(edge, bracket)
 
 
 @lowered(
@@ -90,10 +81,10 @@ def up(edge: Edge, bracket: Bracket) -> int:
 )
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements must be lowered for a player who floats down; see the note to B."""
-    return KEPT if has_over_half(edge.upper, bracket.state) else lowered_for_downfloater(edge, bracket)
+    return KEPT if has_over_half(edge.upper, bracket.state) else edition_2009.lowered_for_downfloater(edge, bracket)
 
 
-CRITERIA = (p1, c12, c12_pairs, x, up, down)
+CRITERIA = (edition_2009.p1, c12, c12_pairs, x, up, down)
 
 
 def walked(bracket: ScoreBracket) -> BracketPairing | None:
@@ -115,7 +106,7 @@ def walked(bracket: ScoreBracket) -> BracketPairing | None:
 
 
 DUTCH_1998 = replace(
-    DUTCH_2009,
+    edition_2009.DUTCH_2009,
     edition="1998",
     code="FIDE_DUTCH_1998",
     with_preferences=with_preferences,
@@ -123,8 +114,8 @@ DUTCH_1998 = replace(
     may_meet=may_meet,
     absolutes=Absolutes(Colours.TOPSCORERS),
     process=replace(
-        PROCESS,
-        profiles=Profiles(profile, same_for_all, serves=CRITERIA),
+        edition_2009.PROCESS,
+        profiles=Profiles(edition_2009.profile, same_for_all, serves=CRITERIA),
         walk=Proved(walked, CRITERIA, may_meet),
         upper_is_s1=False,
     ),

@@ -14,17 +14,8 @@ from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.colour import ColourStep, colour_wanted
 from pairing_engine.kernel.rules import Bracket, Clause, Cost, Edge, Rule, Total, Who, always, parted, whoever_is_there
-from pairing_engine.state.round_state import (
-    DOWN,
-    INDIVIDUAL,
-    INDIVIDUAL_BAR,
-    MILD,
-    NO_FLOAT,
-    NONE,
-    Player,
-    RoundState,
-    ranking,
-)
+from pairing_engine.state import round_state
+from pairing_engine.state.round_state import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, MILD, NO_FLOAT, NONE, Player, RoundState
 from pairing_engine.systems.shared.orders import BY_RANK, OrderArticles
 from pairing_engine.values import dataclass
 
@@ -80,7 +71,7 @@ def score_bracket(
     merged: bool = False,
 ) -> ScoreBracket:
     """Build a score bracket (reading O1); nobody is moved down from the lowest one [C.1, C.13]."""
-    mdps = tuple(sorted(mdps, key=ranking))
+    mdps = tuple(sorted(mdps, key=round_state.ranking))
     members = mdps + residents
     lost: frozenset[Tpn] = frozenset()
     if not lowest:

@@ -16,23 +16,9 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import bits, bits_of
 from pairing_engine.state.round_state import Conventions, Player, RoundState
-from pairing_engine.systems.lim import articles
+from pairing_engine.systems.lim import articles, floaters
 from pairing_engine.systems.lim.articles import INCOMPATIBLE, LimReason
-from pairing_engine.systems.lim.floaters import (
-    Choices,
-    Direction,
-    Floater,
-    Group,
-    LimRules,
-    Outlook,
-    Pairing,
-    PlayerTable,
-    RejectedOpponents,
-    Scrutiny,
-    first_pairings,
-    player_table_of,
-    without_opponents,
-)
+from pairing_engine.systems.lim.floaters import Choices, Direction, Floater, Group, Outlook, Pairing, Scrutiny
 from pairing_engine.systems.system import Method, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass, replace
 
@@ -57,7 +43,7 @@ class FromBothEnds:
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
     twice_median: Callable[[RoundState], int]
     no_bye: str
-    groups: Callable[[PlayerTable, int], Groups]
+    groups: Callable[[floaters.PlayerTable, int], Groups]
     choices: Choices
     exchanges: Callable[[Sequence[int]], Iterator[int]]
     crack_next: Crack
@@ -72,7 +58,7 @@ class _LimMethod(Method):
         super().__init__(system)
         self.process = process
         steps = frozenset(system.procedure)
-        self.rules = LimRules(system.may_meet, process.due_colour, process.exchanges, steps)
+        self.rules = floaters.LimRules(system.may_meet, process.due_colour, process.exchanges, steps)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the whole round, with the player whom 5.4 favours first in each pair, and choose who gets the bye.
@@ -83,7 +69,9 @@ class _LimMethod(Method):
         system, process = self.system, self.process
         # [1.1] The lowest ranked player of the lowest scoregroup is considered first for the bye (reading L14).
         bye, players = self.bye_first(state, f"{system.article} {process.no_bye}", backend)
-        table = player_table_of(state, players, process.floated(state, system.conventions), backend, self.rules)
+        table = floaters.player_table_of(
+            state, players, process.floated(state, system.conventions), backend, self.rules
+        )
         groups = _pair_groups(process.groups(table, process.twice_median(state)), process)
         if groups is None:
             raise no_pairing(system.completion.impossible, players, self.allowed(state), state.shown)
@@ -107,7 +95,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[PairedGroup] | N
     return None if paired is None else [*paired_above, *paired_below, paired]
 
 
-def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
+def groups_from_both_ends(table: floaters.PlayerTable, twice_median: int) -> Groups:
     """[C.04.4.3 2.2] Divide the players into the scoregroups above the median, the median, and the scoregroups below.
 
     Both lists begin far from the median, which may have no players of its own (reading L13).
@@ -183,7 +171,7 @@ def pair_median(
         order = group.order_of_service(group.members)
         cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
         if cover.demand_all(order):
-            pairings = first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
+            pairings = floaters.first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
             return PairedGroup(group, second_scrutiny(group, pairings), [])
         following = crack_next(group, above, below)
         if following is None:
@@ -220,7 +208,7 @@ Crack = Callable[[Group, list[PairedGroup], list[PairedGroup]], Pairing | None]
 
 def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> PairedGroup:
     """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup. Its floaters go to the ``adjacent`` group."""
-    stranded = without_opponents(group)
+    stranded = floaters.without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
     members = group.members.difference(outlook.leaving)
     even = None
@@ -251,7 +239,7 @@ class FirstScrutiny(Scrutiny):
     def why_not(self, served: int, tried: int) -> LimReason:
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
-    def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
+    def pairing(self, served: int, opponent: int, rejected: floaters.RejectedOpponents) -> Pairing:
         retained = self.retained.get(served)
         if retained is not None and retained.opponent == opponent:
             return retained
@@ -284,7 +272,7 @@ class _ArticleFour:
             nobody_for = next((place for place in order if not cover.demand(place)), None)
             in_its_stead = bits(cover.instead_of(nobody_for)) if nobody_for is not None else ()
             scrutiny = FirstScrutiny(self.group, {pairing.served: pairing for pairing in retained})
-            retained = first_pairings(order, scrutiny, cover, until=nobody_for)
+            retained = floaters.first_pairings(order, scrutiny, cover, until=nobody_for)
             if nobody_for is None:
                 return retained, self.floaters + ([self.even] if self.even else [])
             members = self._float(nobody_for, frozenset(in_its_stead), members, retained)
@@ -403,7 +391,7 @@ class SecondScrutiny(Scrutiny):
         satisfied = bits_of(place for place in self.order if cover.insist(place))
         if all(_satisfies(demand, one) for one in self.pairings if bits_of(one.both) & satisfied):
             return self.pairings
-        return first_pairings(self.order, self, cover)
+        return floaters.first_pairings(self.order, self, cover)
 
     def why_not(self, served: int, tried: int) -> LimReason:
         if not self.table.fits(served, tried):
@@ -412,7 +400,7 @@ class SecondScrutiny(Scrutiny):
             return articles.WRONG_RATING
         return articles.WRONG_COLOURS
 
-    def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
+    def pairing(self, served: int, opponent: int, rejected: floaters.RejectedOpponents) -> Pairing:
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)
 
 

@@ -320,7 +320,7 @@ def _within_limit_for_permitted(
     return SecondScrutiny(of, pairings, process._within_limit(of, pairings), why)
 
 
-_SECOND_SCRUTINY = process.second_scrutiny
+_SECOND_SCRUTINY, _PLAYER_TABLE_OF = process.second_scrutiny, player_table.player_table_of
 
 
 def _scrutiny(change: Callable[[Group, list[Pairing]], list[Pairing]]) -> Change:
@@ -328,13 +328,12 @@ def _scrutiny(change: Callable[[Group, list[Pairing]], list[Pairing]]) -> Change
 
 
 def _field(change: Callable[[PlayerTable], PlayerTable]) -> Change:
-    original = player_table.player_table_of
-    return _set(process, "player_table_of", lambda *facts: change(original(*facts)))
+    return _set(player_table, "player_table_of", lambda *facts: change(_PLAYER_TABLE_OF(*facts)))
 
 
 def _everybody_by_colours_alone(state: RoundState, *facts: object) -> PlayerTable:
     """[6] Apply the last round's exception even to players with different scores."""
-    found = player_table.player_table_of(state, *facts)  # type: ignore[arg-type]
+    found = _PLAYER_TABLE_OF(state, *facts)  # type: ignore[arg-type]
     if not state.is_last:
         return found
     everybody = range(len(found.players))
@@ -391,7 +390,7 @@ CHANGES: dict[str, Change] = {
     "5.7 for permitted colours": _set(process, "SecondScrutiny", _within_limit_for_permitted),
     "6 not for floaters": _scrutiny(_floaters_left_alone),
     "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),
-    "6 for different scores": _set(process, "player_table_of", _everybody_by_colours_alone),
+    "6 for different scores": _set(player_table, "player_table_of", _everybody_by_colours_alone),
 }
 """The change that each mutant makes to the engine."""
 
