@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from checker.causes.trial import relabelled
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Participant, Request, Tournament, Tpn
-from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState
@@ -25,10 +25,9 @@ POSITIONS = 25
 Boards = tuple[frozenset[tuple[int, int]], int | None] | None
 Law = Callable[[Tournament, System], bool]
 
-PLAYERS = [subject.name for subject in OLDER if not subject.name.startswith("team/")]
-"""The editions for players; `renumbered` and `mirrored` do not know matches."""
+NAMES = [subject.name for subject in OLDER]
 
-MIRRORED = [name for name in PLAYERS if not name.startswith("dubov/")]
+MIRRORED = [name for name in NAMES if not name.startswith("dubov/")]
 """In Dubov one rule treats White and Black differently."""
 
 
@@ -43,7 +42,7 @@ def boards(tournament: Tournament, system: System) -> Boards:
 
 def with_absentee(tournament: Tournament) -> Tournament:
     """Give number 1 to a participant who never plays, and the next number to each of the others."""
-    moved = renumbered(tournament, {one.tpn: Tpn(one.tpn + 1) for one in tournament.participants})
+    moved = relabelled(tournament, {one.tpn: Tpn(one.tpn + 1) for one in tournament.participants})
     absent = Request(len(tournament.rounds) + 1, Bye(Tpn(1), ByeKind.ZERO_POINT))
     return replace(
         moved,
@@ -73,14 +72,15 @@ def broken(name: str, law: Law, system: System | None = None) -> bool:
     return not all(law(subject.model(position(subject, lot)), system) for _ in range(POSITIONS))
 
 
-def with_white_at_last(system: System) -> System:
-    """Return the system whose last colour step gives White to the higher ranked, whatever the initial-colour."""
-    *steps, last = system.colour_steps
-    white = replace(last, decide=lambda _higher, _lower, _state: Colour.WHITE)
-    return replace(system, colour_steps=(*steps, white), in_round=in_every_round)
+def with_white(system: System) -> System:
+    """Return the system whose steps by number give White to the higher ranked, whatever the initial-colour."""
+    place = 0 if system.name == "team" else -1  # [C.04.6 4.3.1] For teams, the number decides first.
+    steps = list(system.colour_steps)
+    steps[place] = replace(steps[place], decide=lambda _higher, _lower, _state: Colour.WHITE)
+    return replace(system, colour_steps=tuple(steps), in_round=in_every_round)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_participant_who_never_plays_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """[G1] Whether a number is odd depends only on those who have been paired."""
     assert not broken(name, ignores_an_absentee)
@@ -91,4 +91,4 @@ def test_a_participant_who_never_plays_changes_nothing(name: str, monkeypatch: p
 @pytest.mark.parametrize("name", MIRRORED)
 def test_a_mirrored_event_has_a_mirrored_pairing(name: str) -> None:
     assert not broken(name, is_mirrored)
-    assert broken(name, is_mirrored, with_white_at_last(EVERY[name].system))
+    assert broken(name, is_mirrored, with_white(EVERY[name].system))

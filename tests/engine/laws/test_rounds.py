@@ -214,6 +214,12 @@ def mirrored(event: Tournament) -> Tournament:
         Round(
             tuple(Game(g.black, g.white, g.black_result, g.white_result, g.colours_known) for g in recorded.games),
             recorded.byes,
+            tuple(
+                one._replace(
+                    white=one.black, black=one.white, white_points=one.black_points, black_points=one.white_points
+                )
+                for one in recorded.matches
+            ),
         )
         for recorded in event.rounds
     )
