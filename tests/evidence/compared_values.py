@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.evidence import store
 from tests.evidence.tally import KNOWN
-from tests.evidence.words import number, paragraph, table
+from tests.evidence.words import number, paragraph, table, versions_named
 
 
 def tie_breaks_section() -> Iterator[str]:
@@ -30,7 +30,7 @@ def tie_breaks_section() -> Iterator[str]:
             number(entry.differences),
             number(entry.details.get(KNOWN, 0)),
             entry.last_day,
-            "; ".join(sorted(entry.versions)),
+            versions_named(entry.versions),
             f"`{entry.command}`",
         )
         for subject, entry in sorted(found.items())

@@ -87,9 +87,8 @@ def _is_of(unit: Unit, edition: str) -> bool:
 
 def _next_rounds() -> Iterator[str]:
     yield from paragraph(
-        "Some walks stop before the fourth round, because a further round would take more than an hour on two cores."
-        " This table shows the number of histories with this further round. Each figure includes all"
-        " options and initial-colours:"
+        "Some walks stop before the fourth round. This table shows the number of histories with the further round. Each"
+        " figure includes all options and initial-colours:"
     )
     sums: dict[str, int] = {}
     for subject, entry in store.load("exhaustive").items():

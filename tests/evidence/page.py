@@ -13,11 +13,21 @@ from tests.evidence.differential.campaign import TARGETS
 from tests.evidence.differential.generated import ROUNDS, full_name
 from tests.evidence.exhaustive.saturation import END
 from tests.evidence.golden.recorded import known_divergences
-from tests.evidence.limits import EDITIONS, again_section, reach_section, verdicts_section
+from tests.evidence.limits import EDITIONS, WALKED, again_section, reach_section, verdicts_section
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
-from tests.evidence.words import editions_in, grouped_name, items, listed, number, paragraph, short_name, table
+from tests.evidence.words import (
+    editions_in,
+    grouped_name,
+    items,
+    listed,
+    number,
+    paragraph,
+    short_name,
+    table,
+    versions_named,
+)
 from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "verification.md"
@@ -49,14 +59,14 @@ SOURCES = {
         " with one program is strong evidence, but no proof"
     ),
     "dubov/2026": (
-        "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. Rounds in"
-        " which the two programs differed (3 to 5 of 100) were not recorded. FIDE has not accepted these"
-        " programs for the Dubov System. Agreement with them is strong evidence, but no proof"
+        "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. The people"
+        " who recorded these rounds report that the two programs differed in 3 to 5 of 100 other rounds. FIDE has not"
+        " accepted these programs for the Dubov System. Agreement with them is strong evidence, but no proof"
     ),
     "burstein/2026": (
         "Two programs and a transcription of the rules paired the recorded rounds of burstein/2026 in the same way. The"
-        " programs are JaVaFo 3.0 preview and py4swiss 0.3.1 (with one fault fixed). The two"
-        " programs agree on about three rounds in four. The rounds on which the programs disagree were not recorded"
+        " programs are JaVaFo 3.0 preview and py4swiss 0.3.1 (with one fault fixed). The people who recorded these rounds"
+        " report that the programs agree on about three rounds in four. We have not repeated that comparison"
     ),
 }
 
@@ -100,7 +110,7 @@ KINDS = (
         "exhaustive",
         "all positions of small events. Each position is paired in three ways: by the engine with its shortcuts, by the"
         " reference engine without shortcuts, and by the transcription",
-        EDITIONS,
+        WALKED,
     ),
     Kind(
         "saturation",
@@ -160,6 +170,9 @@ def of_edition(kind: str, edition: str) -> dict[str, Entry]:
     return {subject: entry for subject, entry in store.load(kind).items() if edition in editions_in(subject)}
 
 
+WALKS = {"exhaustive", "explanations"}
+
+
 def summary() -> Iterator[str]:
     yield "## At a glance"
     yield ""
@@ -174,7 +187,7 @@ def summary() -> Iterator[str]:
         f"In all comparisons of the first table, **{differences}** differences are unexplained. **{known}** differences"
         " are explained under [Known divergences](#known-divergences). The figures for recorded rounds, other programs,"
         " transcriptions, mutants and laws come from tests. They are recorded only if all of these tests pass. A dash"
-        ' means that there is nothing to compare. "Not yet" means that no run has recorded the figure. The columns of'
+        ' means that this comparison is not made. "Not yet" means that no run has recorded the figure. The columns of'
         " the table mean:"
     )
     yield from items(f"*{kind.head}* ({_unit(kind)}): {kind.words}." for kind in KINDS)
@@ -220,11 +233,11 @@ def edition_section(edition: str) -> Iterator[str]:
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
     """Yield the name and the results of each comparison for an edition.
 
-    Add up the results of walks that differ only in their options or their initial-colour.
+    Add up the results of all walks, and of comparisons that differ only in their options.
     """
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
-        name = grouped_name(subject)
+        name = f"{edition} all walks" if kind in WALKS else grouped_name(subject)
         joined[name] = joined[name].joined(entry) if name in joined else entry
     yield from sorted(joined.items())
 
@@ -242,7 +255,7 @@ def of_entry(entry: Entry) -> list[str]:
     differences = number(entry.differences)
     if KNOWN in entry.details:
         differences += f", and {number(entry.details[KNOWN])} known"
-    return [count, differences, days, "; ".join(sorted(entry.versions)), f"`{entry.command}`"]
+    return [count, differences, days, versions_named(entry.versions), f"`{entry.command}`"]
 
 
 def answers_section(edition: str) -> Iterator[str]:
@@ -334,7 +347,9 @@ def page() -> Iterator[str]:
         "`make verification` writes this page from `tests/evidence/*.json`. Every run records its own figures in these"
         " files. No figure is written by hand. The sentences of the page are in the Python modules of `tests/evidence`."
         ' The column *version* names the commit that was tested. "With changes" means that the tested code contained'
-        " changes that were not committed."
+        " changes that were not committed. *Unnamed* stands for a commit that was later rewritten, so that nobody could"
+        " look it up. The rows of *exhaustive* and *explanations* add up all walks of an edition: the data files list"
+        " them one by one."
     )
     for edition in NAMES:
         yield from edition_section(edition)

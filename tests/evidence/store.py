@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -44,7 +43,8 @@ class Entry:
             more,
             count=self.count + more.count,
             differences=self.differences + more.differences,
-            first_day=self.first_day,
+            first_day=min(self.first_day, more.first_day),
+            last_day=max(self.last_day, more.last_day),
             versions=_sums((self.versions, more.versions)),
             details=_sums((self.details, more.details)),
         )
@@ -106,23 +106,27 @@ def version_in(folder: Path) -> str:
     return f"{__version__} at {commit}{' with changes' if changed else ''}"
 
 
-LOST = "a commit that is lost"
-
-
 def without_lost_commits(folder: Path = HERE) -> None:
-    """Name no commit that was rebased away, if the whole history is known: nobody could look it up."""
+    """Drop the names of commits that were rebased away, if the whole history is known: nobody could look them up."""
     try:
         if _git(folder, "rev-parse", "--is-shallow-repository") != "false":
             return
-        history = set(_git(folder, "log", "--format=%H", "--no-abbrev").split())
+        known = {commit[:8] for commit in _git(folder, "log", "--format=%H", "--no-abbrev").split()}
     except (OSError, subprocess.CalledProcessError):
         return
-    known = {commit[:8] for commit in history}
-    for path in sorted(folder.glob("*.json")):
-        text = path.read_text(encoding="utf-8")
-        named = re.sub(r"(?<= at )[0-9a-f]{8}\b", lambda found: found[0] if found[0] in known else LOST, text)
-        if named != text:
-            path.write_text(named, encoding="utf-8")
+    for path in folder.glob("*.json"):
+        entries = load(path.stem, folder)
+        named = {
+            subject: replace(entry, versions=_sums({_if_known(one, known): n} for one, n in entry.versions.items()))
+            for subject, entry in entries.items()
+        }
+        if named != entries:
+            save(path.stem, named, folder)
+
+
+def _if_known(version: str, known: Set[str]) -> str:
+    number, _, commit = version.partition(" at ")
+    return version if commit[:8] in known else number
 
 
 def _git(folder: Path, *words: str) -> str:

@@ -39,6 +39,22 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
+MANY = 3
+"""The smallest number of commits that are counted and not named. The data files name all of them."""
+
+
+def versions_named(versions: Iterable[str]) -> str:
+    """Name the tested commits, or count them if there are many.
+
+    >>> versions_named(["0.1.0 at 7af4c35a", "0.1.0"])
+    '0.1.0 at 7af4c35a; unnamed'
+    """
+    known = {version: " at " in version for version in sorted(versions)}
+    commits = [version for version in known if known[version]]
+    shown = commits if len(commits) < MANY else [f"{len(commits)} commits"]
+    return "; ".join(shown if all(known.values()) else [*shown, "unnamed"])
+
+
 def editions_in(subject: str) -> list[str]:
     return re.findall(r"[a-z-]+/\d{4}", subject)
 
