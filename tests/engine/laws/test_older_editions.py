@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from checker.causes.trial import relabelled
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Participant, Request, Tournament, Tpn
+from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState
@@ -42,7 +42,7 @@ def boards(tournament: Tournament, system: System) -> Boards:
 
 def with_absentee(tournament: Tournament) -> Tournament:
     """Give number 1 to a participant who never plays, and the next number to each of the others."""
-    moved = relabelled(tournament, {one.tpn: Tpn(one.tpn + 1) for one in tournament.participants})
+    moved = renumbered(tournament, {one.tpn: Tpn(one.tpn + 1) for one in tournament.participants})
     absent = Request(len(tournament.rounds) + 1, Bye(Tpn(1), ByeKind.ZERO_POINT))
     return replace(
         moved,
