@@ -60,8 +60,8 @@ SOURCES = {
     ),
     "dubov/2026": (
         "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. The"
-        " people who recorded these rounds report that the two programs differed in 3 to 5 of 100 other rounds. FIDE has"
-        " not accepted these programs for the Dubov System. Agreement with them is strong evidence, but no proof"
+        " people who recorded these rounds report that the two programs differed in 3 to 5 of 100 other rounds. FIDE"
+        " has not accepted these programs for the Dubov System. Agreement with them is strong evidence, but no proof"
     ),
     "burstein/2026": (
         "Two programs and a transcription of the rules paired the recorded rounds of burstein/2026 in the same way. The"
