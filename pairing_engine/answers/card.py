@@ -307,8 +307,8 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
         sign, end = ("✓", say(" (taken)")) if one.taken else ("✗", "")
         yield f"    {sign} {pairs_of(one.pairs, one.floaters)}{end}{exchange}"
         for wrong in one.wrong:
-            pair = f"{'-'.join(map(str, wrong.against))}: " if wrong.against else ""
-            yield f"         {pair}{wrong.why}"
+            pair = "-".join(map(str, wrong.against))
+            yield f"         {about(pair, wrong.why) if pair else wrong.why}"
 
 
 def counted(one: Try) -> str:
