@@ -11,7 +11,7 @@ from typing import Unpack
 from checker.causes.one_round import note_on
 from checker.causes.search import differing_rounds
 from checker.causes.search import find as find_causes
-from checker.causes.trial import Checked, Effort, TrialsSpentError, steps_for
+from checker.causes.trials import Checked, Effort, TrialsSpentError, steps_for
 from checker.diff import Difference, compare, explain, numbered
 from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
 from pairing_engine.answers.comparison import illegalities

@@ -9,20 +9,8 @@ from contextlib import suppress
 from enum import IntEnum
 from itertools import chain, combinations, islice
 
-from checker.causes.trial import (
-    MOST_TRIED,
-    RESULTS,
-    Change,
-    ChangeKind,
-    Changes,
-    RoundCause,
-    Trial,
-    TrialsSpentError,
-    agree,
-    made_by_hand,
-    mistakes,
-    points,
-)
+from checker.causes import trials
+from checker.causes.trials import Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
 from checker.diff import Pair, recorded_pairs
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Note, NoteKind, Result, Round, Tournament, Tpn
 from pairing_engine.state import demands
@@ -147,7 +135,7 @@ def _explaining(
         if change._replace(round=0) in seen:
             continue  # the same points, added in a round before
         rest = trial.under(change)
-        small = None if rest is None else mistakes(rest)
+        small = None if rest is None else trials.mistakes(rest)
         if small is None or len(small) > 1:
             continue
         rank = _rank(trial, change)
@@ -243,7 +231,7 @@ def _with(trial: Trial, way: Way, given: Sequence[Pair]) -> tuple[list[Pair], bo
 
 
 def _made(given: Sequence[Pair], turned: Sequence[Pair]) -> Changes:
-    return (*map(made_by_hand, given), *(Change(ChangeKind.COLOURS, pair) for pair in turned))
+    return (*map(trials.made_by_hand, given), *(Change(ChangeKind.COLOURS, pair) for pair in turned))
 
 
 def _by_hand(trial: Trial, most: int) -> Changes:
@@ -259,7 +247,7 @@ def _by_hand_so(trial: Trial, way: Way, most: int) -> Changes:
     turned = {(board.black, board.white) for board in trial.expected.boards}
     for _ in range(most):
         best: tuple[int, Pair, list[Pair]] | None = None
-        for pair in sorted(left, key=lambda pair: pair not in at_first)[:MOST_TRIED]:
+        for pair in sorted(left, key=lambda pair: pair not in at_first)[: trials.MOST_TRIED]:
             found = None if not given and pair in turned else _with(trial, way, [*given, pair])
             if found is None:
                 continue
@@ -340,7 +328,7 @@ def _there(past: Round) -> set[Tpn]:
 
 def late_entries(trial: Trial) -> Iterator[Change]:
     """Yield late entries. Without the late player, the player's opponent would have had the bye."""
-    for pair in trial.left(trial.expected)[:MOST_TRIED]:
+    for pair in trial.left(trial.expected)[: trials.MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
                 continue
@@ -351,7 +339,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 def late_alone_or_together(trial: Trial) -> Changes:
     """Find a player who entered after the pairing and had the bye, or two late players who met each other."""
-    for pair in trial.left(trial.expected)[:MOST_TRIED]:
+    for pair in trial.left(trial.expected)[: trials.MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
         if pairing is not None and trial.agrees_without(some, pairing) and (len(some) > 1 or pairing.bye is None):
@@ -383,7 +371,7 @@ def _numbered(trial: Trial) -> Changes:
     if not 0 < len(counted) <= trial.most or len(counted) >= len(trial.difference.recorded):
         return ()
     pairing = trial.paired(trial.state.numbering(counted))
-    return tuple(Change(ChangeKind.NUMBERED, (tpn,)) for tpn in counted if agree(pairing, trial.recorded))
+    return tuple(Change(ChangeKind.NUMBERED, (tpn,)) for tpn in counted if trials.agree(pairing, trial.recorded))
 
 
 def _counted(trial: Trial) -> list[Tpn]:
@@ -438,7 +426,7 @@ def _prohibitions(trial: Trial) -> Iterator[Change]:
     """Yield expected pairs that never meet in the event, those on the first wrong boards first."""
     met = {frozenset(pair) for one in trial.state.tournament.rounds for pair in recorded_pairs(one)}
     pairs = [board[:2] for board in trial.expected.boards if frozenset(board[:2]) not in met]
-    yield from (Change(ChangeKind.PROHIBITED, pair) for pair in pairs[:MOST_TRIED])
+    yield from (Change(ChangeKind.PROHIBITED, pair) for pair in pairs[: trials.MOST_TRIED])
 
 
 def _typed(trial: Trial) -> Iterator[Change]:
@@ -490,7 +478,7 @@ def _results(trial: Trial) -> Iterator[Change]:
             if game.second is not None or not game.is_played or trial.differing.isdisjoint(game[:2]):
                 continue
             now = game.white_result, game.black_result
-            for words, (one, other) in RESULTS.items():
+            for words, (one, other) in trials.RESULTS.items():
                 if (one, other) != tuple(_PLAIN.get(result, result) for result in now):
                     gains = {game.white: white[one] - white[now[0]], game.black: black[other] - black[now[1]]}
                     add(Change(ChangeKind.RESULT, game[:2], number, words), gains)
@@ -516,7 +504,7 @@ def _adjustments(trial: Trial) -> Iterator[Change]:
     both = [(tpn, added) for tpn in sorted(trial.differing) for added in gains]
     both.sort(key=lambda one: -trial.eased(dict([one])))
     for before in range(number - 1, -1, -1):
-        yield from (Change(ChangeKind.ADJUSTED, (tpn,), before, points(added)) for tpn, added in both)
+        yield from (Change(ChangeKind.ADJUSTED, (tpn,), before, trials.points(added)) for tpn, added in both)
 
 
 # --- notes ------------------------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from enum import Enum
 from itertools import groupby
 from typing import Any
 
-from checker.causes import trial
+from checker.causes import trials
 from checker.causes.one_round import Explained, as_cause, as_noted, boards_by_hand, explanations
-from checker.causes.trial import Change, ChangeKind, Checked, RoundCause, TrialsSpentError, agree, changed, mistakes
+from checker.causes.trials import Change, ChangeKind, Checked, RoundCause, TrialsSpentError, agree, changed, mistakes
 from checker.diff import compare
 from pairing_engine.answers.sentences import listed
 from pairing_engine.answers.sentences import rounds as in_rounds
@@ -43,7 +43,7 @@ class Causes(NamedTuple):
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]
-    extent: trial.Extent
+    extent: trials.Extent
 
 
 def find(
@@ -53,7 +53,7 @@ def find(
     differing: Sequence[int],
     editions: Sequence[tuple[System, Sequence[int]]],
     backend: Backend,
-    effort: trial.Effort,
+    effort: trials.Effort,
 ) -> Causes:
     """Find the causes of all differences; ``editions`` are those already tried, each with its differing rounds."""
     doing(marked("looking for an explanation of the differences"))
@@ -96,7 +96,7 @@ def find(
     return Causes(
         tuple(causes),
         {number: _numbered(cause, shown) for number, cause in rounds.items()},
-        trial.Extent(effort.pairings, effort.stopped, effort.most, unexplained),
+        trials.Extent(effort.pairings, effort.stopped, effort.most, unexplained),
     )
 
 
@@ -148,7 +148,7 @@ def _of_note(event: Checked, state: RoundState, recorded: Round) -> RoundCause |
     expected = event.paired_without_effort(state) if given else None
     if expected is not None:
         try:
-            changes = as_noted(trial.Trial(event, state, recorded, expected), given)
+            changes = as_noted(trials.Trial(event, state, recorded, expected), given)
         except TrialsSpentError:
             changes = None
         return RoundCause(changes) if changes else None
@@ -182,7 +182,7 @@ def _of_rounds(event: Checked) -> dict[int, RoundCause]:
             state, past = recorded[number]
             expected = event.paired(state)
             if expected is not None:
-                found[number] = explanations(trial.Trial(event, state, past, expected), known)
+                found[number] = explanations(trials.Trial(event, state, past, expected), known)
     rounds = {number: as_cause(every, number) for number, every in found.items() if every}
     if len(rounds) == len(event.differing):
         return rounds

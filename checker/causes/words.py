@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from checker.causes.search import EventCause, Subject
-from checker.causes.trial import BY_HAND, Change, ChangeKind, Extent, RoundCause
+from checker.causes.trials import BY_HAND, Change, ChangeKind, Extent, RoundCause
 from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import ByeKind
 from pairing_engine.language import marked, say, say_many

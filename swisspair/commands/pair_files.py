@@ -22,6 +22,7 @@ from pairing_engine.values import NamedTuple
 from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat, Target, Told
 from swisspair.commands.inputs import content_of, given, is_named_here, is_read_once, name_of, path_of
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
+from swisspair.terminal import whole_files
 from swisspair.terminal.event_files import backup_of, check_target, contents
 from swisspair.terminal.many import each, killed
 from swisspair.terminal.opening import is_there, read_bounded
@@ -29,15 +30,7 @@ from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import DASH, can_draw, encoded, fitted, is_terminal, show, warn
-from swisspair.terminal.whole_files import (
-    STANDARD,
-    Replacement,
-    make_directory,
-    overwritten,
-    portable,
-    write_together,
-    written_twice,
-)
+from swisspair.terminal.whole_files import STANDARD, Replacement, overwritten, portable
 from trf import Adjustment, examine
 from trf.event.game_table import unknown_symbols
 
@@ -220,7 +213,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
     failure = answer.failure
     if failure is None:
         try:
-            write_together(_files_of(answer, path, target))
+            whole_files.write_together(_files_of(answer, path, target))
             _show(answer, path, target)
         except BrokenPipeError:
             raise  # nobody reads the output any more: no message
@@ -300,7 +293,7 @@ def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> li
             outputs.append(backup_of(write_back))
     if (path := overwritten(outputs, inputs)) is not None:
         raise refused("{path}: the answer would overwrite an input file", path=path)
-    if (path := written_twice(files_only)) is not None:
+    if (path := whole_files.written_twice(files_only)) is not None:
         raise refused("{path}: two answers would be written to this file", path=path)
     return targets
 
@@ -308,7 +301,7 @@ def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> li
 def _by_name(files: list[str | Source], target: Target, form: RoundFormat) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == STANDARD else target.output]
-    make_directory(target.output_dir)
+    whole_files.make_directory(target.output_dir)
     targets: dict[Path, str] = {}
     for file in files:
         name = name_of(file)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from checker.questions import judge, what_if, why, why_not
 from checker.questions.hints import exchange, hints
-from pairing_engine import pair
+from pairing_engine import language, pair
 from pairing_engine.answers.conforming import fault_in
 from pairing_engine.answers.contract import stated
 from pairing_engine.changes.new_event import settings_of_new
@@ -27,15 +27,7 @@ from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.model import Colour, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import (
-    UnknownLanguage,
-    in_language,
-    in_other_words,
-    languages,
-    quoted,
-    say,
-    with_semicolons,
-)
+from pairing_engine.language import in_language, quoted, say
 from pairing_engine.standings.table import Standings, cells_of, standings
 from pairing_engine.standings.why import why_rank
 from swisspair import changes
@@ -330,7 +322,7 @@ def _facts(found: Exercise) -> list[str]:
         facts.append(say("The points include virtual points, because the event is accelerated."))
     away = [one.name or str(one.number) for one in found.event.participants if one.tpn not in state.by_tpn]
     if away:
-        facts.append(say("Not in this round: {names}.", names=with_semicolons(away)))
+        facts.append(say("Not in this round: {names}.", names=language.with_semicolons(away)))
     return [*facts, *(f"{words}." for words in wishes_in_words(found.event))]
 
 
@@ -421,13 +413,13 @@ class Conversation:
             fault = fault_in(values, question_schema(kind))
             if fault:
                 raise BadRequest(fault)
-            with in_language(EventQuestion(values).language), in_other_words(IN_THE_PAGE):
+            with in_language(EventQuestion(values).language), language.in_other_words(IN_THE_PAGE):
                 name = values.get("name") or values.get("path") or values.get("kept") or say("the event")
                 try:
                     found = self._answer(kind, values, name)
                 except Exception as error:
                     found = {"file": name, **failure_of(error, name, _said).to_dict()}
-        except (BadRequest, UnknownLanguage) as error:  # the language of the answer is not yet known
+        except (BadRequest, language.UnknownLanguage) as error:  # the language of the answer is not yet known
             found = {"file": name, **Failure(ExitStatus.BAD_REQUEST, str(error)).to_dict()}
         return {**head, **stated(found)}
 
@@ -462,7 +454,7 @@ class Conversation:
             "version": __version__,
             "contract": CONTRACT,
             "kinds": [*KINDS],
-            "languages": [*languages()],
+            "languages": [*language.languages()],
             "kept": [*self._kept],
             "bounds": bounds,
         }

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO
 
-from checker.causes.trial import BY_HAND
+from checker.causes.trials import BY_HAND
 from checker.diff import Pair
 from checker.report import RoundReport, Status
 from pairing_engine.answers.contract import stated

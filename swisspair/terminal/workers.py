@@ -19,16 +19,8 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
-from concurrent.futures import (
-    ALL_COMPLETED,
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent import futures
+from concurrent.futures import ALL_COMPLETED, FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import closing, contextmanager, suppress
 from itertools import islice
 from multiprocessing import Pipe, Process, get_start_method, parent_process
@@ -133,11 +125,10 @@ class Processes(Executor):
 
     def __init__(self, jobs: int) -> None:
         self._workers: list[_Worker] = []
-        self._threads = ThreadPoolExecutor(jobs)
+        self._threads = futures.ThreadPoolExecutor(jobs)
         try:
-            for _ in range(
-                jobs
-            ):  # before our first thread starts: a forked copy would keep that thread's locks forever
+            # before our first thread starts: a forked copy would keep that thread's locks forever
+            for _ in range(jobs):
                 self._workers.append(_Worker())
         except BaseException:
             self.shutdown(cancel_futures=True)
@@ -332,7 +323,7 @@ def hired(jobs: int, address: str | None = None) -> Iterator[Crew]:
                 lasting=True,
                 seconds=SECONDS_ON_CLUSTER,
             )
-        except (CancelledError, CommClosedError):
+        except (futures.CancelledError, CommClosedError):
             words = say(
                 "--cluster: the scheduler at {address} no longer answers; the files shown so far are done",
                 address=address,

@@ -10,26 +10,8 @@ from pairing_engine.facts.model import FITTING, NOBODY, Bye, ByeKind, Game, Requ
 from pairing_engine.language import marked, quoted, say, say_many
 from pairing_engine.values import of_values
 from trf.event.players import PlayerEntry
-from trf.format.cells import (
-    ABSENT,
-    BYES,
-    COLOUR_COLUMN,
-    ENCOUNTERS,
-    FIELDS_OF_CELL,
-    KNOWN_RESULTS,
-    NO_COLOUR,
-    OLD_BYES,
-    ONE_GAME,
-    OPPONENT_COLUMN,
-    OPPONENT_WIDTH,
-    PLAIN_ABSENCE,
-    RESULT_COLUMN,
-    UNKNOWN_RESULT,
-    UNREADABLE,
-    Cell,
-    Layout,
-    column_of,
-)
+from trf.format import cells
+from trf.format.cells import ABSENT, BYES, COLOUR_COLUMN, OLD_BYES, OPPONENT_COLUMN, RESULT_COLUMN, Cell, Layout
 from trf.format.fields import GAPS_OF_ROUND, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
 from trf.format.findings import UNDER_WAY, WHOLE_FILE, Findings
 from trf.format.records import TrfFile
@@ -69,7 +51,7 @@ class GameTable:
     lines_have_byes = True
 
     def __init__(
-        self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME
+        self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = cells.ONE_GAME
     ) -> None:
         """Read the columns of the players' lines. ``rounds`` is the number of rounds of the event, if known."""
         self.entries = entries
@@ -113,14 +95,14 @@ class GameTable:
 
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column; for speed, only `disagreements` describes the faults."""
-        games, cells = column.games, column.cells
-        place_of, encounter_of = self.place.get, ENCOUNTERS.get
+        games, row = column.games, column.cells
+        place_of, encounter_of = self.place.get, cells.ENCOUNTERS.get
         answers = 0
         faulty = False
         without_opponent = []
-        for number, (opponent, mark) in zip(self.numbers, cells, strict=False):  # The extra row belongs to no player.
+        for number, (opponent, mark) in zip(self.numbers, row, strict=False):  # The extra row belongs to no player.
             if opponent > number:
-                others_opponent, others_mark = cells[place_of(opponent, -1)]
+                others_opponent, others_mark = row[place_of(opponent, -1)]
                 encounter = encounter_of(mark + others_mark) if others_opponent == number else None
                 if encounter is None:
                     faulty = True
@@ -164,9 +146,9 @@ class GameTable:
                 self.adjust("ADJ-96", bye.tpn, column, text=text, where=where)
             if not text or text.strip("0"):
                 continue
-            if len(text) < OPPONENT_WIDTH:
+            if len(text) < cells.OPPONENT_WIDTH:
                 column.byes.remove(bye)
-            key = "ADJ-76 ignored" if len(text) < OPPONENT_WIDTH else "ADJ-76"
+            key = "ADJ-76 ignored" if len(text) < cells.OPPONENT_WIDTH else "ADJ-76"
             self.adjust(key, bye.tpn, column, text=text, where=where)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
@@ -204,7 +186,7 @@ class GameTable:
             self.adjust("ADJ-09", absent[0], column, where=where, absent=len(absent))
         for number, kind in meant.items():
             mark = column.cells[self.place[number]].mark
-            if mark != PLAIN_ABSENCE and not (to_come and kind is ByeKind.ZERO_POINT):
+            if mark != cells.PLAIN_ABSENCE and not (to_come and kind is ByeKind.ZERO_POINT):
                 self.adjust("ADJ-11", number, column, mark=mark[1], kind=say(READ_AS[kind]))
 
     def adjust(self, key: str, player: Tpn, column: Column, /, **values: object) -> None:
@@ -214,7 +196,7 @@ class GameTable:
         self, number: Tpn, base: int, column: Column, code: str, found: str, expected: str, advice: str = ""
     ) -> None:
         """Report a fault in a player's cell. ``base`` is the position of the field in the first cell."""
-        field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.words(column))
+        field = say("{field} of {column}", field=say(cells.FIELDS_OF_CELL[base]), column=self.words(column))
         self.findings.problem(self.line_of(number), self.place_of(base, column), code, field, found, expected, advice)
 
     def place_of(self, base: int, column: Column) -> int:
@@ -290,7 +272,7 @@ class FaultyColumn:
                 self._check_opponent(entry, cell)
 
     def _check_cell(self, entry: PlayerEntry, cell: Cell) -> None:
-        if cell.mark == UNREADABLE:
+        if cell.mark == cells.UNREADABLE:
             self._report_unreadable(entry)
         elif cell.opponent:
             self._check_game(entry, cell)
@@ -304,7 +286,7 @@ class FaultyColumn:
             self._problem(entry, OPPONENT_COLUMN, "number", quoted(digits), say("a starting rank, 0000 or blanks"))
             return
         offset = next(place for place in GAPS_OF_ROUND if text[place] != " ")
-        opponent, colour, result = (self.layout.place_of(base, self.number) for base in FIELDS_OF_CELL)
+        opponent, colour, result = (self.layout.place_of(base, self.number) for base in cells.FIELDS_OF_CELL)
         found, expected = quoted(text[offset]), say("a blank")
         field = self.layout.words(self.number)
         values = {"opponent": opponent, "last": opponent + 3, "colour": colour, "result": result}
@@ -339,7 +321,7 @@ class FaultyColumn:
             self._problem(entry, RESULT_COLUMN, "result", quoted("½"), say("= for a draw"), say("write ="))
         elif colour not in "wb-":
             self._problem(entry, COLOUR_COLUMN, "colour", quoted(colour), say("w or b"))
-        elif colour == NO_COLOUR and result not in _UNPLAYED:
+        elif colour == cells.NO_COLOUR and result not in _UNPLAYED:
             advice = say("only a forfeited game may be without colours")
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
@@ -362,7 +344,7 @@ class FaultyColumn:
             return
         if answer.opponent != entry.number:
             self._report_one_sided(entry, other, answer)
-        elif entry.number < opponent and cell.mark + answer.mark not in ENCOUNTERS:
+        elif entry.number < opponent and cell.mark + answer.mark not in cells.ENCOUNTERS:
             self._report_contradiction(entry, cell, other, answer)
 
     def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
@@ -377,7 +359,7 @@ class FaultyColumn:
         colour, others_colour = cell.mark[0], answer.mark[0]
         line = other.record.line
         advice = say("correct one of the two lines")
-        if colour == others_colour != NO_COLOUR:
+        if colour == others_colour != cells.NO_COLOUR:
             values = {"colour": colour, "number": other.number, "line": line}
             found = say("{colour}, the same colour as opponent {number} has in line {line}", **values)
             self._problem(entry, COLOUR_COLUMN, "contradiction", found, say("w on one line and b on the other"), advice)
@@ -389,7 +371,7 @@ class FaultyColumn:
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
         """Return the result in a cell as messages show it. An unknown result is quoted from the file."""
-        if cell.mark[1] != UNKNOWN_RESULT:
+        if cell.mark[1] != cells.UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         return text[RESULT_OFFSET].replace(" ", say("no result"))
@@ -557,12 +539,12 @@ def unknown_symbols(file: TrfFile) -> Iterator[str]:
     for record in file.records:
         for place, cell in enumerate(record.more if record.code == PLAYER_CODE else (), 1):
             symbol = cell[RESULT_OFFSET : RESULT_OFFSET + 1].upper()
-            if symbol.strip() and symbol not in KNOWN_RESULTS and symbol not in seen and cell[:4].strip(" 0"):
+            if symbol.strip() and symbol not in cells.KNOWN_RESULTS and symbol not in seen and cell[:4].strip(" 0"):
                 seen.add(symbol)
                 yield say(
                     "line {line}, column {column}: {symbol!r} is not a known result, so the game has no result; enter "
                     "one",
                     line=record.line,
-                    column=column_of(RESULT_COLUMN, place),
+                    column=cells.column_of(RESULT_COLUMN, place),
                     symbol=symbol,
                 )

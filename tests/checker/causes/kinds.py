@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from checker.causes.search import EventCause, Subject
-from checker.causes.trial import Change, ChangeKind
+from checker.causes.trials import Change, ChangeKind
 from checker.checking import check
 from checker.diff import as_pairs, as_published, recorded_pairs
 from checker.report import FileReport, Status

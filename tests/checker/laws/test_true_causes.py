@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from checker.causes.search import Subject
-from checker.causes.trial import Change, ChangeKind
+from checker.causes.trials import Change, ChangeKind
 from checker.checking import check
 from checker.diff import as_pairs, as_published
 from checker.report import FileReport

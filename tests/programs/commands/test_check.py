@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from checker import checking
-from checker.causes.trial import ChangeKind, steps_of
+from checker.causes.trials import ChangeKind, steps_of
 from checker.report import of_event
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.asked_wishes import Asked, wishes_of
