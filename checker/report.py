@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import groupby
 
 from checker.causes.search import EventCause, Subject
-from checker.causes.trial import Extent, RoundCause
+from checker.causes.trials import Extent, RoundCause
 from checker.causes.words import cause_in_words, event_causes_in_words, extent_in_words
 from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence, with_score
@@ -194,23 +194,19 @@ def rules_of(choice: Choice) -> str:
     return say("{title}, edition {edition} ({why})", title=say(system.title), edition=system.edition, why=why)
 
 
-def not_comparable(choice: Choice) -> str:
-    """Say why the rounds cannot be compared, and which option compares them anyway."""
-    system = choice.system
-    editions = ", ".join(SYSTEMS[system.name])
+def not_comparable(report: FileReport) -> str:
+    """Say why the rounds cannot be compared, and which option compares them anyway, or what that option expects."""
+    choice, system = report.choice, report.choice.system
+    if report.rounds:
+        return say("differences are expected: {why}", why=choice.not_comparable)
     return say(
         "not comparable: {why}; the editions of the {title} are {editions}, and --edition {edition} compares with the "
         "nearest one, but differences are then expected",
         why=choice.not_comparable,
         title=say(system.title),
-        editions=editions,
+        editions=", ".join(SYSTEMS[system.name]),
         edition=system.edition,
     )
-
-
-def expected_differences(choice: Choice) -> str:
-    """Return the heading for a comparison with an edition that was not in force."""
-    return say("differences are expected: {why}", why=choice.not_comparable)
 
 
 def better_edition(report: FileReport) -> str:
@@ -291,8 +287,7 @@ def lines_of(
     acceleration = f", {report.acceleration}" if report.acceleration else ""
     lines = [f"{rules_of(choice)}{acceleration}"]
     if choice.not_comparable:
-        words = expected_differences if report.rounds else not_comparable
-        lines.append(words(choice))
+        lines.append(not_comparable(report))
     elif not report.rounds:
         lines.append(say("there is no round to check"))
     if each_edition:
@@ -353,21 +348,21 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
         person = people.get(number)
         return str(number) if person is None else with_score(f"{number} {shown(person.name)}".rstrip(), person.score)
 
-    if report.note:
-        yield f"  {note_in_words(report.note)}"
-    if report.cause is not None:
-        yield from (f"  {line}" for line in cause_in_words(report.cause, name, report.number))
+    yield from (f"  {line}" for line in note_and_cause(report, name))
     if report.status is Status.DIFFERS:
         yield from (f"  {line}" for line in _boards(report, name, whole=whole))
     yield from _reasons(report, name, whole=whole)
 
 
-def note_in_words(note: str) -> str:
-    """Return a sentence about a note in the file, which comes before what could be the cause."""
-    by_hand = note.removeprefix(f"{NoteKind.MANUAL.value} ")
-    if by_hand != note:
-        return say("made by hand, as the file notes: {note}", note=shown(by_hand.partition(": ")[2]))
-    return say("the file notes: {note}", note=shown(note))
+def note_and_cause(report: RoundReport, name: Name) -> Iterator[str]:
+    """Yield a sentence about the note in the file, then the sentences about what could be the cause."""
+    by_hand = report.note.removeprefix(f"{NoteKind.MANUAL.value} ")
+    if by_hand != report.note:
+        yield say("made by hand, as the file notes: {note}", note=shown(by_hand.partition(": ")[2]))
+    elif report.note:
+        yield say("the file notes: {note}", note=shown(report.note))
+    if report.cause is not None:
+        yield from cause_in_words(report.cause, name, report.number)
 
 
 def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:

@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 
-from checker.causes.words import cause_in_words
+from checker import report
 from checker.diff import Pair
-from checker.report import (
-    FileReport,
-    RoundReport,
-    Status,
-    expected_differences,
-    not_comparable,
-    note_in_words,
-    of_event,
-    rules_of,
-    side_by_side,
-)
+from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
@@ -104,7 +94,7 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     table = table_before(tournament, len(tournament.rounds) + 1)
     rules = books[system.article]
     about = tuple(_about(one.report, tournament))
-    editions = "\n".join(side_by_side(one.report)) if one.each_edition else ""
+    editions = "\n".join(report.side_by_side(one.report)) if one.each_edition else ""
     title = title_of(one.name, tournament.name)
     drawn = {found.report.number: picture_of_report(tournament, system, found.report) for found in rounds}
     pictures = {number: picture for number, picture in drawn.items() if picture is not None}
@@ -115,21 +105,21 @@ def checked_rounds(one: CheckedFile) -> tuple[CheckedRound, ...]:
     """Return the checked rounds of a file, with all their boards; none if the file could not be checked."""
     if one.report is None or one.report.tournament is None:
         return ()
-    return tuple(_round(one.report.tournament, report) for report in one.report.rounds)
+    return tuple(_round(one.report.tournament, found) for found in one.report.rounds)
 
 
-def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
-    yield rules_of(report.choice)
-    yield report.acceleration or say("No acceleration")
+def _about(one: FileReport, tournament: Tournament) -> Iterator[str]:
+    yield report.rules_of(one.choice)
+    yield one.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
     found = colour or inferred_initial_colour(tournament)
     if colour is not None:
         yield say("The initial-colour is {colour}.", colour=say(colour.name.capitalize()))
     elif found is not None:
         yield say("The initial-colour is {colour} (inferred from the games).", colour=say(found.name.capitalize()))
-    if report.choice.not_comparable:
-        yield (expected_differences if report.rounds else not_comparable)(report.choice)
-    yield from of_event(report)
+    if one.choice.not_comparable:
+        yield report.not_comparable(one)
+    yield from report.of_event(one)
 
 
 def _without_report(one: CheckedFile) -> str:
@@ -140,25 +130,14 @@ def _without_report(one: CheckedFile) -> str:
     return say("Unreadable: {words}", words=one.failure)
 
 
-def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
-    recorded = tournament.rounds[report.number - 1]
+def _round(tournament: Tournament, found: RoundReport) -> CheckedRound:
+    recorded = tournament.rounds[found.number - 1]
     number = {participant.tpn: participant.number for participant in tournament.participants}
     pairs: list[Pair] = [(number[one.white], number[one.black]) for one in recorded.meetings()]
     pairs += [(number[bye.tpn], NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    others: set[tuple[Tpn, Tpn]] = set(report.difference.recorded)
+    others: set[tuple[Tpn, Tpn]] = set(found.difference.recorded)
     boards = [ReportedBoard(white, black, "recorded" if (white, black) in others else "") for white, black in pairs]
-    boards += [ReportedBoard(white, black, "expected") for white, black in report.difference.expected]
-    words = report.words if report.missing is None else words_of(report.missing)
-    return CheckedRound(report, words, tuple(boards), tuple(_causes(report)))
-
-
-def _causes(report: RoundReport) -> Iterator[str]:
-    people = {person.number: person for person in report.people}
-
-    def name(tpn: Tpn) -> str:
-        return f"{tpn} {people[tpn].name}".rstrip() if tpn in people else str(tpn)
-
-    if report.note:
-        yield note_in_words(report.note)
-    if report.cause is not None:
-        yield from cause_in_words(report.cause, name, report.number)
+    boards += [ReportedBoard(white, black, "expected") for white, black in found.difference.expected]
+    names = {person.number: f"{person.number} {person.name}".rstrip() for person in found.people}
+    causes = report.note_and_cause(found, lambda tpn: names.get(tpn, str(tpn)))
+    return CheckedRound(found, report.words_in_the_way(found, words_of), tuple(boards), tuple(causes))
