@@ -7,7 +7,7 @@ from pairing_engine.state.round_state import Player, RoundState
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[2.1.1, 2.1.3] Whether the criteria [C1] and [C3] allow a pair."""
+    """[C.04.4.1 2.1.1, 2.1.3, C.04.4.2 2.1.1, 2.1.3] Whether the criteria [C1] and [C3] allow a pair."""
     return b.tpn not in a.barred and a.preference * b.preference != CLASH
 
 
