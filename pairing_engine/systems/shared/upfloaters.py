@@ -265,7 +265,7 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[C.04.5 3.5.4, C7] Yield sets of ``number`` players, fewest former floaters first; None for sets not examined."""
+        """[C.04.5 3.5.4, C7] Yield sets of ``number`` players, fewest former floaters first; None for others."""
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
             yield from combinations(group, number)
