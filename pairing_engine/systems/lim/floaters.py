@@ -36,6 +36,7 @@ class LimRules(NamedTuple):
     may_meet: MayMeet
     due_colour: Callable[[Player], Colour | None]
     exchanges: Callable[[Sequence[int]], Iterator[int]]
+    choices: Choices
     steps: frozenset[tuple[str, str]]
 
 

@@ -58,7 +58,7 @@ class _LimMethod(Method):
         super().__init__(system)
         self.process = process
         steps = frozenset(system.procedure)
-        self.rules = floaters.LimRules(system.may_meet, process.due_colour, process.exchanges, steps)
+        self.rules = floaters.LimRules(system.may_meet, process.due_colour, process.exchanges, process.choices, steps)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the whole round, with the player whom 5.4 favours first in each pair, and choose who gets the bye.
@@ -87,9 +87,9 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[PairedGroup] | N
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
     # If the median is empty, the choice of floaters looks at the highest group below the median (reading L19).
-    paired_above = _pair_side(above, median if median.own else opposite, process.choices)
+    paired_above = _pair_side(above, median if median.own else opposite)
     median = median.with_floaters(_floaters(paired_above))
-    paired_below = _pair_side(below, median, process.choices)
+    paired_below = _pair_side(below, median)
     median = median.with_floaters(_floaters(paired_below))
     paired = pair_median(median, paired_above, paired_below, process.crack_next)
     return None if paired is None else [*paired_above, *paired_below, paired]
@@ -114,11 +114,11 @@ def groups_from_both_ends(table: floaters.PlayerTable, twice_median: int) -> Gro
     return above, median, below
 
 
-def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[PairedGroup]:
+def _pair_side(groups: Sequence[Group], last_adjacent: Group) -> list[PairedGroup]:
     """[C.04.4.3 2.2, 3.2.1] Pair all groups on one side of the median. Floaters join the next group."""
     paired: list[PairedGroup] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
-        paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
+        paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent))
     return paired
 
 
@@ -206,16 +206,16 @@ Crack = Callable[[Group, list[PairedGroup], list[PairedGroup]], Pairing | None]
 """A function that undoes one more pairing above or below the median, and returns it; None if no pairing is left."""
 
 
-def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> PairedGroup:
+def pair_scoregroup(group: Group, adjacent: Group) -> PairedGroup:
     """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup. Its floaters go to the ``adjacent`` group."""
     stranded = floaters.without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
     members = group.members.difference(outlook.leaving)
     even = None
     if len(members) % 2:
-        even = choices.to_make_even(outlook, group.order_of_service(members))
+        even = group.table.rules.choices.to_make_even(outlook, group.order_of_service(members))
         members -= {even.place}
-    pairings, stuck = _ArticleFour(outlook, even, choices).pair(members)
+    pairings, stuck = _ArticleFour(outlook, even).pair(members)
     return PairedGroup(group, second_scrutiny(group, pairings), stranded + stuck)
 
 
@@ -256,10 +256,9 @@ class FirstScrutiny(Scrutiny):
 class _ArticleFour:
     """[C.04.4.3 4] The first scrutiny of a group, and its floaters; ``even`` makes the number even [2.3.4]."""
 
-    def __init__(self, outlook: Outlook, even: Floater | None, choices: Choices) -> None:
-        self.choices = choices
-        self.outlook = outlook
-        self.group = outlook.group
+    def __init__(self, outlook: Outlook, even: Floater | None) -> None:
+        self.outlook, self.group = outlook, outlook.group
+        self.choices = self.group.table.rules.choices
         self.even = even
         self.floaters: list[Floater] = []
 
