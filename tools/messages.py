@@ -18,9 +18,9 @@ These are the sentences that both programs write, each kind with one example, En
 `make messages` writes this page from answers about the files in `fixtures/`. Read it after you have
 changed or translated a message: it takes half an hour. A sentence that must be read twice is a
 mistake, like a wrong number. The tests read every line that a program writes in them by rules: at
-most one colon, no bare list of numbers after a semicolon, no plural of one, and in French no English,
-no turn of English such as "trouvé ..., attendu ...", no straight quotation marks, and no plural below
-two (`tests/language/read_once.py`).
+most one colon, no bare list of numbers after a semicolon, no plural of one, no code such as BSN
+without its words, and in French no English, no turn of English such as "trouvé ..., attendu ...", no
+straight quotation marks, and no plural below two (`tests/language/read_once.py`).
 """
 
 TRF, CASES = "fixtures/trf", "fixtures/cases"

@@ -115,7 +115,7 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
         if not illegal:
             raise
         because = words.reason(moment, illegal[0], None)
-        raise NoPairing(illegal[0].article, say("{words}: {because}", words=error.words, because=because)) from None
+        raise NoPairing(illegal[0].article, say("{words}; {because}", words=error.words, because=because)) from None
     return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), tuple(as_pairs(found)), illegal)
 
 

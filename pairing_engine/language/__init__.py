@@ -122,6 +122,7 @@ POINTS = re.compile(r"[+-]?[0-9]+\.[0-9](?:, [+-]?[0-9]+\.[0-9])*")
 THOUSANDS = {",": "\u00a0"}
 """The mark between thousands in a language with this decimal mark; a comma in all others."""
 QUOTED = frozenset(("article", "version", "text", "found", "value", "symbol"))
+"""The names of values that hold an article, a version or words of a file: their full stop is no decimal mark."""
 
 
 def languages() -> list[str]:

@@ -16,6 +16,9 @@ QUOTED = re.compile(r"'[^']*'|«[^»]*»|\"[^\"]*\"|`[^`]*`|\w+://\S+|\S*\d:\S+"
 
 THINGS = "players|rounds|byes|boards|games|teams|files|tournaments|matches|digits|places|pairs|joueurs|rondes|parties"
 TAIL = re.compile(r"; (?:players? |joueurs? )?\d+(?:, \d+)*(?:$| \[)")
+CODE = re.compile(r"(?<!\()\b(?:MDPs?|BSNs?|PSD|NAN|NAT)\b|[a-z'’] TPNs?\b")
+"""A code of the handbook that does not stand in brackets behind its words, such as (BSN)."""
+
 ONE_OF_MANY = re.compile(rf"(?<![\d.,/-])1 (?:{THINGS})\b|(?:rounds|rondes) (\d+) (?:to|à) \1\b")
 IN_FRENCH = {
     "English in French": r"\b(?:the|with|which|cannot|would|has|are|is not)\b",
@@ -53,5 +56,7 @@ def faults(text: str, *, french: bool = False) -> Iterator[str]:
             yield f"a list of numbers without a verb: {line}"
         if ONE_OF_MANY.search(sentence):
             yield f"a plural of one: {line}"
+        if CODE.search(re.sub(r"\[[^\]]*\]", "", unquoted)):
+            yield f"a code without its words: {line}"
         if french:
             yield from (f"{fault}: {line}" for fault, pattern in IN_FRENCH.items() if re.search(pattern, unquoted))

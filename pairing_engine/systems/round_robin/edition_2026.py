@@ -148,10 +148,10 @@ class _TableMethod(Method):
         met = [n for n, past in enumerate(state.earlier_rounds, 1) if any({*m[:2]} == both for m in past.meetings())]
         said = {"words": table.words(), "one": state.shown(pair[0].tpn), "other": state.shown(pair[1].tpn)}
         if pair[1].tpn in pair[0].barred:
-            words = say("{words}: {one} would meet {other}, but they are kept apart", **said)
+            words = say("in {words}, {one} would meet {other}, but they are kept apart", **said)
         elif len(met) > table.cycle:
             words = say(
-                "{words}: {one} would meet {other} again after round {met}; the event does not follow the table",
+                "in {words}, {one} would meet {other} again after round {met}, so the event does not follow the table",
                 **said,
                 met=met[-1],
             )
