@@ -558,6 +558,47 @@ def test_endless_input(words: tuple[str, ...]) -> None:
     assert measured(*words) in ANSWERED
 
 
+ROUND_9 = "--round", "9"
+LONG_ANSWERS: dict[str, tuple[int, Words]] = {
+    "a page": (1, (SWISSPAIR, "--pair", EVENT, *ROUND_9, "--html", "page.html", "--output", "pairs")),
+    "a card": (1, (SWISSPAIR, "--pair", EVENT, *ROUND_9, "--format", "card")),
+    "two boards": (1, (SWISSPAIR, "--judge", "1-2,3-4", EVENT, *ROUND_9)),
+    "the edition of 2009": (27, (SWISSCHECK, EVENT, "--system", "dutch", "--edition", "2009", "--jobs", "1")),
+    "every edition": (63, (SWISSCHECK, EVENT, "--edition", "each", "--jobs", "1")),
+}
+"""Long answers about nine rounds of 9,998 players, with the number of rounds whose time they may take."""
+
+
+@pytest.fixture(scope="module")
+def nine_rounds() -> bytes:
+    return write(generate(Plan(players=9_998, rounds=9), 1, SYSTEMS["dutch"]["2026"])).encode()
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("what", LONG_ANSWERS)
+def test_long_answers_about_nine_rounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nine_rounds: bytes, what: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(EVENT).write_bytes(nine_rounds)
+    rounds, words = LONG_ANSWERS[what]
+    assert measured(*words, rounds=rounds) in ANSWERED
+
+
+@pytest.mark.limits
+def test_a_question_about_round_98_of_9_998_players(tmp_path: Path) -> None:
+    """The matchings of large brackets in which few pairs are left take this time; no shorter way is known."""
+    (tmp_path / "in.trf").write_bytes(by_lot(9_998, 97))
+    assert measured(SWISSPAIR, "--why-not", "1-3", tmp_path / "in.trf", rounds=20) in ANSWERED
+
+
+@pytest.mark.limits
+@pytest.mark.parametrize("line", ["GM " * 1_300 + "A{}", "A{}" + " GM" * 1_300, "A{}" + " GM" * 40_000])
+def test_a_list_of_very_many_titles(tmp_path: Path, line: str) -> None:
+    (tmp_path / "list").write_text("".join(f"{line.format(number)};2000\n" for number in range(300)))
+    assert measured(SWISSPAIR, "--new", tmp_path / "list", "--rounds", "5", "--output", tmp_path / "new") in ANSWERED
+
+
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
 """The keys of `CALLS` that do not name a mode."""
 
