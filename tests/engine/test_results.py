@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from checker import check
+from checker.questions.asked import ask
 from checker.report import Status
-from pairing_engine.answers.paired import pair
+from pairing_engine.answers import decisive
+from pairing_engine.answers.paired import as_card, pair
 from pairing_engine.changes.new_event import new_event
 from pairing_engine.changes.paired import with_round
 from pairing_engine.changes.results import boards_of, enter, result_text
@@ -42,13 +44,15 @@ from pairing_engine.kernel import bracket_graph
 from pairing_engine.kernel.order import bytes_of_order
 from pairing_engine.matching import Backend
 from pairing_engine.matching import solvers as size
+from pairing_engine.pairing import round_to_pair
 from pairing_engine.scores.acceleration import in_round
 from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.state import demands
 from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.burstein.edition_2026 import descending_order
 from pairing_engine.systems.dubov.process import Subgroups, transposition_order
-from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
 from swisspair.statuses import ExitStatus
 from swisspair.terminal.program import failure_of
@@ -489,6 +493,34 @@ def test_opponents_barred_by_groups(monkeypatch: pytest.MonkeyPatch, most: int) 
 
 
 EVENT = FIXTURES / "open-2026-round-5.trf"
+
+
+def test_demands_in_a_large_event_are_the_same_and_take_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers() -> tuple[str, ...]:
+        event = read(EVENT)
+        judged = ("\n".join(ask(event, f"judge {boards}", 5).lines) for boards in ("1-2,3-9", "3-9", "3-10"))
+        return as_card(pair(event)), *judged
+
+    usual = answers()
+    monkeypatch.setattr(groups, "MOST_AS_SETS", 0)
+    assert answers() == usual
+    state = demands.must_meet(round_to_pair(read(EVENT), 5, DUTCH_2026), [(Tpn(3), Tpn(9))])
+    barred = state.by_tpn[Tpn(3)].barred
+    assert isinstance(barred, Members)
+    assert set(barred) == set(state.by_tpn) - {3, 9}
+    assert {3, 9} <= set(state.by_tpn[Tpn(1)].barred)
+
+
+def test_candidates_are_judged_up_to_a_size_of_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = read(EVENT)
+
+    def reasons_about_the_round() -> int:
+        brackets = pair(event).card.brackets
+        return sum(not reason.against for bracket in brackets for one in bracket.tries for reason in one.wrong)
+
+    assert reasons_about_the_round()
+    monkeypatch.setattr(decisive, "LARGEST_ROUND", len(event.participants) - 10)
+    assert not reasons_about_the_round()
 
 
 @pytest.fixture
