@@ -77,6 +77,8 @@ def test_a_number_that_is_named_twice_counts_once_and_is_told() -> None:
 
 def test_a_leading_zero_and_a_lone_letter_are_told() -> None:
     assert adjustments("260 001 005    1   03", *FOUR) == [("ADJ-95", 1, 18)]
+    assert adjustments("260 002 000    1    3", *FOUR) == [("ADJ-97", 1, 9)]
+    assert adjustments("250       1.0 001 000 0001 0000", *FOUR) == [("ADJ-97", 1, 19), ("ADJ-97", 1, 28)]
     lines = (player(1, "2w1", "       z", points="1.0"), player(2, "1b0"))
     assert adjustments(*lines) == [("ADJ-96", 1, 109)]
 

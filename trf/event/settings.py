@@ -205,13 +205,22 @@ def _stated(record: Record) -> int:
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
     """Return the first and last round of a record 260: a blank first is 1, a blank last is the first, both are all."""
-    first, last = record.number("first round"), record.number("last round")
+    first = record.number("first round")
     if not first:
-        end = last or MAX_ROUNDS
+        end = record.number("last round") or MAX_ROUNDS
         findings.adjust("ADJ-44", record.line, record.column("first round"), end=end)
         return 1, end
-    _check_order(record, first, last or first, "first round", findings)
-    return first, last or first
+    last = _last(record, "last round", first, findings)
+    _check_order(record, first, last, "first round", findings)
+    return first, last
+
+
+def _last(record: Record, field: str, first: int, findings: Findings) -> int:
+    """Return the end of a range, which is the ``first`` number if it is blank or 0."""
+    last = record.number(field)
+    if last == 0:
+        findings.adjust("ADJ-97", record.line, record.column(field), field=say(field), first=first)
+    return last or first
 
 
 def _check_order(record: Record, first: int, last: int, field: str, findings: Findings) -> None:
@@ -303,7 +312,10 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
             findings.problem(record.line, record.column(field), "missing", field, "blanks", say("a value"))
     if points[name] is None or first is None or player is None:
         return None
-    last, last_player = record.number("last round") or first, record.number("last player") or player
+    last, last_player = (
+        _last(record, "last round", first, findings),
+        _last(record, "last player", player, findings),
+    )
     _check_order(record, first, last, "first round", findings)
     _check_order(record, player, last_player, "first player", findings)
     players = roster.between(player, last_player)

@@ -139,5 +139,6 @@ SENTENCES = marked(
         "ADJ-94": "{number} is named twice in record {code}: it counts once",
         "ADJ-95": "{text} has a leading zero: it is read as {number}",
         "ADJ-96": "{text} without 0000 and - is the only entry in {where}: it is read as a bye",
+        "ADJ-97": "the {field} is 0: it is read as {first}, as if it were blank",
     }
 )
