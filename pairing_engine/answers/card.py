@@ -19,7 +19,7 @@ from pairing_engine.answers.sentences import (
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.language import marked, say, with_semicolons
+from pairing_engine.language import in_decimals, marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
 from pairing_engine.systems.choice import Choice
@@ -239,7 +239,7 @@ def _cells(card: RoundCard, row: Row) -> list[str]:
     return [
         str(row.number),
         name,
-        show_points(row.score),
+        in_decimals(show_points(row.score)),
         in_letters(row.colours),
         in_letters(row.preference),
         floats,

@@ -95,6 +95,16 @@ def quoted(text: str) -> str:
     return filled("{text!r}", {"text": text})
 
 
+def in_decimals(number: str) -> str:
+    """Write a number such as 1.5 with the decimal mark of the language.
+
+    >>> with in_language("fr"):
+    ...     in_decimals("1.5")
+    '1,5'
+    """
+    return filled("{number}", {"number": number})
+
+
 def with_semicolons(parts: Iterable[str]) -> str:
     """Join parts that may contain commas.
 
@@ -117,7 +127,7 @@ HALF_A_POINT = marked("0.5 points")
 """The message whose translation shows the decimal mark of a language."""
 A_QUOTATION = marked("'words'")
 """The message whose translation shows the quotation marks of a language around one word."""
-POINTS = re.compile(r"[+-]?[0-9]+\.[0-9](?:, [+-]?[0-9]+\.[0-9])*")
+POINTS = re.compile(r"[+-]?[0-9]+\.[0-9]{1,2}(?:, [+-]?[0-9]+\.[0-9]{1,2})*")
 """Points, or a list of points, as a value in a sentence."""
 THOUSANDS = {",": "\u00a0"}
 """The mark between thousands in a language with this decimal mark; a comma in all others."""

@@ -12,10 +12,10 @@ from markupsafe import Markup, escape
 
 from pairing_engine.answers.sentences import in_letters, in_words
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
+from pairing_engine.facts.model import ByeKind, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import without_controls
 from pairing_engine.kernel.trace import Finding
-from pairing_engine.language import filled, language, marked, say
+from pairing_engine.language import filled, in_decimals, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.standings.table import Standings, shown, standings
 from pairing_engine.values import NamedTuple, replace
@@ -35,7 +35,7 @@ def _environment() -> Environment:
     )
     found.newstyle_gettext = True  # type: ignore[attr-defined]
     found.globals |= {"gettext": _say, "language": language, "merged": merged, "handbook": handbook()}
-    found.filters |= {"say": say, "points": show_points, "in_words": _in_words, "letters": in_letters}
+    found.filters |= {"say": say, "points": _points, "in_words": _in_words, "letters": in_letters}
     return found
 
 
@@ -60,6 +60,10 @@ def _say(message: str, **values: object) -> Markup:
     """Translate a sentence of a template, and fill in values, which are escaped."""
     words = re.sub(r"%\(([^)]*)\)s", r"{\1}", say(message)).replace("%%", "%")
     return Markup(filled(words, {name: escape(value) for name, value in values.items()}) if values else words)
+
+
+def _points(points: Points) -> str:
+    return in_decimals(show_points(points))
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
@@ -156,6 +160,12 @@ def _rows(
         return f"{people[entry.opponent].number}{entry.colour}{outcome}" if entry.opponent else outcome or "·"
 
     return tuple(
-        TableRow(rank, people[tpn].number, people[tpn].name, tuple(cell(entries[tpn]) for entries in past), values)
+        TableRow(
+            rank,
+            people[tpn].number,
+            people[tpn].name,
+            tuple(cell(entries[tpn]) for entries in past),
+            tuple(map(in_decimals, values)),
+        )
         for rank, tpn, values in placed
     )

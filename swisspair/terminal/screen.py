@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, say
+from pairing_engine.language import in_decimals, marked, say
 from pairing_engine.under_way import Stage, Watch, watched
 from swisspair.terminal.streams import is_terminal, show, shown_so_far
 
@@ -55,7 +55,7 @@ def show_table(name: str, paired: PairedRound) -> None:
 def _cells(paired: PairedRound, tpn: Tpn) -> Sequence[str]:
     participant = paired.participants[tpn]
     score = paired.scores.get(participant.tpn)
-    shown = "" if score is None else show_points(score)
+    shown = "" if score is None else in_decimals(show_points(score))
     return str(participant.number), participant.name, str(participant.rating or ""), shown
 
 
