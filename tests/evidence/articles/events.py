@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.matching import Backend
 from pairing_engine.scores.team_scorer import match_scoring
-from tests.articles.literal.facts import BY_POINTS, Entrant, Event
+from tests.articles.literal.facts import BY_POINTS, Entrant, Event, MatchEvent, Preferences
 from tests.evidence.exhaustive.subjects import (
     FORFEITED,
     MANY_ROUNDS,
@@ -32,21 +33,28 @@ from tests.evidence.exhaustive.subjects import (
     Subject,
     engine_answer,
     players,
+    sides,
 )
 
 
 def subjects() -> dict[str, Subject[Any]]:
     """Return a subject for each edition of each system, with its name and edition such as ``dutch/2026``."""
     found = {subject.edition: subject for subject in (*reversed(SUBJECTS), *OLDER)}
-    return {
-        name: replace(subject, start=_many) if subject.start is players else subject for name, subject in found.items()
-    }
+    starts = {name: _teams for name in found if name.startswith("team/")}
+    starts |= {name: _many for name, subject in found.items() if subject.start is players}
+    return {name: replace(subject, start=starts.get(name, subject.start)) for name, subject in found.items()}
 
 
 def _many(number: int, rounds: int, initial_colour: str) -> Event:
     """Start an event of any number of players, with ratings."""
     ratings = [*RATINGS, *range(1800, 0, -7)]
     return Event(tuple(Entrant(tpn, ratings[tpn - 1]) for tpn in range(1, number + 1)), (), rounds, initial_colour)
+
+
+def _teams(number: int, rounds: int, initial_colour: str) -> MatchEvent:
+    """Start an event of teams; those with an odd number of rounds have the preferences of Type B [C.04.6 1.7.2]."""
+    preferences = Preferences.TYPE_B if rounds % 2 else Preferences.TYPE_A
+    return sides(number, rounds, initial_colour, preferences, secondary=True)
 
 
 class RoundScript(NamedTuple):
@@ -187,6 +195,46 @@ def random_script(rng: Random, subject: Subject[Any], players: int, rounds: int)
         pairs,  # type: ignore[arg-type]
         0 if plain or rng.random() < 0.8 else rng.randint(1, players),
     )
+
+
+EXCHANGES = {
+    "1-2 3-6 4-7 5-10 8-9; 1-4 2-5 3-10 6-8 7-9": "one exchange of a larger difference, or two of a smaller one",
+    "1-4 2-5 3-8 6-7; 1-3 2-8 4-7 5-6": "4 and 6 are exchanged, or 3 and 5",
+    "1-3 2-4 5-8 6-7 9-10; 1-3 2-4 5-6 7-9 8-10": "3 and 4 are exchanged for 6 and 9, or for 7 and 8",
+}
+"""Pairs of first rounds, worked out by hand: they differ only in the exchange that makes them, as the words say.
+
+S1 has the player with the smaller number of each pair. In smaller brackets, the same articles decide nothing.
+"""
+
+
+def only(players: int, allowed: Set[frozenset[int]]) -> tuple[tuple[int, int], ...]:
+    """Return all pairs but the allowed ones."""
+    return tuple(pair for pair in combinations(range(1, players + 1), 2) if frozenset(pair) not in allowed)
+
+
+def exchanges() -> Iterator[Script]:
+    for rounds in EXCHANGES:
+        allowed = {frozenset(map(int, pair.split("-"))) for pair in rounds.replace(";", "").split()}
+        players = max(map(max, allowed))
+        yield Script(players, MANY_ROUNDS, "w", (), forbidden=only(players, allowed))
+
+
+def between_two_rounds(rng: Random, subject: Subject[Any], players: int, rounds: int) -> Script:
+    """Draw an event whose coming round must be made of the pairs of two rounds, so that little but an order decides."""
+    script = replace(random_script(rng, subject, players, rounds), forbidden=(), absent=())
+    event = replayed(subject, script)
+    if event is None:
+        return script
+    allowed = {
+        frozenset((int(one.white), int(one.black)))
+        for played in subject.model(event).rounds
+        for one in played.meetings()
+    }
+    for _ in range(2):
+        drawn = rng.sample(range(1, players + 1), players)
+        allowed |= {frozenset(pair) for pair in zip(drawn[::2], drawn[1::2], strict=False)}
+    return replace(script, forbidden=only(players, allowed))
 
 
 def event_of(subject: Subject[Any], event: Any) -> Tournament:
