@@ -308,6 +308,24 @@ def test_two_windows_follow_each_other(page: Page) -> None:
     other.close()
 
 
+def test_an_event_that_another_window_forgets_stays_where_it_goes_on(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("[data-key='result-1-1-0']")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("[data-key=tab-file]")
+    page.click("[data-key=forget]")
+    page.wait_for_selector("[data-key=begin]")
+    other.click("[data-key='result-1-1-0']")
+    other.wait_for_function("!Object.keys(localStorage).some(key => key.endsWith('entered'))")
+    page.reload()
+    page.click("[data-key=stored] button:has-text('Thursday Club')")
+    page.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
+    other.close()
+
+
 def test_undo_survives_a_reload(page: Page) -> None:
     begin(page)
     pair(page, 1)

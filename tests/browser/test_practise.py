@@ -8,7 +8,10 @@ import pytest
 
 from checker import check
 from checker.report import Status
+from pairing_engine import pair
 from pairing_engine.errors import BadRequest
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.values import replace
 from swisspair.conversation import Conversation
 from swisspair.examples import editions, examples
 from swisspair.exercises import Exercise, articles, exercise
@@ -78,26 +81,30 @@ def test_every_exchange_leads_nearer_to_the_right_round(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("article", "first"),
+    ("system", "article", "first", "third"),
     [
-        ("C2", "A rule forbids one of your boards, or your bye"),
-        ("C3", "A rule forbids one of your boards"),
-        ("C9", "another round serves one article better"),
-        ("C12", "another round serves one article better"),
-        ("4.2.2", "another one comes first in the order"),
-        ("5.2.4", "some of their colours are wrong"),
+        ("dutch", "C2", "A rule forbids one of your boards, or your bye", ""),
+        ("dutch", "C3", "A rule forbids one of your boards", ""),
+        ("dutch", "C9", "another round serves one article better", "in the bracket of "),
+        ("dutch", "C12", "another round serves one article better", "in the bracket of "),
+        ("dutch", "4.2.2", "another one comes first in the order", "in the bracket of "),
+        ("dutch", "5.2.4", "some of their colours are wrong", ""),
+        ("dubov", "3.1.3", "somebody else should have the bye", ""),
+        ("lim", "3.2.2", "the procedure reaches another round first", "in the scoregroup of "),
     ],
 )
-def test_the_first_hint_names_the_kind_of_mistake_and_the_second_the_article(article: str, first: str) -> None:
+def test_the_first_hint_names_the_kind_of_mistake_and_the_second_the_article(
+    system: str, article: str, first: str, third: str
+) -> None:
     """The proposals are the rounds without the article, from the recorded examples."""
     told = []
     for seed in range(6):
-        answer = asked("exercise", article=article, seed=f"{seed}")
+        answer = asked("exercise", system=system, article=article, seed=f"{seed}")
         told.append(asked("hints", trf=answer["trf"], round=answer["round"], pairs=answer["without"])["hints"])
     mine = [hint for hint in told if first in hint[0]]
     assert mine, told
     assert any(f"{answer['article']}]" in hint[1] for hint in mine), mine
-    assert all(len(hint) == 4 for hint in mine)
+    assert all(len(hint) == 4 and third in hint[2] for hint in mine)
 
 
 def test_a_meeting_that_was_played_and_a_second_bye_are_forbidden() -> None:
@@ -139,6 +146,19 @@ def test_results_are_drawn_anew_where_the_article_can_be_left_out() -> None:
     known = {one.event.rounds for one in examples("dutch", "2026")}
     fresh = [exercise("dutch", "2026", "C12", seed=str(seed)).event.rounds not in known for seed in range(10)]
     assert sum(fresh) >= 4
+
+
+def test_without_any_criterion_that_is_listed_the_round_is_another() -> None:
+    dutch, asked_for = SYSTEMS["dutch"]["2026"], 0
+    for seed in range(8):
+        found = exercise("dutch", "2026", "C12", seed=str(seed))
+        for code in found.deciding:
+            criteria = tuple(rule for rule in dutch.criteria if rule.code != code)
+            other = pair(found.event, found.example.round, replace(dutch, criteria=criteria), verify=False)
+            pairs = {(board.white, board.black) for board in other.boards}
+            assert len(criteria) == len(dutch.criteria) or pairs != {one for one in found.pairs if one[1]}, (seed, code)
+            asked_for += len(criteria) < len(dutch.criteria)
+    assert asked_for > 8
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])

@@ -74,7 +74,7 @@ export async function keep({ past, ...event }, { trf, notices, ...shown }) {
 async function written(event, past) {
   const [events, states] = await stores("readwrite");
   const [before, numbers] = await Promise.all([done(events.get(event.id)), done(states.getAllKeys(statesOf(event.id)))]);
-  if ((before?.version ?? 0) !== event.version) return "changed";
+  if (before && before.version !== event.version) return "changed"; // if another window forgot it, it is stored anew
   const wanted = new Set(past.map(one => one.number));
   const there = new Set(numbers.map(([, number]) => number));
   const requests = [
