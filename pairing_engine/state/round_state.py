@@ -14,7 +14,7 @@ from typing import NewType, TypeVar, cast
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Scoring, Settings, Tournament, Tpn
-from pairing_engine.scores.acceleration import Method, baku
+from pairing_engine.scores.acceleration import Method, baku, baku_of_2016
 from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 Preference = NewType("Preference", int)
@@ -108,6 +108,9 @@ BAR_BEFORE_2026 = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WI
 
 INDIVIDUAL = Conventions(float_of_game, float_of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
 """[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of the systems for single players, rules of 2026."""
+
+BEFORE_2026 = INDIVIDUAL._replace(bye_bar=BAR_BEFORE_2026, acceleration=baku_of_2016)
+"""[C.04.1.d, C.04.5.1] Their conventions before 2026 (readings E9 and E11)."""
 
 
 Derived = TypeVar("Derived")

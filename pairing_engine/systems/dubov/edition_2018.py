@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
-from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.round_state import BAR_BEFORE_2026, INDIVIDUAL
+from pairing_engine.state.round_state import BEFORE_2026
 from pairing_engine.systems.dubov import edition_2026
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, profile
 from pairing_engine.systems.dubov.process import (
@@ -29,7 +28,7 @@ DUBOV_2018 = replace(
     edition="2018",
     known_in_part=True,
     code="FIDE_DUBOV_2018",
-    conventions=INDIVIDUAL._replace(bye_bar=BAR_BEFORE_2026, acceleration=baku_of_2016),
+    conventions=BEFORE_2026,
     criteria=CRITERIA,
     # C.04.4.1 E
     colour_steps=tuple(replace(step, article="E") for step in DUBOV_2026.colour_steps),

@@ -16,8 +16,7 @@ from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Route, Scope, counts, lists, lower_of, upper_of
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.round_state import BAR_BEFORE_2026, DOWN, UP, Conventions, Player, float_of_game, preference
+from pairing_engine.state.round_state import BEFORE_2026, DOWN, UP, Player
 from pairing_engine.systems.dutch import edition_2026 as rules_of_2026
 from pairing_engine.systems.dutch.edition_2026 import is_topscorer, may_meet, walk
 from pairing_engine.systems.dutch.process import TwoRoutes
@@ -259,7 +258,7 @@ DUTCH_2017 = System(
     edition="2017",
     article="C.04.3",
     code="FIDE_DUTCH_2017",
-    conventions=Conventions(float_of_game, float_of_unplayed, BAR_BEFORE_2026, preference, baku_of_2016),
+    conventions=BEFORE_2026._replace(float_of_unplayed=float_of_unplayed),
     criteria=CRITERIA,
     may_meet=may_meet,
     colour_steps=COLOUR_STEPS,

@@ -6,8 +6,7 @@ Only the numbers of its articles and a few words changed in 2026 (reading L55).
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
-from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state.round_state import BAR_BEFORE_2026, INDIVIDUAL
+from pairing_engine.state.round_state import BEFORE_2026
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE
 from pairing_engine.values import replace
@@ -17,7 +16,7 @@ LIM_1999 = replace(
     edition="1999",
     known_in_part=True,
     code="FIDE_LIM_1999",
-    conventions=INDIVIDUAL._replace(bye_bar=BAR_BEFORE_2026, acceleration=baku_of_2016),
+    conventions=BEFORE_2026,
     basic=BASIC_RULES_2017._replace(once_code=""),
     bye_again=BYE_OR_FORFEIT_WIN_BEFORE._replace(code=""),
 )
