@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from pairing_engine.facts.model import NOBODY, Tpn, refuse_all_but
-from pairing_engine.language import say
+from pairing_engine.language import in_decimals, say
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse
 from pairing_engine.standings.formulas import expected_score
@@ -32,7 +32,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     lines = [say("{one} has rank {rank}, and {other} has rank {other_rank}", other_rank=second.rank, **about)]
     if at:
         pairs = zip(found.order.codes[:at], first.values, strict=False)
-        equal = (f"{code} {shown(value)}" for code, value in pairs if value.number is not None)
+        equal = (f"{code} {_shown(value)}" for code, value in pairs if value.number is not None)
         lines.append(say("equal: {equal}", equal=", ".join(equal)))
     code = found.order.codes[at]
     lines.append(say("{code} separates them: {words}", code=code, words=in_words(code)))
@@ -71,7 +71,7 @@ def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> li
         value = TIE_BREAKS[code].value
         assert value is not None
         sums = [f"{code} {words}" for words in _of_values(found, code, *(value(case, tpn) for tpn in pair))]
-    places = (shown(place.values[at]) for place in (first, second))
+    places = (_shown(place.values[at]) for place in (first, second))
     return [
         say("place {place} among the tied participants", place=place) + f": {words}"
         for place, words in zip(places, sums, strict=True)
@@ -81,15 +81,15 @@ def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> li
 def sum_of(found: Standings, value: Value) -> str:
     """Write a value in words: the terms that count, the divisor, the added amount, and the terms that are cut."""
     if not value.terms:
-        return shown(value)
+        return _shown(value)
     words = _added(_term(found, value.unit, term) for term in value.terms if not term.cut)
     if value.divisor > 1:
         words = f"({words}) / {value.divisor}"
     if value.start:
-        start = f"{decimal(Fraction(value.start, value.unit))} ({say(value.start_is)})"
+        start = f"{_decimal(Fraction(value.start, value.unit))} ({say(value.start_is)})"
         words = f"{start} + {words}"
     cut = ", ".join(_term(found, value.unit, term) for term in value.terms if term.cut)
-    return f"{shown(value)} = {words}" + (say("; cut: {cut}", cut=cut) if cut else "")
+    return f"{_shown(value)} = {words}" + (say("; cut: {cut}", cut=cut) if cut else "")
 
 
 def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[str]:
@@ -102,7 +102,7 @@ def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[
     else:
         boards = say("boards 1 to {last}", last=last)
     return [
-        f"{boards}: {decimal(Fraction(sums[at], value.unit))} = "
+        f"{boards}: {_decimal(Fraction(sums[at], value.unit))} = "
         + _added(_term(found, value.unit, term) for term in value.parts[at])
         for sums, value in ((one, first), (other, second))
     ]
@@ -111,22 +111,22 @@ def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[
 def by_rating(found: Standings, value: Value) -> str:
     """[C.07 10.3] Explain a perfect performance with the expected score in each round."""
     if not value.terms:
-        return shown(value)
+        return _shown(value)
     assert isinstance(value.amount, int)
     ratings = [term.amount for term in value.terms]
     if not value.target:
         lowest = min(value.terms, key=lambda term: term.amount)
-        return f"{shown(value)} = {_term(found, 1, lowest)} - 800"
+        return f"{_shown(value)} = {_term(found, 1, lowest)} - 800"
     expected = [
         _term(found, 100, term._replace(amount=expected_score(value.amount, [term.amount]))) for term in value.terms
     ]
     return say(
         "{rating} is the lowest rating with an expected score of at least {points}: {sum} = {terms}; "
         "with {less} it is {sum_less}",
-        rating=shown(value),
+        rating=_shown(value),
         sum=_hundredths(expected_score(value.amount, ratings)),
         terms=_added(expected),
-        points=decimal(Fraction(value.target, 10)),
+        points=_decimal(Fraction(value.target, 10)),
         less=value.amount - 1,
         sum_less=_hundredths(expected_score(value.amount - 1, ratings)),
     )
@@ -142,9 +142,9 @@ def by_games(found: Standings, field: ResultsSoFar, step: Separation, pair: tupl
             met.setdefault(term.opponent, []).append(_term(found, 10, term))
         # [6.1.2] If there are several games against one opponent, their average counts.
         addends = [one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()]
-        words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
+        words = f"{_decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
         if sums[tpn].low != sums[tpn].high:
-            high = decimal(Fraction(sums[tpn].high, 10))
+            high = _decimal(Fraction(sums[tpn].high, 10))
             words += say("; at most {high} if the missing games are added", high=high)
         shown_sums.append(words)
     return shown_sums
@@ -155,16 +155,24 @@ def _added(terms: Iterable[str]) -> str:
 
 
 def _hundredths(number: int) -> str:
-    return decimal(Fraction(number, 100))
+    return _decimal(Fraction(number, 100))
 
 
 def _term(found: Standings, unit: int, term: Term) -> str:
-    amount = decimal(Fraction(term.amount, unit))
+    amount = _decimal(Fraction(term.amount, unit))
     if term.factors is not None:
-        amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)
+        amount = " x ".join(_decimal(Fraction(factor, 10)) for factor in term.factors)
     if term.dummy:
         return say("{amount} (round {number}, dummy opponent)", amount=amount, number=term.number)
     if term.opponent == NOBODY:
         return say("{amount} (round {number})", amount=amount, number=term.number)
     opponent = found.participants[term.opponent].number
     return say("{amount} (round {number}, against {opponent})", amount=amount, number=term.number, opponent=opponent)
+
+
+def _shown(value: Value) -> str:
+    return in_decimals(shown(value))
+
+
+def _decimal(number: Fraction) -> str:
+    return in_decimals(decimal(number))

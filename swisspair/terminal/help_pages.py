@@ -187,7 +187,7 @@ def in_words(sentence: str) -> str:
         found = re.fullmatch(pattern, sentence, re.DOTALL)
         if found:
             values = {
-                name: re.sub("'([^']*)'", lambda word: quoted(say(word[1])), value)
+                name: re.sub("'([^']*)'", lambda word: quoted(say(word[1]) if word[1].isupper() else word[1]), value)
                 for name, value in found.groupdict().items()
             }
             if "error" in values:

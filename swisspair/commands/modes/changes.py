@@ -157,7 +157,7 @@ def enter(
 def _at_least(number: int, arguments: list[str], mode: str) -> list[str]:
     if len(arguments) >= number:
         return arguments
-    words = say("found {found!r}, expected {takes}", found=" ".join(arguments), takes=MODES[mode].takes)
+    words = say("found {found!r}, expected {takes}", found=" ".join(arguments), takes=say(MODES[mode].takes))
     raise Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name="swisspair", words=words))
 
 

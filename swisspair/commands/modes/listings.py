@@ -159,9 +159,9 @@ def _lines(example: Example, count: int) -> list[str]:
 
     chosen = SYSTEMS[example.system][example.edition]
     code = f"{example.code}, " if example.code else ""
-    about = f": {say(example.about)}" if example.about else ""
+    article = f"{code}{example.article}"
     lines = [
-        f"{code}{example.article}{about}",
+        say("{name}: {words}", name=article, words=say(example.about)) if example.about else article,
         say(
             "{title}, edition {edition}; {name}, one of {count} examples",
             title=say(chosen.title),
