@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pairing_engine.answers.account import Account, BracketAccount, account_of, step_in_words
+from pairing_engine.answers.account import BracketAccount, account_of, step_in_words
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import Try, decisive, rivals, tries_of
 from pairing_engine.answers.sentences import (
@@ -345,21 +345,10 @@ def scores_in(text: str) -> tuple[str, ...]:
     return tuple(f"{part}.0" if part.isdigit() else part for part in parts if part)
 
 
-def some_of_account(
-    account: Account, boards: Sequence[tuple[int, int]], scores: Sequence[str]
-) -> tuple[Account, list[tuple[int, int]]]:
-    """Limit the account to the brackets with certain scores. Raises `BadRequest` for a score without a bracket."""
-    brackets = _some(account.brackets, scores)
-    players = _paired(brackets)
-    kept = [(board, colours) for board, colours in zip(boards, account.colours, strict=True) if players & {*board}]
-    return Account(brackets, tuple(colours for _, colours in kept)), [board for board, _ in kept]
-
-
 def some_of_card(card: RoundCard, scores: Sequence[str]) -> RoundCard:
     """Limit the card to the brackets with certain scores. Raises `BadRequest` for a score without a bracket."""
-    brackets = _some(card.brackets, scores)
+    brackets, players = some_of(card.brackets, scores)
     inside = {number for bracket in brackets for number in bracket.residents + bracket.joined}
-    players = _paired(brackets)
     has_bye = card.bye in inside
     return card._replace(
         brackets=brackets,
@@ -370,7 +359,13 @@ def some_of_card(card: RoundCard, scores: Sequence[str]) -> RoundCard:
     )
 
 
-def _some(brackets: Sequence[BracketAccount], scores: Sequence[str]) -> tuple[BracketAccount, ...]:
+def some_of(
+    brackets: Sequence[BracketAccount], scores: Sequence[str]
+) -> tuple[tuple[BracketAccount, ...], frozenset[int]]:
+    """Return the brackets with certain scores, and the players whom they pair.
+
+    Raises `BadRequest` for a score without a bracket.
+    """
     known = [show_points(bracket.score) for bracket in brackets]
     for score in scores:
         if score not in known:
@@ -379,8 +374,5 @@ def _some(brackets: Sequence[BracketAccount], scores: Sequence[str]) -> tuple[Br
                 score=score,
                 known=", ".join(known),
             )
-    return tuple(bracket for bracket, score in zip(brackets, known, strict=True) if score in scores)
-
-
-def _paired(brackets: Sequence[BracketAccount]) -> set[int]:
-    return {number for bracket in brackets for pair in bracket.pairs for number in pair}
+    found = tuple(bracket for bracket, score in zip(brackets, known, strict=True) if score in scores)
+    return found, frozenset(number for bracket in found for pair in bracket.pairs for number in pair)

@@ -300,9 +300,12 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
         lines.append(say("absent: {absent}", absent=", ".join(str(paired.shown(tpn)) for tpn in paired.absent)))
     account, boards = paired.account, _boards(paired)
     if scores:
-        from pairing_engine.answers.card import some_of_account
+        from pairing_engine.answers.card import some_of
 
-        account, boards = some_of_account(account, boards, scores)
+        brackets, players = some_of(account.brackets, scores)
+        kept = [place for place, board in enumerate(boards) if players & {*board}]
+        account = account._replace(brackets=brackets, colours=tuple(account.colours[place] for place in kept))
+        boards = [boards[place] for place in kept]
     lines += as_lines(account, boards)
     if paired.bye is not None:
         lines.append(say("pairing-allocated bye: {bye}", bye=paired.shown(paired.bye)))
