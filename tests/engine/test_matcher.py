@@ -1,6 +1,5 @@
 import signal
 from array import array
-from collections.abc import Mapping
 from itertools import chain
 from random import Random
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from pairing_engine.systems.burstein.edition_2026 import descending_order
 from pairing_engine.systems.dubov.process import transposition_order
 from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
+from tests.engine.test_matching import cost_of
 
 native = pytest.importorskip("pairing_engine.matching.native")
 pytestmark = pytest.mark.skipif(not has_matcher(), reason="the matcher in C++ is not built here")
@@ -77,21 +77,6 @@ def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
     return *_with_order(asked.order, asked.numbers, pairs, alone), bits
 
 
-def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
-    """Check that a matching is valid, and return its total cost."""
-    costs: Mapping[tuple[int, int], int] = {(i, j): cost for i, j, cost in pairs}
-    found = 0
-    for vertex, mate in enumerate(mates):
-        if mate < 0:
-            own = alone[vertex]
-            assert own is not None
-            found += own
-        else:
-            assert mates[mate] == vertex
-            found += costs[vertex, mate] if vertex < mate else 0
-    return found
-
-
 def assert_lightest(seed: int, most: int) -> bool:
     """Compare the native matching with networkx. Return whether a matching exists."""
     asked = question(seed, most)
@@ -101,7 +86,7 @@ def assert_lightest(seed: int, most: int) -> bool:
     if expected is None or found is None:
         assert found is expected is None, seed
         return False
-    assert total(found, pairs, alone) == total(expected, pairs, alone), seed
+    assert cost_of(found, pairs, alone) == cost_of(expected, pairs, alone), seed
     return True
 
 
@@ -119,7 +104,7 @@ def ended_early(seed: int) -> bool:
     if expected is None or found is None:
         assert found is expected is None, seed
         return False
-    if total(found, pairs, alone) == total(expected, pairs, alone):
+    if cost_of(found, pairs, alone) == cost_of(expected, pairs, alone):
         return False
     told = {*range(members), bye}
     for one, another in zip(found[:members], expected[:members], strict=True):
