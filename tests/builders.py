@@ -11,21 +11,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from pairing_engine.answers.paired import PairedRound
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Participant,
-    Points,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Colour, Participant, Points, Request, Result, Round, Settings, Tournament, Tpn
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
@@ -77,13 +64,15 @@ def state(
     number: int = 5,
     last: bool = False,
     initial: Colour | None = WHITE,
-    scoring: Scoring | None = None,
+    scoring: model.Scoring | None = None,
     preassigned: int | None = None,
 ) -> RoundState:
     event = Tournament(
         "",
         tuple(Participant(p.tpn, rating=max(1, 2400 - 10 * p.tpn)) for p in sorted(players, key=lambda p: p.tpn)),
-        settings=Settings(rounds=number if last else number + 3, initial_colour=initial, scoring=scoring or Scoring()),
+        settings=Settings(
+            rounds=number if last else number + 3, initial_colour=initial, scoring=scoring or model.Scoring()
+        ),
     )
     bye = None if preassigned is None else Tpn(preassigned)
     return RoundState(event, number, last, _ranked(_completed(players)), bye, initial)
@@ -165,11 +154,11 @@ def round_of(text: str) -> Round:
     for word in text.split():
         if game := _GAME.fullmatch(word):
             white, how, black, one, other = game.groups()
-            games.append(Game(Tpn(int(white)), Tpn(int(black)), Result(one), Result(other), how == "-"))
+            games.append(model.Game(Tpn(int(white)), Tpn(int(black)), Result(one), Result(other), how == "-"))
             continue
         bye = _BYE.fullmatch(word)
         assert bye is not None, f"{word!r} is neither a game nor a bye"
-        byes.append(Bye(Tpn(int(bye[1])), ByeKind(bye[2])))
+        byes.append(model.Bye(Tpn(int(bye[1])), model.ByeKind(bye[2])))
     return Round(tuple(games), tuple(byes))
 
 

@@ -12,20 +12,8 @@ from pairing_engine.answers.card import as_text
 from pairing_engine.changes.new_event import begun, settings_of_new
 from pairing_engine.changes.paired import with_round
 from pairing_engine.changes.results import enter
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    Colour,
-    EventKind,
-    Game,
-    Participant,
-    Request,
-    Result,
-    Round,
-    Settings,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Participant, Request, Round, Settings, Tournament, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.standings.table import standings
 from pairing_engine.systems import SYSTEMS
@@ -134,7 +122,9 @@ def played(players: int, rounds: int, system: object = TABLE) -> Tournament:
     event = Tournament("Club", people, settings=Settings(rounds=rounds, system="FIDE_ROUNDROBIN"))
     for _ in range(rounds):
         found = pair(event, system=EXCHANGED if system is EXCHANGED else TABLE)
-        games = tuple(Game(board.white, board.black, Result.WIN, Result.LOSS) for board in found.boards)
+        games = tuple(
+            model.Game(board.white, board.black, model.Result.WIN, model.Result.LOSS) for board in found.boards
+        )
         byes = () if found.bye is None else (Bye(found.bye, ByeKind.PAIRING_ALLOCATED),)
         event = replace(event, rounds=(*event.rounds, Round(games, byes)))
     return event
@@ -234,7 +224,7 @@ def teams(number: int, rounds: int) -> Tournament:
 def test_teams_follow_the_same_table_and_the_event_is_checked_and_ranked() -> None:
     """[reading R5] The matches of five teams in two cycles are those of the printed table."""
     event = read_back(teams(5, 10))
-    assert (event.settings.kind, event.settings.system) == (EventKind.TEAM, "FIDE_ROUNDROBIN")
+    assert (event.settings.kind, event.settings.system) == (model.EventKind.TEAM, "FIDE_ROUNDROBIN")
     places = [{(int(match.white), int(match.black)) for match in one.matches} for one in event.rounds]
     table = [{board for board in one if max(board) < 6} for one in printed()[6]]
     assert places == [*table, *({(black, white) for white, black in one} for one in table)]

@@ -11,21 +11,9 @@ import pytest
 from pairing_engine import pair
 from pairing_engine.answers.account import Account, BracketAccount, Unmet, account_of, as_lines
 from pairing_engine.answers.card import RoundCard, as_text
+from pairing_engine.facts import model
 from pairing_engine.facts.consistency import cautions
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    Colour,
-    Participant,
-    Points,
-    Prohibition,
-    Request,
-    Scoring,
-    Settings,
-    Tournament,
-    Tpn,
-    show_points,
-)
+from pairing_engine.facts.model import Bye, ByeKind, Points, Prohibition, Request, Scoring, Tournament, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -75,7 +63,7 @@ def test_dubov_tells_the_criteria_that_are_not_fulfilled() -> None:
         for trace, told in zip(pairing.trace, account_of(pairing, state, system).brackets, strict=True):
             upfloaters = [p.score for pair in trace.pairing.pairs for p in pair if p.score < trace.bracket.score]
             clashes = sum(one.preference * other.preference > 0 for one, other in trace.pairing.pairs)
-            steps = ", ".join(show_points(trace.bracket.score - score) for score in sorted(upfloaters))
+            steps = ", ".join(model.show_points(trace.bracket.score - score) for score in sorted(upfloaters))
             expected = {"C5": str(len(upfloaters)), "C6": steps, "C7": str(clashes)}
             found = {one.code: one.total for one in told.unmet}
             assert {code: found.get(code, "0") for code in ("C5", "C7")} == {c: expected[c] for c in ("C5", "C7")}
@@ -264,8 +252,8 @@ def assert_whole(page: str) -> None:
     assert "http" not in page
 
 
-PEOPLE = tuple(Participant(Tpn(number)) for number in range(1, 6))
-PLAIN = Tournament("Club", PEOPLE, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
+PEOPLE = tuple(model.Participant(Tpn(number)) for number in range(1, 6))
+PLAIN = Tournament("Club", PEOPLE, settings=model.Settings(rounds=3, initial_colour=model.Colour.WHITE))
 
 
 def with_settings(**settings: object) -> Tournament:

@@ -8,18 +8,9 @@ import pytest
 
 from pairing_engine import BadRequest, Fact, MissingFact, NoPairing, pair
 from pairing_engine.errors import PairingError
+from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Points,
-    Prohibition,
-    Request,
-    Settings,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import AbnormalPoints, Bye, ByeKind, Points, Prohibition, Request, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel import bye as deadlock
 from pairing_engine.kernel.bye import LARGEST_ANALYSED, no_pairing, nobody_for_the_bye
@@ -470,7 +461,7 @@ def test_in_a_large_field_some_stuck_players_are_named(size: int) -> None:
 SIZE = deadlock.LARGEST_ANALYSED + 3
 
 
-def event(*groups: range, size: int = SIZE) -> Tournament:
+def event(*groups: range, size: int = SIZE) -> model.Tournament:
     """Make an event before its first round. Players of the same group may not meet each other."""
     barred = tuple(Prohibition(1, 9, frozenset(map(Tpn, group))) for group in groups)
     return tournament(size, total=9, settings=Settings(rounds=9, prohibitions=barred))

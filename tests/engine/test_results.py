@@ -19,26 +19,9 @@ from pairing_engine.changes.paired import with_round
 from pairing_engine.changes.results import boards_of, enter, result_text
 from pairing_engine.changes.stated_results import stated_results
 from pairing_engine.errors import BadRequest, TooLarge
-from pairing_engine.facts import groups
+from pairing_engine.facts import groups, model
 from pairing_engine.facts.groups import Barred, Members, People, bits_of
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Participant,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-)
+from pairing_engine.facts.model import AbnormalPoints, Bye, Game, Participant, Points, Result, Settings, Tournament, Tpn
 from pairing_engine.facts.scoring import Abnormal
 from pairing_engine.kernel import bracket_graph
 from pairing_engine.kernel.order import bytes_of_order
@@ -65,7 +48,7 @@ NAMES = ("Aalto, Eino", "Bianchi, Sara", "Castro, Iker", "Dvořák, Hana", "Edlu
 
 def begun(players: int = 7, **settings: object) -> Tournament:
     people = [Participant(Tpn(0), name, 2000 - place) for place, name in enumerate(NAMES[:players])]
-    return new_event("Club", people, Settings(rounds=3, initial_colour=Colour.WHITE, **settings))  # type: ignore[arg-type]
+    return new_event("Club", people, Settings(rounds=3, initial_colour=model.Colour.WHITE, **settings))  # type: ignore[arg-type]
 
 
 def paired(event: Tournament) -> Tournament:
@@ -85,7 +68,7 @@ def test_a_tie_break_that_is_not_known_keeps_no_result_out() -> None:
 def test_a_round_is_open_until_its_last_result() -> None:
     event = paired(begun())
     assert [game[:2] for game in boards_of(event, 1)] == [(1, 4), (5, 2), (3, 6)]
-    assert event.rounds[0].byes == ((7, ByeKind.PAIRING_ALLOCATED),)
+    assert event.rounds[0].byes == ((7, model.ByeKind.PAIRING_ALLOCATED),)
     first = enter(event, "1:1-0 3:0-1")
     assert (first.still_open, first.tournament.under_way, dict(first.tournament.recorded_ranks)) == (1, True, {})
     second = enter(first.tournament, "2:½-½")
@@ -267,7 +250,7 @@ def test_points_of_byes() -> None:
 
 
 def test_points_of_another_scoring_system() -> None:
-    scoring = Scoring(
+    scoring = model.Scoring(
         win=Points(30), draw=Points(20), loss=Points(10), forfeit_win=Points(25), forfeit_loss=Points(5),
         pairing_allocated_bye=Points(20), full_point_bye=Points(30), half_point_bye=Points(15),
         zero_point_bye=Points(1),
@@ -277,7 +260,7 @@ def test_points_of_another_scoring_system() -> None:
 
 
 def test_colours_may_be_rewarded_differently() -> None:
-    scoring = Scoring(black_win=Points(12), black_draw=Points(6), black_loss=Points(1))
+    scoring = model.Scoring(black_win=Points(12), black_draw=Points(6), black_loss=Points(1))
     event = tournament(6, "1-2:10 3-4:== 5-6:01", settings=Settings(scoring=scoring))
     assert points_of(event) == [10, 1, 5, 6, 0, 12]
 
@@ -322,7 +305,7 @@ def test_opponents_of_played_games_and_of_no_others_are_barred() -> None:
 
 
 def test_prohibitions_hold_in_their_rounds() -> None:
-    prohibitions = (Prohibition(1, 1, only(1, 2, 3)), Prohibition(2, 9, only(1, 4)))
+    prohibitions = (model.Prohibition(1, 1, only(1, 2, 3)), model.Prohibition(2, 9, only(1, 4)))
     event = tournament(4, "1-4:+- 2-3:+-", settings=Settings(prohibitions=prohibitions))
     assert sorted(state_before(event, 1).by_tpn[Tpn(1)].barred) == [2, 3]
     assert sorted(state_before(event, 2).by_tpn[Tpn(1)].barred) == [4]
@@ -330,7 +313,7 @@ def test_prohibitions_hold_in_their_rounds() -> None:
 
 
 def test_a_prohibition_adds_to_those_already_met() -> None:
-    event = tournament(4, "1-2:10", settings=Settings(prohibitions=(Prohibition(1, 9, only(1, 3)),)))
+    event = tournament(4, "1-2:10", settings=Settings(prohibitions=(model.Prohibition(1, 9, only(1, 3)),)))
     assert sorted(after(event)[1].barred) == [2, 3]
 
 
@@ -373,7 +356,7 @@ def game(white: int, black: int) -> Game:
 
 
 def bye(tpn: int) -> Bye:
-    return Bye(Tpn(tpn), ByeKind.HALF_POINT)
+    return Bye(Tpn(tpn), model.ByeKind.HALF_POINT)
 
 
 @pytest.mark.parametrize(
@@ -381,11 +364,11 @@ def bye(tpn: int) -> Bye:
     [
         (Tournament("t", (TWO[0], TWO[0])), "two participants have the TPN 1"),
         (Tournament("t", (Participant(Tpn(0)),)), "a participant has the TPN 0"),
-        (Tournament("t", TWO, (Round((game(1, 3),)),)), "round 1 names 3, but no participant has this TPN"),
-        (Tournament("t", TWO, (Round((game(1, 2), game(1, 2))),)), "round 1 names 1 twice"),
-        (Tournament("t", TWO, (Round((game(1, 2),), (bye(2),)),)), "round 1 names 2 twice"),
-        (Tournament("t", TWO, requests=(Request(1, bye(7)),)), "a bye of round 1 is for 7"),
-        (Tournament("t", TWO, (Round(),) * 100), "100 rounds are recorded"),
+        (Tournament("t", TWO, (model.Round((game(1, 3),)),)), "round 1 names 3, but no participant has this TPN"),
+        (Tournament("t", TWO, (model.Round((game(1, 2), game(1, 2))),)), "round 1 names 1 twice"),
+        (Tournament("t", TWO, (model.Round((game(1, 2),), (bye(2),)),)), "round 1 names 2 twice"),
+        (Tournament("t", TWO, requests=(model.Request(1, bye(7)),)), "a bye of round 1 is for 7"),
+        (Tournament("t", TWO, (model.Round(),) * 100), "100 rounds are recorded"),
     ],
 )
 def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str) -> None:
@@ -400,7 +383,7 @@ def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str
     [
         (Settings, {"initial_colour": "red"}, "initial_colour: found 'red', expected white or black"),
         (Settings, {"rounds": "5"}, "rounds: found '5', expected a whole number"),
-        (Scoring, {"win": 1.0}, "win: found 1.0, expected a whole number"),
+        (model.Scoring, {"win": 1.0}, "win: found 1.0, expected a whole number"),
         (
             Game,
             {"white": 1, "black": 3, "white_result": "one", "black_result": "0"},
@@ -449,7 +432,7 @@ def test_of_overlapping_virtual_points_the_later_count(seed: int) -> None:
     for _ in range(12):
         low, high = sorted((lot.randint(0, 45), lot.randint(0, 45)))
         tpns: AbstractSet[Tpn] = people.between(low, high) if lot.random() < 0.7 else some(lot)
-        stated.append(VirtualPoints(Points(lot.randint(1, 9)), lot.randint(1, 2), 3, tpns))
+        stated.append(model.VirtualPoints(Points(lot.randint(1, 9)), lot.randint(1, 2), 3, tpns))
     expected: dict[Tpn, Points] = {}
     for points, first, _, tpns, _ in stated:
         if first == 1:

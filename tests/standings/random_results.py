@@ -6,22 +6,8 @@ Some events have other scoring systems, few players, or unfinished rounds.
 
 from random import Random
 
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    Bye,
-    ByeKind,
-    Game,
-    Participant,
-    Points,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Team,
-    TeamRules,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, Game, Participant, Points, Result, Scoring, Team, Tournament, Tpn
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 
 RESULTS = (
@@ -80,9 +66,9 @@ def single(seed: int) -> Tournament:
         present = [tpn for tpn in everybody if (tpn + seed) % 9 or number % 5 == 1]
         pairs, byes = _pairs(lots, present)
         games = tuple(Game(white, black, *lots.choice(RESULTS)) for white, black in pairs)
-        recorded.append(Round(games, tuple(byes)))
-    abnormal = (AbnormalPoints(" ", Points(5), 1, frozenset({Tpn(2)})),) if lots.random() < 0.1 else ()
-    settings = Settings(rounds=rounds, scoring=lots.choice(SCORINGS), abnormal_points=abnormal)
+        recorded.append(model.Round(games, tuple(byes)))
+    abnormal = (model.AbnormalPoints(" ", Points(5), 1, frozenset({Tpn(2)})),) if lots.random() < 0.1 else ()
+    settings = model.Settings(rounds=rounds, scoring=lots.choice(SCORINGS), abnormal_points=abnormal)
     people = tuple(Participant(tpn, rating=lots.randint(1400, 2700)) for tpn in everybody)
     return Tournament(f"by lot {seed}", people, tuple(recorded), settings=settings)
 
@@ -96,7 +82,7 @@ def teams(seed: int) -> Tournament:
     rounds, played = _rounds(lots)
     scoring = match_scoring(Points(20), Points(10), Points(0))
     games = Scoring()
-    rules = TeamRules(
+    rules = model.TeamRules(
         primary_is_match_points=lots.random() < 0.6,
         byes=usual_byes(scoring, games, boards),
         games=games,
@@ -112,10 +98,10 @@ def teams(seed: int) -> Tournament:
             sides = Sides(white, black, frozenset(squads[white - 1].members))
             line_up = _boards(lots, squads[white - 1], squads[black - 1], complete=complete)
             matches.append(scorer.match(number, sides, line_up))
-        recorded.append(Round((), tuple(byes), tuple(matches)))
+        recorded.append(model.Round((), tuple(byes), tuple(matches)))
     people = tuple(Participant(tpn, rating=lots.randint(1400, 2700)) for tpn in everybody)
     players = tuple(Participant(player, rating=1500) for squad in squads for player in squad.members)
-    settings = Settings(rounds=rounds, scoring=scoring, team=rules)
+    settings = model.Settings(rounds=rounds, scoring=scoring, team=rules)
     return Tournament(f"by lot {seed}", people, tuple(recorded), settings=settings, teams=squads, members=players)
 
 
@@ -149,5 +135,5 @@ def double(seed: int) -> Tournament:
 
     rounds = tuple(one._replace(games=tuple(map(doubled, one.games))) for one in event.rounds)
     scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))
-    settings = Settings(rounds=event.settings.rounds, scoring=scoring, double=True)
+    settings = model.Settings(rounds=event.settings.rounds, scoring=scoring, double=True)
     return Tournament(event.name, event.participants, rounds, settings=settings)

@@ -7,21 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    Game,
-    Participant,
-    Points,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Team,
-    TeamRules,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, Scoring, Tournament, Tpn
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.standings.codes import points_code
 from pairing_engine.standings.table import Standings, places_by, shown, standings
@@ -214,9 +201,9 @@ def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
 
 def two_boards(*matches: str) -> Tournament:
     """Make an event of three teams on two boards. In each round, the team without a match has the bye."""
-    squads = tuple(Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
+    squads = tuple(model.Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
     scoring = match_scoring(Points(20), Points(10), Points(0))
-    rules = TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
+    rules = model.TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
     scorer = TeamScorer(rules, scoring)
     other = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
     rounds = []
@@ -230,8 +217,8 @@ def two_boards(*matches: str) -> Tournament:
         match = scorer.match(number, Sides(white.tpn, black.tpn, frozenset(white.members)), boards)
         bye = Bye(next(team.tpn for team in squads if team not in (white, black)), ByeKind.PAIRING_ALLOCATED)
         rounds.append(Round((), (bye,), (match,)))
-    teams = tuple(Participant(Tpn(tpn), f"Team{tpn}", 2000) for tpn in (1, 2, 3))
-    settings = Settings(rounds=len(rounds), scoring=scoring, team=rules)
+    teams = tuple(model.Participant(Tpn(tpn), f"Team{tpn}", 2000) for tpn in (1, 2, 3))
+    settings = model.Settings(rounds=len(rounds), scoring=scoring, team=rules)
     return Tournament("Teams", teams, tuple(rounds), settings=settings, teams=squads)
 
 

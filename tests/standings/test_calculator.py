@@ -18,20 +18,8 @@ from gacrux.trf2json import trf2json
 from pairing_engine.answers.paired import pair
 from pairing_engine.changes.paired import with_round
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import (
-    NOBODY,
-    Game,
-    Participant,
-    Points,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    Team,
-    TeamRules,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Game, Participant, Points, Result, Round, Settings, Tournament, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring
@@ -407,7 +395,7 @@ def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
     compared = 0
     for seed in range(40):
         event = teams(seed)
-        if not event.rounds or any(NOBODY in game[:2] for recorded in event.rounds for game in _boards(recorded)):
+        if not event.rounds or any(model.NOBODY in game[:2] for recorded in event.rounds for game in _boards(recorded)):
             continue
         try:
             other = by_gacrux(write(event))
@@ -513,9 +501,9 @@ TEAM_REASONS = ("BC", "TBR", "BBE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "SS
 
 def of_four_boards(*matches: str) -> Tournament:
     """Make a team event on four boards, from texts such as ``1-2:11=0``."""
-    squads = tuple(Team(Tpn(tpn), tuple(Tpn(4 * tpn - at) for at in (3, 2, 1, 0))) for tpn in range(1, 6))
+    squads = tuple(model.Team(Tpn(tpn), tuple(Tpn(4 * tpn - at) for at in (3, 2, 1, 0))) for tpn in range(1, 6))
     scoring = match_scoring(Points(20), Points(10), Points(0))
-    rules = TeamRules(byes={}, games=Scoring(), colours="WWWW")
+    rules = model.TeamRules(byes={}, games=model.Scoring(), colours="WWWW")
     scorer = TeamScorer(rules, scoring)
     other = {"1": "0", "0": "1", "=": "="}
     rounds = []

@@ -10,28 +10,8 @@ from enum import Enum
 from itertools import combinations
 
 from pairing_engine.answers.paired import PairedRound
-from pairing_engine.facts.model import (
-    AbnormalPoints,
-    AbnormalTeamPoints,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Participant,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    TeamMatch,
-    TeamPoints,
-    TeamRules,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Result, Round, Scoring, TeamPoints, Tournament, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 
 
@@ -155,19 +135,19 @@ def tournament_of(event: Event, system: str = "") -> Tournament:
     number = len(event.rounds) + 1
     return Tournament(
         "literal",
-        tuple(Participant(Tpn(entrant.tpn), rating=entrant.rating) for entrant in event.entrants),
+        tuple(model.Participant(Tpn(entrant.tpn), rating=entrant.rating) for entrant in event.entrants),
         tuple(_round_of(cells) for cells in event.rounds),
-        tuple(Request(number, Bye(Tpn(tpn), ByeKind(event.asked.get(tpn, "Z")))) for tpn in sorted(event.absent)),
-        Settings(
+        tuple(model.Request(number, Bye(Tpn(tpn), ByeKind(event.asked.get(tpn, "Z")))) for tpn in sorted(event.absent)),
+        model.Settings(
             rounds=event.rounds_total,
             initial_colour=Colour(event.initial_colour),
             scoring=_scoring_of(event.points),
             system=system,
             virtual_points=tuple(
-                VirtualPoints(Points(points), round_, round_, frozenset({Tpn(tpn)}))
+                model.VirtualPoints(Points(points), round_, round_, frozenset({Tpn(tpn)}))
                 for (tpn, round_), points in sorted(event.virtual.items())
             ),
-            prohibitions=tuple(Prohibition(1, 99, frozenset(map(Tpn, pair))) for pair in event.forbidden),
+            prohibitions=tuple(model.Prohibition(1, 99, frozenset(map(Tpn, pair))) for pair in event.forbidden),
         ),
     )
 
@@ -184,7 +164,7 @@ def _round_of(cells: dict[int, Cell]) -> Round:
         elif cell.colour == "w" or (cell.colour == "-" and tpn < cell.opponent):
             other = cells[cell.opponent]
             games.append(
-                Game(Tpn(tpn), Tpn(cell.opponent), Result(cell.result), Result(other.result), cell.colour == "w")
+                model.Game(Tpn(tpn), Tpn(cell.opponent), Result(cell.result), Result(other.result), cell.colour == "w")
             )
     return Round(tuple(games), tuple(byes))
 
@@ -220,7 +200,7 @@ def double_swiss_of(event: MatchEvent) -> Tournament:
     points = _pairing_bye_points(event).get(ByeKind.PAIRING_ALLOCATED, TeamPoints(Points(15), Points(0))).match
     scoring = Scoring(pairing_allocated_bye=points, full_point_bye=Points(20), half_point_bye=Points(10))
     abnormal = (
-        AbnormalPoints(kind.value, points.match, number, frozenset({tpn}))
+        model.AbnormalPoints(kind.value, points.match, number, frozenset({tpn}))
         for kind, points, number, tpn in _byes_of(event)
     )
     rounds = tuple(Round(tuple(_games(cells)), _byes(cells)) for cells in event.rounds)
@@ -229,12 +209,12 @@ def double_swiss_of(event: MatchEvent) -> Tournament:
 
 def team_event_of(event: MatchEvent) -> Tournament:
     """Translate a team event in which match points are the primary score."""
-    rules = TeamRules(
+    rules = model.TeamRules(
         "" if event.preferences is Preferences.UNUSED else event.preferences.value,
         secondary=event.secondary_used,
         byes=_pairing_bye_points(event),
         abnormal_points=tuple(
-            AbnormalTeamPoints(kind.value, *points, number, frozenset({tpn}))
+            model.AbnormalTeamPoints(kind.value, *points, number, frozenset({tpn}))
             for kind, points, number, tpn in _byes_of(event)
         ),
     )
@@ -246,24 +226,24 @@ def _tournament(
     event: MatchEvent,
     rounds: tuple[Round, ...],
     scoring: Scoring,
-    team: TeamRules | None,
-    abnormal: tuple[AbnormalPoints, ...] = (),
+    team: model.TeamRules | None,
+    abnormal: tuple[model.AbnormalPoints, ...] = (),
 ) -> Tournament:
     number = len(event.rounds) + 1
     return Tournament(
         "literal",
-        tuple(Participant(Tpn(tpn)) for tpn in sorted(event.participants)),
+        tuple(model.Participant(Tpn(tpn)) for tpn in sorted(event.participants)),
         rounds,
-        tuple(Request(number, Bye(Tpn(tpn), ByeKind.ZERO_POINT)) for tpn in sorted(event.absent)),
-        Settings(
+        tuple(model.Request(number, Bye(Tpn(tpn), ByeKind.ZERO_POINT)) for tpn in sorted(event.absent)),
+        model.Settings(
             rounds=event.rounds_total,
             initial_colour=Colour(event.initial_colour),
             scoring=scoring,
             virtual_points=tuple(
-                VirtualPoints(Points(points), round_, round_, frozenset({Tpn(tpn)}))
+                model.VirtualPoints(Points(points), round_, round_, frozenset({Tpn(tpn)}))
                 for (tpn, round_), points in sorted(event.virtual.items())
             ),
-            prohibitions=tuple(Prohibition(1, 99, frozenset(map(Tpn, pair))) for pair in event.forbidden),
+            prohibitions=tuple(model.Prohibition(1, 99, frozenset(map(Tpn, pair))) for pair in event.forbidden),
             abnormal_points=abnormal,
             team=team,
         ),
@@ -296,14 +276,14 @@ def _pairs(cells: dict[int, MatchCell]) -> Iterator[tuple[int, MatchCell, int, M
             yield tpn, cell, cell.opponent, cells[cell.opponent]
 
 
-def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
+def _games(cells: dict[int, MatchCell]) -> Iterator[model.Game]:
     for white, cell, black, other in _pairs(cells):
         (w1, w2), (b1, b2) = _results(cell), _results(other)
         if cell.happened is Happened.PLAYED:
             b1, b2 = b2, b1  # each side's better game is the other side's worse one
         if cell.happened is Happened.PLAYED and cell.colour == "-":
             (w1, w2), (b1, b2) = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
-        yield Game(Tpn(white), Tpn(black), w1, b1, cell.colour == "w", (w2, b2))
+        yield model.Game(Tpn(white), Tpn(black), w1, b1, cell.colour == "w", (w2, b2))
 
 
 def _results(cell: MatchCell) -> tuple[Result, Result]:
@@ -316,9 +296,9 @@ def _results(cell: MatchCell) -> tuple[Result, Result]:
     return BY_POINTS[first], BY_POINTS[cell.primary - first]
 
 
-def _matches(cells: dict[int, MatchCell]) -> Iterator[TeamMatch]:
+def _matches(cells: dict[int, MatchCell]) -> Iterator[model.TeamMatch]:
     for white, cell, black, other in _pairs(cells):
-        yield TeamMatch(
+        yield model.TeamMatch(
             Tpn(white),
             Tpn(black),
             TeamPoints(Points(cell.primary), Points(cell.secondary)),
@@ -367,7 +347,7 @@ def event_of(found: Tournament) -> MatchEvent:
 _KINDS = {kind: happened for happened, kind in BYES.items()}
 
 
-def _cells_of(recorded: Round, settings: Settings) -> Iterator[tuple[int, MatchCell]]:
+def _cells_of(recorded: Round, settings: model.Settings) -> Iterator[tuple[int, MatchCell]]:
     team, worth = settings.team, settings.scoring.of_result(Colour.WHITE)
     for bye in recorded.byes:
         points = team.byes[bye.kind] if team else TeamPoints(settings.scoring.of_bye()[bye.kind], Points(0))
@@ -384,7 +364,7 @@ def _cells_of(recorded: Round, settings: Settings) -> Iterator[tuple[int, MatchC
         yield from _cells_of_two_games(game, worth)
 
 
-def _cells_of_two_games(game: Game, worth: Mapping[Result, Points]) -> Iterator[tuple[int, MatchCell]]:
+def _cells_of_two_games(game: model.Game, worth: Mapping[Result, Points]) -> Iterator[tuple[int, MatchCell]]:
     assert game.second is not None
     mine, theirs = zip((game.white_result, game.black_result), game.second, strict=True)
     has_colours = game.colours_known and not (
@@ -403,7 +383,7 @@ def _cells_of_two_games(game: Game, worth: Mapping[Result, Points]) -> Iterator[
         yield tpn, MatchCell(opponent, shown, happened, sum(worth[result] for result in own))
 
 
-def _in_order(points: TeamPoints, team: TeamRules | None) -> tuple[int, int]:
+def _in_order(points: TeamPoints, team: model.TeamRules | None) -> tuple[int, int]:
     """Sort match points and game points so that the primary points come first."""
     match, game = points
     return (match, game) if team is None or team.primary_is_match_points else (game, match)

@@ -8,23 +8,10 @@ import pytest
 
 from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.answers.feasible import as_lines, feasible
+from pairing_engine.facts import model
 from pairing_engine.facts.asked_wishes import Asked, wishes_of, with_asked
 from pairing_engine.facts.groups import bits_of
-from pairing_engine.facts.model import (
-    AskedAs,
-    Bye,
-    ByeKind,
-    Colour,
-    Participant,
-    Request,
-    Settings,
-    Strength,
-    Team,
-    Tournament,
-    Tpn,
-    Wish,
-    WishKind,
-)
+from pairing_engine.facts.model import Participant, Settings, Strength, Team, Tournament, Tpn, Wish, WishKind
 from pairing_engine.matching.rounds_ahead import (
     LARGE,
     SMALL,
@@ -44,7 +31,7 @@ from trf import Dialect, TrfProblems, read, write
 EVENT = Tournament(
     "",
     tuple(Participant(Tpn(n), federation="AUT" if n in (1, 2, 5) else "SUI" if n < 5 else "") for n in range(1, 8)),
-    settings=Settings(rounds=5, initial_colour=Colour.WHITE),
+    settings=Settings(rounds=5, initial_colour=model.Colour.WHITE),
     teams=(Team(Tpn(1), (Tpn(3), Tpn(7))), Team(Tpn(2), (Tpn(4), Tpn(5), Tpn(6)))),
 )
 
@@ -106,7 +93,7 @@ def test_pairs_rounds_and_byes() -> None:
         ({"strength": "hard"}, "given without a wish"),
     ],
 )
-def test_unclear_input_is_refused(asked: AskedAs, words: str) -> None:
+def test_unclear_input_is_refused(asked: model.AskedAs, words: str) -> None:
     with pytest.raises(BadRequest, match=words):
         pair(EVENT, **asked)
 
@@ -323,7 +310,7 @@ def test_nobody_has_the_bye_twice() -> None:
 
 
 def test_a_requested_bye_means_absence_in_its_round() -> None:
-    away = tuple(Request(1, Bye(Tpn(tpn), ByeKind.HALF_POINT)) for tpn in (1, 2))
+    away = tuple(model.Request(1, model.Bye(Tpn(tpn), model.ByeKind.HALF_POINT)) for tpn in (1, 2))
     found = feasible(replace(event(4), requests=away), 3, DUTCH)
     assert found.feasible
     assert found.rounds[0] in (((3, 4),), ((4, 3),))

@@ -5,17 +5,8 @@ from random import Random
 import pytest
 
 from pairing_engine import NoPairing, PairedRound, pair
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    Colour,
-    Participant,
-    Settings,
-    Strength,
-    Tournament,
-    Tpn,
-    Wish,
-    WishKind,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Strength, Tpn
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.systems.shared.wish_rules import STRONG, WEAK
@@ -173,11 +164,11 @@ def test_in_round_one_as_few_clubmates_meet_as_in_any_round(system: str, strengt
         size = rng.choice((4, 6, 7, 8))
         clubs = [rng.randrange(rng.choice((2, 3))) for _ in range(size)]
         groups = tuple(frozenset(Tpn(n + 1) for n in range(size) if clubs[n] == club) for club in set(clubs))
-        wish = Wish(WishKind.AVOID, strength, 1, MAX_ROUNDS, "club", groups)
-        event = Tournament(
+        wish = model.Wish(model.WishKind.AVOID, strength, 1, model.MAX_ROUNDS, "club", groups)
+        event = model.Tournament(
             "",
-            tuple(Participant(Tpn(n)) for n in range(1, size + 1)),
-            settings=Settings(rounds=5, initial_colour=Colour.WHITE, wishes=(wish,)),
+            tuple(model.Participant(Tpn(n)) for n in range(1, size + 1)),
+            settings=model.Settings(rounds=5, initial_colour=model.Colour.WHITE, wishes=(wish,)),
         )
         found = pair(event, system=system)
         there = [tpn for tpn in range(1, size + 1) if tpn != found.bye]  # this wish does not affect the bye

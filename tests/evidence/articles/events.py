@@ -8,18 +8,8 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from pairing_engine.facts.model import (
-    EventKind,
-    Game,
-    Participant,
-    Points,
-    Round,
-    Team,
-    TeamMatch,
-    TeamRules,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Game, Participant, Points, TeamMatch, Tournament, Tpn
 from pairing_engine.matching import Backend
 from pairing_engine.scores.team_scorer import match_scoring
 from tests.articles.literal.facts import BY_POINTS, Entrant, Event, MatchEvent, Preferences
@@ -240,13 +230,13 @@ def between_two_rounds(rng: Random, subject: Subject[Any], players: int, rounds:
 def event_of(subject: Subject[Any], event: Any) -> Tournament:
     """Return the facts of an event, with the code of its edition in record 192, so that a TRF can hold them."""
     found = subject.model(event)
-    double = subject.system.kind is EventKind.DOUBLE
+    double = subject.system.kind is model.EventKind.DOUBLE
     settings = replace(found.settings, system=subject.system.code, double=double)
     found = replace(found, name="Smallest example", settings=settings)
     return found if settings.team is None else _with_members(found, settings.team)
 
 
-def _with_members(event: Tournament, rules: TeamRules) -> Tournament:
+def _with_members(event: Tournament, rules: model.TeamRules) -> Tournament:
     """Give each team two members, and each match the games that make its points."""
     settings = replace(
         event.settings,
@@ -256,10 +246,10 @@ def _with_members(event: Tournament, rules: TeamRules) -> Tournament:
     return replace(
         event,
         settings=settings,
-        teams=tuple(Team(team.tpn, _members(team.tpn)) for team in event.participants),
+        teams=tuple(model.Team(team.tpn, _members(team.tpn)) for team in event.participants),
         members=tuple(Participant(tpn) for team in event.participants for tpn in _members(team.tpn)),
         participants=tuple(_named(team) for team in event.participants),
-        rounds=tuple(Round((), played.byes, tuple(map(_with_games, played.matches))) for played in event.rounds),
+        rounds=tuple(model.Round((), played.byes, tuple(map(_with_games, played.matches))) for played in event.rounds),
     )
 
 

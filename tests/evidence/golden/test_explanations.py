@@ -7,18 +7,8 @@ import pytest
 from checker import check
 from checker.report import RoundReport
 from pairing_engine import NoPairing
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    Bye,
-    ByeKind,
-    Game,
-    Prohibition,
-    Result,
-    Round,
-    Settings,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts import model
+from pairing_engine.facts.model import ByeKind, Result, Round, Tournament, Tpn
 from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -199,7 +189,7 @@ def test_c3_the_same_absolute_preference() -> None:
 
 
 def test_a_prohibited_pair() -> None:
-    settings = Settings(prohibitions=(Prohibition(1, MAX_ROUNDS, frozenset({Tpn(1), Tpn(3)})),))
+    settings = model.Settings(prohibitions=(model.Prohibition(1, model.MAX_ROUNDS, frozenset({Tpn(1), Tpn(3)})),))
     report = checked(tournament(4, "1-3:10 4-2:10", settings=settings))
     assert [(one.fault, one.code, one.players) for one in report.illegal] == [(Fault.ILLEGAL, "", (1, 3))]
 
@@ -222,8 +212,8 @@ def test_a_round_with_missing_facts_cannot_be_checked() -> None:
 
 
 def as_round(pairing: RoundPairing) -> Round:
-    games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW) for board in pairing.boards)
-    return Round(games, () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),))
+    games = tuple(model.Game(board.white, board.black, Result.DRAW, Result.DRAW) for board in pairing.boards)
+    return Round(games, () if pairing.bye is None else (model.Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),))
 
 
 def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:

@@ -14,27 +14,9 @@ import pytest
 
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import NoPairing
+from pairing_engine.facts import model
 from pairing_engine.facts.codes import kind_of_system
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    Colour,
-    EventKind,
-    Game,
-    Participant,
-    Points,
-    Prohibition,
-    Request,
-    Result,
-    Round,
-    Scoring,
-    Settings,
-    TeamMatch,
-    TeamPoints,
-    TeamRules,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import EventKind, Points, Prohibition, Request, Result, Round, Scoring, Tournament, Tpn
 from pairing_engine.systems import SYSTEMS
 from tests.fuzz.attack_calls import How, outcome
 from tests.fuzz.damaged_files import watchdog
@@ -500,7 +482,7 @@ def by_lot(percent: int) -> tuple[Prohibition, ...]:
 
 
 def absent(number: int, players: range) -> tuple[Request, ...]:
-    return tuple(Request(number, Bye(Tpn(player), ByeKind.HALF_POINT)) for player in players)
+    return tuple(Request(number, model.Bye(Tpn(player), model.ByeKind.HALF_POINT)) for player in players)
 
 
 Case = Callable[[], tuple[Rounds, tuple[Prohibition, ...], tuple[Request, ...]]]
@@ -532,23 +514,23 @@ def event_of_clocks(system: str, case: Case) -> Tournament:
     pairs, prohibitions, requests = case()
     kind = kind_of_system(system)
     is_team = kind is EventKind.TEAM
-    settings = Settings(
+    settings = model.Settings(
         99,
-        Colour.WHITE,
+        model.Colour.WHITE,
         OF_TEAMS if is_team else Scoring(),
         prohibitions=prohibitions,
-        team=TeamRules() if is_team else None,
+        team=model.TeamRules() if is_team else None,
         double=kind is EventKind.DOUBLE,
     )
     second = DRAWN if kind is EventKind.DOUBLE else None
-    drawn = TeamPoints(Points(10), Points(20))
+    drawn = model.TeamPoints(Points(10), Points(20))
     rounds = [
-        Round(matches=tuple(TeamMatch(Tpn(white), Tpn(black), drawn, drawn) for white, black in boards))
+        Round(matches=tuple(model.TeamMatch(Tpn(white), Tpn(black), drawn, drawn) for white, black in boards))
         if is_team
-        else Round(tuple(Game(Tpn(white), Tpn(black), *DRAWN, second=second) for white, black in boards))
+        else Round(tuple(model.Game(Tpn(white), Tpn(black), *DRAWN, second=second) for white, black in boards))
         for boards in pairs
     ]
-    players = tuple(Participant(Tpn(number), rating=2900 - 5 * number) for number in range(1, SIZE + 1))
+    players = tuple(model.Participant(Tpn(number), rating=2900 - 5 * number) for number in range(1, SIZE + 1))
     return Tournament("Worst", players, tuple(rounds), requests, settings)
 
 
