@@ -147,7 +147,10 @@ HOW = {
     "the cost": "one of the rounds with this least amount has the stated value of the higher criterion",
     "clause for players": "both rounds are counted: the clause is true of the bracket that it names",
     "reason: numbers and players": "both rounds are counted: the numbers are right, and so are the players of the other"
-    " round",
+    " round. In the Dutch System before 2026 and in Burstein before 2026, the counts of higher priority do not differ",
+    "reason: order": "the number of exchanged players, or the first player whose opponent differs and the places in the"
+    " bracket",
+    "reason: bye": "both receivers of the bye, and their scores or their ranks",
     "reason: pairs and byes": "the pairs, floats and byes that the reason names are those of the two rounds. Nothing"
     " else of these reasons is compared, such as the article of an order or of a procedure",
     "columns": "the two columns of a bracket are pairs of the round",
@@ -197,7 +200,7 @@ def sentences_section() -> Iterator[str]:
         " impossible, the names of brackets, the colours of earlier games, the"
         " natural order, the article of a colour, and why somebody may not have the bye. On a card, the floats, the"
         " opponents, the rejected candidates, the decisive criteria and the rivals for the bye are only recognised."
-        " The strength of the preferences of topscorers in dutch/1998 is not compared. Pages are not read back."
+        " Pages are not read back: they show the values of a card."
         f" Accounts and cards (the rows that begin with *round*, *bracket* and *table*) are counted for {told}. For the"
         " other editions, only `make test` reads those of two positions each."
     )

@@ -471,7 +471,7 @@ def burstein_2026(event: Event, right: Paired, other: Paired, told: Told) -> str
         return dutch_2026(event, right, other, told)
     players = [burstein.player(event, tpn) for tpn in present(event)]
     if right.bye != other.bye:
-        return _score_of_bye(told, {player.tpn: player.score for player in players}, right, other)
+        return score_of_bye(told, {player.tpn: player.score for player in players}, right, other)
     lower = [player for player in players if player.tpn != right.bye]
     floaters: list[burstein.Player] = []
     while lower:
@@ -489,7 +489,7 @@ def burstein_2026(event: Event, right: Paired, other: Paired, told: Told) -> str
                 for side in (0, 1)
             ]
             found = contradiction(told, *values)
-            return _from_the_ends(told, members, met) if found is None else found
+            return from_the_ends(told, members, met) if found is None else found
         floaters = down[0]
     return "no bracket differs"
 
@@ -524,7 +524,7 @@ def _of_burstein(
     ]
 
 
-def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence[Pairs]) -> str:
+def from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence[Pairs]) -> str:
     """[4.3] Check a reason about the first player whose opponent differs between the rounds.
 
     Return an error message, or an empty string.
@@ -541,12 +541,12 @@ def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence
     return "nothing differs"
 
 
-def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paired) -> str:
+def score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paired) -> str:
     """[3.1] Check a reason for the choice of the bye. Return an error message, or an empty string."""
     scores = [Fraction(score[whole.bye], POINT) for whole in (other, right)]
     if (told.players, told.instead) != ((other.bye,), (right.bye,)):
         return f"{told}, but the byes are {other.bye} and {right.bye}"
-    is_by_score = "lowest score" in told.words
+    is_by_score = "lowest score" in told.words and "ranked" not in told.words
     if is_by_score != (scores[0] != scores[1]):
         return f"{told.words}, but the scores are {scores}"
     if is_by_score and [Fraction(value) for value in told.values] != scores:
@@ -561,7 +561,7 @@ def dubov_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
         games = [str(len(by_tpn[whole.bye].colours)) for whole in (other, right)]
         if "games played" in told.words and list(told.values) != games:
             return f"{told.values}, but it is {games}"
-        return _score_of_bye(told, {player.tpn: player.score for player in players}, right, other)
+        return score_of_bye(told, {player.tpn: player.score for player in players}, right, other)
     number = coming_round(event)
     this = dubov.Round(number, number >= event.rounds_total, dubov.max_t(event.rounds_total))
     left = [player for player in players if player.tpn != right.bye]
@@ -611,7 +611,7 @@ def _match(event: MatchEvent, excepted: int, refused: Refused | None, whole: Seq
     everybody = top_scoregroup.coming_round(event, excepted)
     right, other = whole
     if right.bye != other.bye:
-        return _score_of_bye(told, dict(everybody.scores), right, other)
+        return score_of_bye(told, dict(everybody.scores), right, other)
     coming = Coming(everybody.players - {right.bye}, everybody.scores, everybody.barred, everybody.spared)
     left = coming.players
     while left:

@@ -24,6 +24,8 @@ from checker.questions.asked import QUESTIONS
 from pairing_engine.answers.paired import as_account, as_card, pair
 from swisspair.terminal.jobs import cores
 from tests.articles.literal import (
+    blind_1998,
+    blind_events,
     burstein,
     common,
     dubov,
@@ -34,11 +36,19 @@ from tests.articles.literal import (
     team,
     top_scoregroup,
 )
-from tests.articles.literal.facts import Event, MatchEvent, Paired
+from tests.articles.literal.facts import Event, MatchEvent, Paired, tournament_of
 from tests.evidence import store
-from tests.evidence.exhaustive.counted import any_position, contradicts_rounds, position, reason_in
+from tests.evidence.exhaustive.counted import Told as Reason
+from tests.evidence.exhaustive.counted import (
+    any_position,
+    contradicts_rounds,
+    from_the_ends,
+    position,
+    reason_in,
+    score_of_bye,
+)
 from tests.evidence.exhaustive.subjects import EVERY, Subject, pasts, transcribed
-from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, pairs_of
+from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, among, pairs_of
 from tests.spread import options, spread
 
 KIND = "sentences"
@@ -88,11 +98,14 @@ def _dutch_people(edition: str, event: Event) -> Iterator[Person]:
             )
         return
     of_text = dutch_2012.players if edition == "dutch/2012" else dutch_2009.players
+    dues = {}
+    if edition == "dutch/1998":  # only the preferences of those with over 50% differ from the text of 2009
+        position = blind_events.position_of(tournament_of(event), "1998")
+        found = {card.number: blind_1998.GeneralAssembly(position).preference(card) for card in position.cards}
+        dues = {tpn: (colour.lower(), strength) for tpn, (strength, colour) in found.items()}
     for each in of_text(event):
-        floats = each.before + each.last
-        yield Person(
-            each.tpn, each.score, each.colours, each.colour, each.strength, floats, unplayed[each.tpn], 0, each.top
-        )
+        floats, due = each.before + each.last, dues.get(each.tpn, (each.colour, each.strength))
+        yield Person(each.tpn, each.score, each.colours, *due, floats, unplayed[each.tpn], 0, each.top)
 
 
 def _other_people(edition: str, event: Event) -> Iterator[Person]:
@@ -647,6 +660,87 @@ def _shown(part: Part, words: str) -> str:
     return str(COUNTS[words](part) if words in COUNTS else len(REASONS[words](part)))
 
 
+FIRST_COME = {
+    "dutch/2017": (
+        "downfloaters",
+        "the Pairing Score Difference",
+        "players who do not get their colour preference",
+        "players who do not get their strong colour preference",
+        "players who receive the same downfloat as in the previous round",
+        "players who receive the same upfloat as in the previous round",
+        "players who receive the same downfloat as two rounds before",
+        "players who receive the same upfloat as two rounds before",
+    ),
+    "dutch/2012": (
+        "downfloaters",
+        "moved-down players who do not meet a resident",
+        "pairs that do not fulfil all colour preferences",
+        "downfloaters who had a downfloat in the previous round",
+        "downfloaters who had a downfloat two rounds before",
+        "upfloaters who had an upfloat in the previous round",
+        "upfloaters who had an upfloat two rounds before",
+    ),
+    "dutch/2009": ("downfloaters", "pairs that do not fulfil all colour preferences"),
+    "dutch/1998": ("downfloaters", "pairs that do not fulfil all colour preferences"),
+    "burstein/2017": ("outgoing floaters", "players who do not get their colour preference"),
+}
+"""The counts of each text in its order of priority [C; C.9 to C.14 before 2017], as far as they are counted here."""
+
+
+def _comes_first(here: Here, told: Reason, part: Part, right: Part) -> str:
+    """Return the count of higher priority in which the rounds differ, or an empty string."""
+    order = FIRST_COME.get(here.subject.edition, ())
+    before = order[: order.index(told.words)] if told.words in order else ()
+    if here.subject.edition == "dutch/2009":  # A.7.e counts the mild preferences in three ways
+        before = before[:1]
+    if here.subject.edition == "dutch/2012" and len(before) == 1:  # [C.14.b] either P1 or M1 is lowered first
+        return ""
+    return next((f"{words} differs first" for words in before if _paired(part, words) != _paired(right, words)), "")
+
+
+def _paired(part: Part, words: str) -> str | int:
+    """Return the value of a count. For colours, count those that the pairs deny, whatever colours were proposed."""
+    least = {
+        "players who do not get their colour preference": 1,
+        "players who do not get their strong colour preference": 2,
+    }
+    return len(part.clashes(least[words])) if words in least else _shown(part, words)
+
+
+EXCHANGES = "the number of exchanges between S1 and S2"
+
+
+def _untrue_place(here: Here, told: Reason, part: Part, right: Part) -> str:
+    """[D.1, D.2] Return why a reason about the order of candidates is not true of a bracket; empty if it is true."""
+    if here.subject.edition.startswith("burstein") and here.bye_first:
+        members = sorted((burstein.player(here.event, tpn) for tpn in part.members), key=burstein.ranking)
+        return from_the_ends(told, members, [among(pairs_of(one.whole), part.members) for one in (right, part)])
+    ranked = sorted(part.members, key=lambda tpn: (-here.people[tpn].score, tpn))
+    theirs, ours = (
+        {one.tpn: two.tpn for pair in side.pairs for one, two in (pair, pair[::-1])} for side in (part, right)
+    )
+    moved = [tpn for tpn in ranked if here.people[tpn].score > part.score]
+    above = [tpn for tpn in moved if theirs.get(tpn) != ours.get(tpn)]
+    rest = [tpn for tpn in ranked if tpn not in moved and ours.get(tpn) not in moved]
+    if told.words == EXCHANGES:
+        exchanged = [[str(_exchanged(group, side)) for side in (theirs, ours)] for group in (rest, ranked)]
+        is_so = told.values[0] != told.values[1] and [*told.values] in exchanged
+        return "" if is_so else f"{told}, but {exchanged} players are exchanged"
+    first = next((tpn for tpn in above or rest if theirs.get(tpn) != ours.get(tpn)), 0)
+    places = [
+        [str(group.index(side[first]) + 1) for side in (theirs, ours) if side.get(first) in group]
+        for group in (ranked, rest)
+    ]
+    is_so = told.of == first and (not all(told.values) or [*told.values] in places)
+    return "" if is_so else f"{told}, but {first} is the first ({places})"
+
+
+def _exchanged(group: Sequence[int], mates: dict[int, int]) -> int:
+    """[D.2] Return how many of the first half of a group are not the higher ranked player of a pair."""
+    pairs = [{tpn, mates[tpn]} for tpn in group if mates.get(tpn) in group]
+    return len({*group[: len(pairs) // 2]} - {min(pair, key=group.index) for pair in pairs})
+
+
 def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str, str]:
     """Return the kind of a reason, and why it is not true of the two rounds; empty if nothing contradicts it."""
     told = reason_in([line])
@@ -654,20 +748,38 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
         return "reason", f"no reason: {line}"
     if wrong := contradicts_rounds(told, here.right, other):
         return "reason: pairs and byes", f"{wrong}: {line}"
+    if told.words.startswith("the pairing-allocated bye goes to") and not here.comes_up:
+        scores = {tpn: person.score for tpn, person in here.people.items()}
+        wrong = score_of_bye(told, scores, here.right, other)
+        if "ranked" in told.words and other.bye > here.right.bye:
+            wrong = f"{other.bye} is ranked lower than {here.right.bye}"
+        return "reason: bye", f"{wrong}: {line}" if wrong else ""
+    is_of_order = told.words == EXCHANGES or (told.of > 0 and "later in the order" in line and not here.comes_up)
     known = told.words in REASONS or told.words in COUNTS or told.words in LISTS
-    if not known or verdict != "worse" or not told.score:
+    if not told.score or not (is_of_order or (known and verdict == "worse")):
         return "reason: pairs and byes", ""
     found = []
+    kind = "reason: order" if is_of_order else "reason: numbers and players"
     for part, right in _sides_of(here, tenths(told.score), other, below=False):
-        values = [(_shown(part, told.words), _shown(right, told.words))]
-        if told.words.startswith("pairs that") and here.subject.edition == "dutch/2009":
-            counts = zip(_against_colours(part).counts, _against_colours(right).counts, strict=True)
-            values = [(str(wrong), str(ours)) for wrong, ours in counts]
-        names = set(REASONS[told.words](part)) if told.words in REASONS else set(told.players)
-        if told.values in values and (names == set(told.players) or told.words.startswith("pairs that")):
-            return "reason: numbers and players", ""
-        found.append((values, names))
-    return "reason: numbers and players", f"{told.values}, {told.players}, but it is {found}: {line}"
+        if is_of_order:
+            wrong = _untrue_place(here, told, part, right)
+        else:
+            wrong = _comes_first(here, told, part, right) or _untrue_count(here, told, part, right)
+        if not wrong:
+            return kind, ""
+        found.append(wrong)
+    return kind, f"{found}: {line}"
+
+
+def _untrue_count(here: Here, told: Reason, part: Part, right: Part) -> str:
+    values = [(_shown(part, told.words), _shown(right, told.words))]
+    if told.words.startswith("pairs that") and here.subject.edition == "dutch/2009":
+        counts = zip(_against_colours(part).counts, _against_colours(right).counts, strict=True)
+        values = [(str(wrong), str(ours)) for wrong, ours in counts]
+    names = set(REASONS[told.words](part)) if told.words in REASONS else set(told.players)
+    if told.values in values and (names == set(told.players) or told.words.startswith("pairs that")):
+        return ""
+    return f"{told.values}, {told.players}, but it is {values}, {names}"
 
 
 JUDGED = re.compile(r"(\d+) proposed boards? differs? from the round that the rules demand")
@@ -965,8 +1077,6 @@ def _untrue_row(here: Here, row: re.Match[str]) -> str:
     due = (letter, letter, letter.upper(), 2 * letter.upper())[person.strength]
     colours = row["colours"].replace("-", "").lower()
     is_so = (tenths(row["score"]), colours, row["due"]) == (person.score, person.colours, due)
-    if here.subject.edition == "dutch/1998":  # its text is read here by that of 2009, which has topscorers
-        is_so = is_so or person.topscorer
     return "" if is_so else f"{row[0]}: {person}"
 
 
