@@ -16,7 +16,7 @@ from swisspair.examples import Example, editions, examples, pairs_of
 from tests.articles.literal import team, team_2024
 from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, Preferences, answer_of, team_event_of
 from tests.articles.match_builders import match
-from tests.builders import brackets_of, only, state
+from tests.builders import brackets_of, only, state, tournament
 from tests.builders import player as built
 from tests.conftest import some
 from tests.evidence.articles.events import round_of
@@ -82,6 +82,19 @@ def test_burstein_2017_the_following_bracket_pairs_as_many_incoming_floaters_as_
     assert "1-6" in wrong
 
 
+def test_burstein_2017_seeding_rounds_have_the_floats_of_dutch_2017() -> None:
+    """[S8, A.4.b] 2 and 4 did not play their game of round 1. So both floated down, and 3 has the bye of round 2.
+
+    The literal transcription of the Dutch System of 2017 worked out the round. By the floats of 2026 4 has the bye.
+    """
+    older = SYSTEMS["burstein"]["2017"]
+    event = tournament(5, "1-3:10 4-2:-- 5:U", total=4)
+    found = pair(event, system=older)
+    assert (found.bye, {(board.white, board.black) for board in found.boards}) == (3, {(5, 1), (4, 2)})
+    floats_of_2026 = replace(older, conventions=SYSTEMS["burstein"]["2026"].conventions)
+    assert pair(event, system=floats_of_2026).bye == 4
+
+
 def floaters_of_round_2() -> MatchEvent:
     """Build an event of five teams after two rounds: in round 2, team 2 met team 4, which had more points."""
     half = {tpn: MatchCell(0, "-", Happened.HALF_BYE, 10, 10) for tpn in (3,)}
@@ -93,15 +106,15 @@ def floaters_of_round_2() -> MatchEvent:
 def test_team_2024_earlier_floaters_may_float_up() -> None:
     """[2.2.5] In 2024 no criterion spares team 2, which floated in round 2. In 2026, [C7] does."""
     event = floaters_of_round_2()
-    tournament = team_event_of(event)
-    older = answer_of(pair(tournament, system=TEAM["2024"]))
-    newer = answer_of(pair(tournament, system=TEAM["2026"]))
+    of_teams = team_event_of(event)
+    older = answer_of(pair(of_teams, system=TEAM["2024"]))
+    newer = answer_of(pair(of_teams, system=TEAM["2026"]))
     assert older == team_2024.pair(event)
     assert newer == team.pair(event)
     assert older.boards == {(1, 2), (3, 5)}
     assert newer.boards == {(1, 3), (5, 2)}
     sparing = (*TEAM["2024"].criteria[:3], replace(c7, text="C.04.6"), *TEAM["2024"].criteria[3:])
-    assert answer_of(pair(tournament, system=replace(TEAM["2024"], criteria=sparing))) == newer
+    assert answer_of(pair(of_teams, system=replace(TEAM["2024"], criteria=sparing))) == newer
 
 
 @pytest.mark.parametrize(

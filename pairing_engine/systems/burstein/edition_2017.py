@@ -8,7 +8,6 @@ from __future__ import annotations
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts
-from pairing_engine.state.round_state import BEFORE_2026
 from pairing_engine.systems.burstein import edition_2026 as rules
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
@@ -55,7 +54,7 @@ BURSTEIN_2017 = replace(
     edition="2017",
     known_in_part=True,
     code="FIDE_BURSTEIN_2017",
-    conventions=BEFORE_2026,
+    conventions=DUTCH_2017.conventions,  # Floats count in the seeding rounds only.
     criteria=CRITERIA,
     # C.04.4.2 E
     colour_steps=tuple(replace(step, article="E") for step in BURSTEIN_2026.colour_steps),
