@@ -98,14 +98,15 @@ def _dutch_people(edition: str, event: Event) -> Iterator[Person]:
             )
         return
     of_text = dutch_2012.players if edition == "dutch/2012" else dutch_2009.players
-    dues = {}
+    dues: dict[int, tuple[str, int]] = {}
     if edition == "dutch/1998":  # only the preferences of those with over 50% differ from the text of 2009
         position = blind_events.position_of(tournament_of(event), "1998")
         found = {card.number: blind_1998.GeneralAssembly(position).preference(card) for card in position.cards}
         dues = {tpn: (colour.lower(), strength) for tpn, (strength, colour) in found.items()}
     for each in of_text(event):
-        floats, due = each.before + each.last, dues.get(each.tpn, (each.colour, each.strength))
-        yield Person(each.tpn, each.score, each.colours, *due, floats, unplayed[each.tpn], 0, each.top)
+        colour, strength = dues.get(each.tpn, (each.colour, int(each.strength)))
+        floats = each.before + each.last
+        yield Person(each.tpn, each.score, each.colours, colour, strength, floats, unplayed[each.tpn], 0, each.top)
 
 
 def _other_people(edition: str, event: Event) -> Iterator[Person]:
