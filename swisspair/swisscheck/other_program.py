@@ -149,14 +149,15 @@ def compare_file(source: Source, how: HowToCheck) -> ComparedEvent:
 
 
 def _of_file(one: CheckedFile, how: HowToCheck) -> ComparedEvent:
-    if one.report is None:
+    if one.report is None or one.report.tournament is None:
         return ComparedEvent(0, (Discrepancy(one.name, 0, Aspect.NO_ANSWER, one.no_edition or str(one.failure)),))
     found: list[Discrepancy] = []
     for told in one.report.rounds:
         if told.status is Status.DIFFERS:
             pairs = told.difference.expected, told.difference.recorded
             why, blame = _against(told.explanation)
-            if _reference_agrees(one, told.number, how):
+            asked_for = told.number, how.system, how.edition, Backend.REFERENCE
+            if check(one.report.tournament, *asked_for, cause=False).rounds[0].status is Status.AGREES:
                 why, blame = "the reference engine pairs as the file says: please report this", Blame.OURS
             kinds = differences(*pairs, ordered=False)
             found += [Discrepancy(one.name, told.number, kind, words, why, blame) for kind, words in kinds]
@@ -167,20 +168,6 @@ def _of_file(one: CheckedFile, how: HowToCheck) -> ComparedEvent:
         found.append(Discrepancy(one.name, 0, Aspect.STANDINGS, f"the ranks of {numbers}"))
     ranked = one.ranks is not None and one.ranks.standings is not None
     return ComparedEvent(len(one.report.rounds), tuple(found), ranked)
-
-
-def _reference_agrees(one: CheckedFile, number: int, how: HowToCheck) -> bool:
-    assert one.report is not None
-    assert one.report.tournament is not None
-    again = check(
-        one.report.tournament,
-        round=number,
-        system=how.system,
-        edition=how.edition,
-        engine=Backend.REFERENCE,
-        cause=False,
-    )
-    return again.rounds[0].status is Status.AGREES
 
 
 LIMIT = 10
@@ -329,14 +316,11 @@ class Report(NamedTuple):
 
 def report_of(title: str, reproduce: str, compared: Iterable[ComparedEvent], *, strict_boards: bool = False) -> Report:
     """Build the report on the compared events."""
-    rounds: list[int] = []
-    found: list[Discrepancy] = []
-    ranked = 0
-    for one in compared:
-        rounds.append(one.rounds)
-        ranked += one.ranked
-        found += one.found
-    return Report(title, reproduce, tuple(rounds), ranked, tuple(found), strict_boards)
+    each = tuple(compared)
+    found = tuple(difference for one in each for difference in one.found)
+    return Report(
+        title, reproduce, tuple(one.rounds for one in each), sum(one.ranked for one in each), found, strict_boards
+    )
 
 
 PATIENCE = 120

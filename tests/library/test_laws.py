@@ -1,6 +1,8 @@
 """What is built in memory obeys the laws of what is read, with messages of the same quality."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -19,6 +21,7 @@ LAWS = {
     "Event('', [Participant(0)])": "a participant has the TPN 0, but TPNs go from 1 to 9999",
     "Event('', [Participant(1, starting_rank=-2)])": "starting_rank: found -2, expected a number from 1 to 9999",
     "Event('', 'ABCD', [Round([Game(1, 2, '1', '0'), Game(1, 3, '1', '0')])])": "round 1 names 1 twice",
+    "Event('', 'ABCD', [Round([Game(1, 9, '1', '0')])])": "round 1 names 9, but no participant has this TPN",
     "Event('', 'ABCD', [Round()] * 4, settings=Settings(3))": "4 rounds are recorded; at most 3 are possible",
     "Event('', 'ABCD', under_way=True)": "under_way: found True, expected a round that is still being played",
     "Event('', 'ABCD', requests=[Request(2, half), Request(2, half)])": "round 2 names 2 twice",
@@ -46,9 +49,16 @@ def built(code: str) -> Tournament:
     return facts
 
 
+USES: list[Callable[[Tournament], object]] = [
+    *(swisspair.pair, swisspair.check, swisspair.standings, write),
+    partial(swisspair.feasible, number=2),
+    *(partial(swisspair.ask, question=words) for words in ("why 1", "why-not 1-2", "judge 1-2")),
+]
+
+
 @pytest.mark.parametrize("code", LAWS)
-def test_what_breaks_a_law_is_neither_paired_nor_written(code: str) -> None:
-    for use in (swisspair.pair, write):
+def test_what_breaks_a_law_is_refused_everywhere(code: str) -> None:
+    for use in USES:
         with pytest.raises(swisspair.BadRequest, match=re.escape(LAWS[code])):
             use(built(code))
 
