@@ -200,7 +200,8 @@ def sentences_section() -> Iterator[str]:
         " impossible, the names of brackets, the colours of earlier games, the"
         " natural order, the article of a colour, and why somebody may not have the bye. On a card, the floats, the"
         " opponents, the rejected candidates, the decisive criteria and the rivals for the bye are only recognised."
-        " Pages are not read back: they show the values of a card."
+        " Pages are not read back themselves. But `make test` finds the sentences of a card on its page, except those"
+        " about decisive criteria."
         f" Accounts and cards (the rows that begin with *round*, *bracket* and *table*) are counted for {told}. For the"
         " other editions, only `make test` reads those of two positions each."
     )

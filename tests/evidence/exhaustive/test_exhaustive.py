@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,9 +15,11 @@ from typing import Any
 import pytest
 
 from pairing_engine.answers import sentences
+from pairing_engine.answers.paired import as_card, pair
 from pairing_engine.kernel.rules import Clause, Rule
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.systems.shared import judging
+from swisspair.page.sheets import round_page
 from tests.articles.literal import dutch
 from tests.articles.literal.facts import Event
 from tests.evidence import store
@@ -215,6 +218,28 @@ def test_every_sentence_is_true(name: str) -> None:
     found = [read(seed, name) for seed in range(2)]
     assert [line for one in found for line in one.shown] == []
     assert sum(one.read.total() for one in found) > 60
+
+
+ON_A_CARD = re.compile(r" +(?:cost(?: in|:) |step: |not \d+, since |\d+  \d+ - \d+: |\d+-\d+: )?(?P<sentence>.*) \[")
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_page_has_the_sentences_of_the_card(name: str) -> None:
+    """So the sentences of pages are read back with those of cards. Only decisive criteria are worded in two ways."""
+    subject, lot, number = EVERY[name], Random(f"page {name}"), 0
+    for _ in range(6):
+        event = position(subject, lot)
+        if transcribed(subject, event) is None:
+            continue
+        held = pair(subject.model(event), system=subject.system)
+        text = unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", round_page("", held), flags=re.DOTALL))
+        page = re.sub(r"\s+(?=[\s,;:.])", "", text)
+        told = (ON_A_CARD.match(line) for line in as_card(held).splitlines() if "decisive" not in line)
+        said = [found["sentence"] for found in told if found]
+        assert [one for one in said if one not in page] == []
+        assert "()" not in page
+        number += len(said)
+    assert number > 5
 
 
 def test_the_reader_knows_every_clause() -> None:
