@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import groupby
 
@@ -272,13 +272,7 @@ def rounds_differ(numbers: Sequence[int]) -> str:
     return say_many("{rounds} differs", "{rounds} differ", len(numbers), rounds=rounds(numbers))
 
 
-WordsOf = Callable[[Exception], str]
-"""A function that returns the message for an error, with the record or option that would help."""
-
-
-def lines_of(
-    report: FileReport, *, whole: bool = False, each_edition: bool = False, words_of: WordsOf = str
-) -> list[str]:
+def lines_of(report: FileReport, *, whole: bool = False, each_edition: bool = False) -> list[str]:
     """Return the report of an event as lines: the rules of the check, then the rounds.
 
     Consecutive rounds that agree share a line. Long lists are cut to their first items, unless ``whole`` is true.
@@ -293,7 +287,7 @@ def lines_of(
     if each_edition:
         lines += side_by_side(report)
     lines += of_event(report)
-    lines += _rounds(report, whole=whole, words_of=words_of)
+    lines += _rounds(report, whole=whole)
     return [one_line(line) for line in lines]
 
 
@@ -306,12 +300,7 @@ def of_event(report: FileReport) -> Iterator[str]:
         yield from extent_in_words(report.search)
 
 
-def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
-    """Say why a round cannot be checked, with the record or the option that would help."""
-    return report.words if report.missing is None else words_of(report.missing)
-
-
-def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
+def _rounds(report: FileReport, *, whole: bool) -> Iterator[str]:
     """Yield the lines about the rounds; consecutive rounds that agree, or that a cause explains, share one line."""
     explained = (
         set(report.differing_rounds) - set(report.causes[-1].differing) if report.causes and not whole else set()
@@ -327,7 +316,7 @@ def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[s
         members = list(group)
         numbers = [one.number for one in members]
         if number:
-            yield from round_lines(members[0], whole=whole, words_of=words_of)
+            yield from round_lines(members[0], whole=whole)
         elif agree:
             words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds(numbers))
             yield f"{words}{_wishes(members[0])}"
@@ -335,9 +324,9 @@ def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[s
             yield say("{rounds}, as explained above (--all shows boards and articles)", rounds=rounds_differ(numbers))
 
 
-def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf = str) -> Iterator[str]:
+def round_lines(report: RoundReport, *, whole: bool = False) -> Iterator[str]:
     """Yield the lines about a recorded round: the result, the differences and the reasons."""
-    words = f": {words_in_the_way(report, words_of)}" if report.words else ""
+    words = f": {report.words}" if report.words else ""
     line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
     yield f"{line}{_wishes(report)}"
     if report.agrees_without:

@@ -236,7 +236,7 @@ def check_event(question: EventQuestion) -> dict[str, object]:
 
 def _checked_round(one: CheckedRound) -> dict[str, object]:
     boards = [[int(board.white), int(board.black), board.mark] for board in one.boards if board.mark]
-    found = [one.words and say(one.words), *one.causes]
+    found = [one.report.words and say(one.report.words), *one.causes]
     return {
         "number": one.report.number,
         "agrees": one.agrees,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from checker.checking import EACH, check
-from checker.report import FileReport, RoundReport, Status, lines_of, words_in_the_way
+from checker.report import FileReport, RoundReport, Status, lines_of
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import Tournament
@@ -141,7 +141,7 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
         choice = choose(tournament.settings, how.system, None if how.edition == EACH else how.edition)
         return FileReport(choice, (), tournament=tournament)
-    return check(
+    report = check(
         tournament,
         round=how.round,
         system=how.system,
@@ -151,6 +151,12 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
         table=table,
         **(how.asked or {}),
     )
+    return report._replace(rounds=tuple(map(_with_advice, report.rounds)))
+
+
+def _with_advice(report: RoundReport) -> RoundReport:
+    """Say also which record or option would help if a fact is missing."""
+    return report if report.missing is None else report._replace(words=words_of(report.missing))
 
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
@@ -205,7 +211,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
     if one.report is None:
         return without_report(one.name, was_read=one.was_read) + _indented(str(one.failure))
-    head, *lines = lines_of(one.report, whole=whole, each_edition=one.each_edition, words_of=words_of)
+    head, *lines = lines_of(one.report, whole=whole, each_edition=one.each_edition)
     lines = [say("{name}: {words}", name=one.name, words=head), *(f"  {line}" for line in lines)]
     if one.ranks is not None:
         lines += rank_lines(one.ranks)
@@ -239,12 +245,8 @@ def file_value(one: CheckedFile) -> dict[str, object]:
     if one.report is None:
         assert one.failure is not None
         return {**value, **one.failure.to_dict()}
-    rounds = [
-        found.to_dict() | ({"words": words_in_the_way(found, words_of)} if found.missing else {})
-        for found in one.report.rounds
-    ]
     ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
-    return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}
+    return {**value, **one.report.to_dict(), **ranks}
 
 
 def rows_of(one: CheckedFile) -> str:

@@ -15,7 +15,6 @@ from pairing_engine.values import NamedTuple
 from swisspair.page.environment import LARGE, Table, render, table_before, title_of
 from swisspair.page.pictures import Picture, picture_of_report
 from swisspair.page.rules import Rules
-from swisspair.statuses import words_of
 from swisspair.swisscheck.checked_file import CheckedFile, summary
 
 
@@ -32,7 +31,6 @@ class CheckedRound(NamedTuple):
     """A round with the result of its check and all boards."""
 
     report: RoundReport
-    words: str
     boards: tuple[ReportedBoard, ...]
     causes: tuple[str, ...]
     """The possible explanations, one sentence each."""
@@ -140,4 +138,4 @@ def _round(tournament: Tournament, found: RoundReport) -> CheckedRound:
     boards += [ReportedBoard(white, black, "expected") for white, black in found.difference.expected]
     names = {person.number: f"{person.number} {person.name}".rstrip() for person in found.people}
     causes = report.note_and_cause(found, lambda tpn: names.get(tpn, str(tpn)))
-    return CheckedRound(found, report.words_in_the_way(found, words_of), tuple(boards), tuple(causes))
+    return CheckedRound(found, tuple(boards), tuple(causes))
