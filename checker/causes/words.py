@@ -70,10 +70,10 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
         yield say("no change that was tried would explain {rounds}", rounds=rounds(extent.unexplained))
     if extent.stopped:
         yield say_many(
-            "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
-            "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
+            "the search for an explanation stopped at its limit of {steps:,} steps, after pairing {number} round again",
+            "the search for an explanation stopped at its limit of {steps:,} steps, after pairing {number} rounds again",
             extent.pairings,
-            steps=f"{extent.most_steps:,}",
+            steps=extent.most_steps,
         )
 
 
