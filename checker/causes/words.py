@@ -71,7 +71,8 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
     if extent.stopped:
         yield say_many(
             "the search for an explanation stopped at its limit of {steps:,} steps, after pairing {number} round again",
-            "the search for an explanation stopped at its limit of {steps:,} steps, after pairing {number} rounds again",
+            "the search for an explanation stopped at its limit of {steps:,} steps, "
+            "after pairing {number} rounds again",
             extent.pairings,
             steps=extent.most_steps,
         )
