@@ -418,7 +418,11 @@ def _systems(event: Checked) -> Iterator[Assumed]:
             continue
         if not settings.wishes or other.can_grant(settings.wishes):
             title, edition = say(other.title), other.edition
-            words = say("the event was paired by the {title}, edition {edition}", title=title, edition=edition)
+            words = say(
+                "the event was paired by the rules of another system ({title}, edition {edition})",
+                title=title,
+                edition=edition,
+            )
             yield _assumed(event, Subject.SYSTEM, name, words, other)
 
 

@@ -130,7 +130,9 @@ def _by_hand(by_hand: Sequence[Change], facts: list[str], name: Name) -> str:
 
 def _made(change: Change, name: Name) -> str:
     names = [name(tpn) for tpn in change.players]
-    return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
+    if change.kind is ChangeKind.BYE:
+        return say("the bye of {name}", name=names[0])
+    return say("the board {pair}", pair=" - ".join(names))
 
 
 CLAUSES = {

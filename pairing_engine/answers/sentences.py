@@ -137,7 +137,9 @@ def in_bracket(score: Points | None, words: str, *, scoregroup: bool = False) ->
 LETTERS = marked("WBwb")
 """The letters for White and Black: two capital letters, then two small letters."""
 
-LEGEND = marked("W = White, B = Black; one small letter is a mild preference, two letters are an absolute preference")
+LEGEND = marked(
+    "W = White, B = Black; a preference is mild in a small letter (w), strong in a capital (W), absolute in two (WW)"
+)
 
 
 def in_letters(colours: str) -> str:

@@ -8,7 +8,7 @@ from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import KINDS, ROUND_ROBIN, fits, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
-from pairing_engine.language import marked, quoted, say
+from pairing_engine.language import marked, quoted, say, say_many
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
@@ -133,7 +133,7 @@ def _choose_edition(
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _not_comparable(name, settings) if recorded is None else ""
-        why_edition = say("as requested") if requested else say("the edition as requested")
+        why_edition = say("as requested") if requested else say("edition {edition} was asked for", edition=edition)
         return Choice(_edition(name, edition), why, why_edition, nearest)
     if requested and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
@@ -273,8 +273,10 @@ def _edition(name: str, edition: str) -> System:
     editions = SYSTEMS[name]
     found = editions.get(edition_of_year(edition))
     if found is None:
-        words = say(
+        words = say_many(
+            "edition {edition!r} of the {name} system is not available; the only edition is {editions}",
             "edition {edition!r} of the {name} system is not available; the editions are {editions}",
+            len(editions),
             edition=edition,
             name=name,
             editions=", ".join(editions),

@@ -349,9 +349,9 @@ class FaultyColumn:
 
     def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
         says = say("opponent {opponent}", opponent=answer.opponent) if answer.opponent else say("no opponent")
-        values = {"number": other.number, "line": other.record.line, "says": says}
-        found = say("opponent {number}, whose own line (line {line}) names {says}", **values)
-        expected = say("opponent {number} in line {line}", number=entry.number, line=other.record.line)
+        found = say("opponent {number}", number=other.number)
+        values = {"number": entry.number, "line": other.record.line, "says": says}
+        expected = say("line {line} to name opponent {number}, too, but it names {says}", **values)
         advice = say("correct one of the two lines")
         self._problem(entry, OPPONENT_COLUMN, "contradiction", found, expected, advice)
 
@@ -398,7 +398,7 @@ def check_number_of_rounds(table: GameTable) -> None:
     """Report a missing or contradicted number of rounds, and drop the columns of rounds after the last round."""
     rounds, played = table.rounds, table.played
     if rounds is None:
-        last = say(", so round {played} counts as the last one if the event is over", played=played) if played else ""
+        last = say("; if the event is over, round {played} is taken as its last", played=played) if played else ""
         table.findings.adjust("ADJ-31", WHOLE_FILE, 0, last=last)
         return
     games = table.layout.games

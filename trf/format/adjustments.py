@@ -17,7 +17,7 @@ SENTENCES = marked(
         ),
         "ADJ-09 after the last round": "{column} is ignored: round {rounds} is the last of the event",
         "ADJ-10": "Z together with opponent {opponent} is read as a forfeit loss",
-        "ADJ-11": "{mark} without an opponent is read as {kind}",
+        "ADJ-11": "{mark!r} without an opponent is read as {kind}",
         "ADJ-12": "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
         "ADJ-13": "in round {round} the player without an opponent has F: was the pairing-allocated bye (U) meant?",
         "ADJ-15": (

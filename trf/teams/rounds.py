@@ -313,9 +313,11 @@ class TeamRound:
         for place in idle:
             line, column = line_up.record.line, line_up.column_of(place)
             found = say(
-                "{player}, who has no game in round {number}", player=line_up.players[place], number=self.number
+                "player {player}, who has no game in round {number}", player=line_up.players[place], number=self.number
             )
-            self.findings.problem(line, column, "contradiction", "players", found, say("players with a game, or 0000"))
+            self.findings.problem(
+                line, column, "contradiction", "players", found, say("players with a game, or 0000 for an empty board")
+            )
         return None if missing or idle else LineUpOf(line_up.players, stated=True)
 
     def _match_up(self, one: Tpn, other: Tpn, line_ups: tuple[LineUpOf, LineUpOf], forfeit: Forfeit | None) -> None:
