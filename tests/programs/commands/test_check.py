@@ -438,7 +438,7 @@ def test_names_carry_no_control_characters(check: Call) -> None:
         (
             "bye-swap-5",
             5,
-            "the bye of 4 Player4 (3.0) and the board 8 Player8 (1.5) - 2 Player2 (3.0) were made by hand, and all other boards",
+            "the bye of 4 Player4 (3.0) and the board 8 Player8 (1.5) - 2 Player2 (3.0) were made by hand, and all other",
         ),
     ],
 )
@@ -453,7 +453,7 @@ SLIPS = {
     "typed-2": "2 Player2 (2.0) in round 4 were typed the wrong way round, and all boards of rounds 4 to 6 would",
     "typed-3": "19 Player19 (2.5) in round 2 were typed the wrong way round, and all boards of rounds 2 to 4 and",
     "two-initial-swap-1": "round 1 would be explained if the initial-colour was White, although the file says Black:",
-    "two-same-round-1": "were made by hand, and all other boards would then agree, except for the colours of the board 7 Pl",
+    "two-same-round-1": "were made by hand, and all other boards would then agree, except for the colours of the board",
     "accel-2": "rounds 1, 2 and 4 would be explained if Baku acceleration was used in rounds 1 and 2, but not in round",
     "adjust-1": "the points of 1 Player1 (1.5) had been changed by +0.5 after round 2, which no record 299 states",
     "baku-in-round-1-only": "Baku acceleration was used in round 1, as the file notes, but not in round 2: all rounds",
