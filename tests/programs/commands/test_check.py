@@ -438,7 +438,7 @@ def test_names_carry_no_control_characters(check: Call) -> None:
         (
             "bye-swap-5",
             5,
-            "the bye of 4 Player4 (3.0) and the board 8 Player8 (1.5) - 2 Player2 (3.0) were made by hand, and all other",
+            "the bye of 4 Player4 (3.0) and the board 8 Player8 (1.5) - 2 Player2 (3.0) were made by hand, and all",
         ),
     ],
 )
