@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.groups import Barred, in_little_memory
 from pairing_engine.facts.model import NOBODY, Tpn, barred_from_bye, groups_apart
@@ -85,9 +85,6 @@ def _changed(state: RoundState, change: Callable[[Player], Player]) -> RoundStat
     return replace(state, players=tuple(map(change, state.players)))
 
 
-NOBODY_MORE: frozenset[Tpn] = frozenset()
-
-
 def obeying(state: RoundState) -> RoundState:
     """Return the state with prohibitions for the tournament's hard wishes."""
     wishes = state.settings.wishes
@@ -96,15 +93,10 @@ def obeying(state: RoundState) -> RoundState:
     if not (groups or without_bye):
         return state
     apart = Barred(groups)
-
-    def barred(tpn: Tpn, before: Set[Tpn]) -> Set[Tpn]:
-        more = apart.of(tpn, NOBODY_MORE)
-        return before | more if more else before
-
-    players = tuple(
-        player._replace(
-            barred=barred(player.tpn, player.barred), may_have_bye=player.may_have_bye and player.tpn not in without_bye
-        )
-        for player in state.players
+    return _changed(
+        state,
+        lambda player: player._replace(
+            barred=player.barred | apart.of(player.tpn, frozenset()),
+            may_have_bye=player.may_have_bye and player.tpn not in without_bye,
+        ),
     )
-    return replace(state, players=players)

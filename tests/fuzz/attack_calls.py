@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import tarfile
+import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -168,9 +169,11 @@ def file_by_lot(name: str, lot: Random) -> bytes:
 
 def _archive(suffix: str, lot: Random) -> bytes:
     file = io.BytesIO()
-    names = lot.sample(["a.trf", "b.txt", "../up.trf", "in.zip", "x\x1b.trf", "a.json", "/etc/x.trf"], k=2)
+    names = ["a.trf", "a.trf", "b.txt", "../up.trf", "in.zip", "x\x1b.trf", "a\nb.trf", "a.json", "/etc/x.trf"]
+    names = lot.sample(names, k=lot.choice((1, 2, 2, 5)))
     if suffix == ".zip":
-        with zipfile.ZipFile(file, "w", lot.choice((0, 8))) as archive:
+        with warnings.catch_warnings(), zipfile.ZipFile(file, "w", lot.choice((0, 8, 14))) as archive:
+            warnings.simplefilter("ignore")  # ignore the warning about duplicate names
             for name in names:
                 archive.writestr(name, text_by_lot(lot))
         return file.getvalue()
@@ -237,16 +240,6 @@ def _files(lot: Random) -> tuple[str, ...]:
     return (lot.choice(INPUTS) if lot.random() < 0.25 else "a.trf",)
 
 
-def _change(lot: Random) -> str:
-    form = lot.choice(("absent:{}", "present:{}", "result:{}:{}-{}=1-0", "prohibit:{}-{}", "{}-{}", "{}-bye"))
-    return form.format(*(_number(lot) for _ in range(3))) if lot.random() < 0.6 else value_by_lot(lot)
-
-
-def _results(lot: Random) -> str:
-    results = ("1-0", "0-1", "1/2-1/2", "1-0", "+-", "-+", "--", "x")
-    return ",".join(f"{board}:{lot.choice(results)}" for board in range(1, lot.randint(1, 6)))
-
-
 def _round(lot: Random) -> tuple[str, ...]:
     return (f"--round={lot.randint(1, 4)}",) if lot.random() < 0.6 else ()
 
@@ -255,26 +248,10 @@ def _number(lot: Random) -> str:
     return str(lot.randint(1, 9)) if lot.random() < 0.8 else lot.choice(NUMBERS)
 
 
-def _pair(lot: Random) -> str:
-    return value_by_lot(lot) if lot.random() < 0.3 else f"{_number(lot)}-{_number(lot)}"
-
-
-def _with_value(lot: Random) -> tuple[str, ...]:
-    return value_by_lot(lot), *_files(lot)
-
-
 ARTICLES = ("C9", "2.4.4", "4.3", "4.2.1", "bye", "x", "")
 
 POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
-    "why": lambda lot: (_number(lot), *_files(lot), *_round(lot)),
-    "why-not": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
-    "what-if": lambda lot: (_change(lot), *_files(lot), *_round(lot)),
-    "judge": lambda lot: (",".join(_pair(lot) for _ in range(lot.choice((1, 1, 3)))), *_files(lot), *_round(lot)),
-    "why-rank": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
     "feasible": lambda lot: (_number(lot), *_files(lot)),
-    "enter": lambda lot: (_results(lot) if lot.random() < 0.7 else value_by_lot(lot), *_files(lot)),
-    **dict.fromkeys(("add", "away", "boards", "return", "swap", "withdraw"), _with_value),
-    "edit": lambda lot: (_number(lot), f"{value_by_lot(lot)}={value_by_lot(lot)}", *_files(lot)),
     "serve": lambda lot: lot.choice(((), (".",), ("a.trf",))),
     "example": lambda lot: (lot.choice(ARTICLES),),
     "examples": lambda _lot: (),
@@ -295,7 +272,8 @@ def of_mode(mode: str, lot: Random) -> Call:
         text, tournament = lot.choice(fitting.events(mode in fitting.ON_THE_LAST_ROUND))
         options = options_by_lot(work, lot) if lot.random() < 0.3 else ()
         return Call("swisspair", (f"--{mode}", *fitting.WORDS[mode](tournament, lot), "a.trf", *options), text)
-    return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
+    value = (value_by_lot(lot),) if mode in fitting.WORDS else ()
+    return Call("swisspair", (f"--{mode}", *value, *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 
 def of_check(lot: Random) -> Call:

@@ -5,13 +5,12 @@ import subprocess
 import sys
 import tempfile
 import time
-import warnings
-import zipfile
 from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.mutations import corpus, mutated
+from tests.fuzz.attack_calls import file_by_lot
+from tests.fuzz.mutations import corpus
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisscheck
 from tests.spread import options
 
@@ -20,26 +19,9 @@ LONGEST_WAIT = 1.0
 """The longest time in seconds before a signal is sent."""
 
 
-def archive(path: Path, lot: Random) -> None:
-    """Create an archive with duplicate or dangerous member names. Sometimes damage the archive."""
-    names = ["a.trf", "a.trf", "b.txt", "../../up.trf", "in/a.trf", "/root.trf", "in.zip", "x\x1b[2J.trf", "a\nb.trf"]
-    with warnings.catch_warnings(), zipfile.ZipFile(path, "w", lot.choice((0, 8, 14))) as members:
-        warnings.simplefilter("ignore")  # ignore the warning about duplicate names
-        for name in lot.sample(names, lot.randint(1, len(names))):
-            text = lot.choice(corpus())
-            members.writestr(name, mutated(text, lot) if lot.random() < 0.5 else text)
-        if lot.random() < 0.3:
-            members.writestr("nested.zip", path.read_bytes()[:500])
-    if lot.random() < 0.4:
-        data = bytearray(path.read_bytes())
-        for _ in range(lot.choice((1, 1, 5))):
-            data[lot.randrange(len(data))] = lot.randrange(256)
-        path.write_bytes(data[: lot.randint(0, len(data))] if lot.random() < 0.3 else data)
-
-
 def check_archive(folder: Path, lot: Random) -> str:
     """Check a random archive. Return the exit status as text. Raises AssertionError for a forbidden outcome."""
-    archive(folder / "events.zip", lot)
+    (folder / "events.zip").write_bytes(file_by_lot("events.zip", lot))
     words = ["events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
     done = swisscheck(*words, cwd=folder)
     assert done.status in (0, 1, 3, 4, 5), done

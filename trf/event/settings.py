@@ -312,10 +312,8 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
             findings.problem(record.line, record.column(field), "missing", field, "blanks", say("a value"))
     if points[name] is None or first is None or player is None:
         return None
-    last, last_player = (
-        _last(record, "last round", first, findings),
-        _last(record, "last player", player, findings),
-    )
+    last = _last(record, "last round", first, findings)
+    last_player = _last(record, "last player", player, findings)
     _check_order(record, first, last, "first round", findings)
     _check_order(record, player, last_player, "first player", findings)
     players = roster.between(player, last_player)
