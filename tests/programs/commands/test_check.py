@@ -15,11 +15,12 @@ from pairing_engine.facts.asked_wishes import Asked, wishes_of
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Participant, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, find_pair, named
+from tests.builders import tournament
 from tests.conftest import GOLDEN, Archive
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, Call, put
 from tests.programs.legacy.events import FIVE, FOUR, WRONG
-from trf import read
+from trf import read, write
 
 RIGHT = FIVE
 
@@ -322,6 +323,12 @@ def test_an_unsupported_system_is_not_comparable(check: Call) -> None:
     asked = check("other.trf", "--system", "dutch")
     assert asked.status == DONE
     assert "differences are expected: record 192 says CUSTOM_SWISS" in asked.output
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_programs_are_told_which_record_would_help(check: Call, form: str) -> None:
+    put("open.trf", write(tournament(4, "1~3:+- 2~4:+-", initial=None)))
+    assert "without the initial colour: add record 152" in check("open.trf", "--format", form).output
 
 
 REAL, TRUTH = FIXTURES / "cases" / "real", FIXTURES / "cases" / "truth"
