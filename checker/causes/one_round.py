@@ -84,9 +84,9 @@ def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Exp
             every += _at_last(trial, beside)
     adjusted = [one for one in every if one.changes[0].kind is ChangeKind.ADJUSTED and len(one.rounds) == 1]
     if len(adjusted) > 1:  # if several adjustments fit, none of them is likely
+        of_one = len({one.changes[0].players for one in adjusted}) == 1
         every = [one for one in every if one not in adjusted]
-        if len({one.changes[0].players for one in adjusted}) == 1:
-            every += (one._replace(rank=Rank.UNUSUAL) for one in adjusted)
+        every += (one._replace(rank=Rank.UNUSUAL) for one in adjusted if of_one)
     return sorted(every, key=preference)
 
 
@@ -162,8 +162,9 @@ def _explaining(
 def _of_field(trial: Trial) -> Iterator[Explained]:
     for change in withdrawals(trial):
         yield _alone(trial, Rank.WHOLE if _was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
+    known = {tpn for past in trial.state.earlier_rounds for tpn in past.paired()}
     for change in late_entries(trial):
-        yield _alone(trial, Rank.UNUSUAL if _played_before(trial, change.players[0]) else Rank.WHOLE, (change,))
+        yield _alone(trial, Rank.WHOLE if known.isdisjoint(change.players) else Rank.UNUSUAL, (change,))
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
@@ -308,10 +309,6 @@ def longest_rising(values: Sequence[int]) -> list[int]:
 
 MOST_ABSENT = 30
 """The search tries at most this many absent players who may have withdrawn late."""
-
-
-def _played_before(trial: Trial, tpn: Tpn) -> bool:
-    return any(tpn in past.paired() for past in trial.state.earlier_rounds)
 
 
 def _was_there(trial: Trial, tpn: Tpn) -> bool:

@@ -12,8 +12,8 @@ from enum import Enum
 from itertools import groupby
 from typing import Any
 
-from checker.causes import trials
-from checker.causes.one_round import Explained, as_cause, as_noted, boards_by_hand, explanations
+from checker.causes import one_round, trials
+from checker.causes.one_round import Explained, Rank, as_cause, as_noted, boards_by_hand, explanations
 from checker.causes.trials import Change, ChangeKind, Checked, RoundCause, TrialsSpentError, agree, changed, mistakes
 from checker.diff import compare
 from pairing_engine.answers.sentences import listed
@@ -104,13 +104,8 @@ def _explain_more(
     together: Mapping[int, RoundCause], alone: Mapping[int, RoundCause], differing: Sequence[int]
 ) -> bool:
     """Whether every round is explained together with a cause for the whole event, by no more causes than without it."""
-
-    def changes(causes: Mapping[int, RoundCause]) -> int:
-        return len({change for one in causes.values() for change in one.changes})
-
-    if len(together) < len(differing):
-        return False
-    return len(alone) < len(differing) or 1 + changes(together) <= changes(alone)
+    with_it, without = (len({change for one in by.values() for change in one.changes}) for by in (together, alone))
+    return len(together) == len(differing) and (len(alone) < len(differing) or with_it < without)
 
 
 def _is_smaller(cause: EventCause, single: Mapping[int, RoundCause], differing: Sequence[int]) -> bool:
@@ -139,19 +134,17 @@ def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
 
 def _of_notes(event: Checked) -> dict[int, RoundCause]:
     recorded = event.recorded()
-    causes = ((number, _of_note(event, *recorded[number])) for number in event.differing)
-    return {number: cause for number, cause in causes if cause is not None}
+    return {number: cause for number in event.differing if (cause := _of_note(event, *recorded[number])) is not None}
 
 
 def _of_note(event: Checked, state: RoundState, recorded: Round) -> RoundCause | None:
     given = boards_by_hand(state.tournament, state.number, recorded)
     expected = event.paired_without_effort(state) if given else None
     if expected is not None:
-        try:
+        with suppress(TrialsSpentError):
             changes = as_noted(trials.Trial(event, state, recorded, expected), given)
-        except TrialsSpentError:
-            changes = None
-        return RoundCause(changes) if changes else None
+            return RoundCause(changes) if changes else None
+        return None
     then = with_rounds_of_then(state, event.system)
     if then is not None and agree(event.paired_without_effort(then), recorded):
         return RoundCause((Change(ChangeKind.ROUNDS, ()),))
@@ -190,13 +183,10 @@ def _of_rounds(event: Checked) -> dict[int, RoundCause]:
         left = tuple(number for number in event.differing if number not in known[slip])
         beside = _of_rounds(event._replace(tournament=changed(event.tournament, slip), differing=left))
         if {*beside, *known[slip]} > {*rounds}:
-            alone = {number: RoundCause((slip,), (), _but(known[slip], number)) for number in known[slip]}
+            explained = [Explained(Rank.UNUSUAL, (slip,), known[slip])]
+            alone = {number: as_cause(explained, number) for number in known[slip]}
             return alone | {n: RoundCause((slip, *one.changes), (), one.also) for n, one in beside.items()}
     return rounds
-
-
-def _but(numbers: Sequence[int], number: int) -> tuple[int, ...]:
-    return tuple(other for other in numbers if other != number)
 
 
 # --- the whole event --------------------------------------------------------------------------------------------------
@@ -412,18 +402,13 @@ def _systems(event: Checked) -> Iterator[Assumed]:
     for name, editions in SYSTEMS.items():
         if name == system.name or next(iter(editions.values())).kind is not settings.kind or settings.maxi:
             continue
-        try:
+        with suppress(BadRequest):
             other = choose(settings, name).system
-        except BadRequest:
-            continue
-        if not settings.wishes or other.can_grant(settings.wishes):
-            title, edition = say(other.title), other.edition
-            words = say(
-                "the event was paired by the rules of another system ({title}, edition {edition})",
-                title=title,
-                edition=edition,
-            )
-            yield _assumed(event, Subject.SYSTEM, name, words, other)
+            if not settings.wishes or other.can_grant(settings.wishes):
+                title, edition = say(other.title), other.edition
+                message = marked("the event was paired by the rules of another system ({title}, edition {edition})")
+                words = say(message, title=title, edition=edition)
+                yield _assumed(event, Subject.SYSTEM, name, words, other)
 
 
 def differing_rounds(event: Checked) -> tuple[int, ...]:
@@ -483,10 +468,6 @@ def of_event(event: Checked) -> list[Assumed]:
     return found
 
 
-LAST_BY_ANOTHER_LIST = 4
-"""[C.04.2 2.3] The last round that can be the first one by new numbers: none changes after this round is paired."""
-
-
 def _of_another_list(event: Checked) -> list[EventCause]:
     """[C.04.2 2.3] Find a list that was rated anew: the rounds that differ agree by the ratings in the file."""
     people, rounds = event.tournament.participants, event.rounds
@@ -503,7 +484,7 @@ def _of_another_list(event: Checked) -> list[EventCause]:
     with suppress(TrialsSpentError, PairingError):
         other = event._replace(tournament=numbered_by_position(replace(event.tournament, participants=by_rating)))
         for number, part, words in parts:
-            is_possible = 1 < number <= LAST_BY_ANOTHER_LIST and 0 < len(part) < len(rounds)
+            is_possible = 1 < number <= one_round.LAST_OF_CORRECTIONS and 0 < len(part) < len(rounds)
             if is_possible and not differing_rounds(other._replace(rounds=tuple(part))):
                 return [EventCause(Subject.NUMBERS, "ratings", say(words, round=number), ())]
     return []

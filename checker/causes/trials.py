@@ -294,17 +294,13 @@ class Checked(NamedTuple):
         if change.kind is ChangeKind.PROHIBITED:
             first = number
         states = under.recorded()
-
-        def agrees(other: int) -> bool:
-            return under.agrees(*states[other])
-
         try:
             others = (other for other in self.differing if other != number and other >= first)
-            explained = tuple(sorted([number, *filter(agrees, others)]))
+            explained = tuple(sorted([number, *(other for other in others if under.agrees(*states[other]))]))
             last = explained[-1] + (change.kind is ChangeKind.ADJUSTED)
             last = self.rounds[-1] if change.kind is ChangeKind.TYPED else last
             refuting = (other for other in self.rounds if first <= other <= last and other not in self.differing)
-            return explained if all(map(agrees, refuting)) else ()
+            return explained if all(under.agrees(*states[other]) for other in refuting) else ()
         except PairingError:
             return ()
 

@@ -79,8 +79,8 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
     if fault is Fault.BYE:
         said = say("the bye is for {people}, although {words}", people=people, words=words)
         numbers = f"{theirs} ".startswith(f"{wrong} ") and f"{ours} ".startswith(f"{right} ")
-        is_told = numbers or not values or len(finding.players) != len(finding.instead)
-        return said if is_told else f"{said} ({values})"
+        numbers = numbers or not values or len(finding.players) != len(finding.instead)
+        return said if numbers else f"{said} ({values})"
     people = people if ours and ours != theirs else theirs
     if fault is Fault.WORSE and not values:
         return say("{kind}, because {words}", kind=kind, words=words)
