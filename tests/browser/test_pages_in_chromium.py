@@ -304,6 +304,7 @@ def test_strange_names_are_shown_as_text_everywhere(page: Page, tmp_path: Path) 
     pair(page, 5)
     for view in VIEWS:
         page.click(f"[data-key=tab-{view}]")
+        page.wait_for_selector(".busy", state="detached")
         assert HARMLESS.fullmatch(page.inner_text("main").replace("\t", " ")), view
         assert page.locator("main :is(script, img, b, a[href^=javascript])").count() == 0
 

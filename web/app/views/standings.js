@@ -46,7 +46,7 @@ function table({ standings, tie_breaks: codes, after }) {
     h("tbody", {}, standings.map((one, at) => h("tr", {},
       h("td", { class: "number" }, at ? button(one.rank, () => parted(standings[at - 1].number, one.number), {
         class: "quiet rank", "data-key": `rank-${one.number}` }) : one.rank),
-      h("th", { scope: "row" }, one.name || one.number),
+      h("th", { scope: "row" }, nameOf(one.number)),
       rounds.map(number => h("td", { class: `number cell ${outcome(one.rounds[number - 1])}` }, one.rounds[number - 1])),
       codes.map(code => h("td", { class: "number" }, one.values[code]))))));
 }
