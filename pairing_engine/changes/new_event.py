@@ -41,11 +41,6 @@ def new_event(
             fewest=FEWEST,
             most=model.MAX_TPN,
         )
-    rounds = settings.rounds
-    if rounds is not None and not 1 <= rounds <= model.MAX_ROUNDS:
-        raise refusal(
-            "found {rounds} rounds, expected between 1 and {most}", "rounds", rounds=rounds, most=model.MAX_ROUNDS
-        )
     check_names(players)
     numbered = tuple(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)
