@@ -150,8 +150,8 @@ class Why(NamedTuple):
                 said = say("{total}, because a higher criterion comes first", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                reason = sentence(less.finding, moment.name)
-                yield say("    with {least}, {reason}", least=less.least, reason=reason)
+                kind = say("a pairing with {least} is worse", least=less.least)
+                yield f"    {sentence(less.finding, moment.name, kind=kind)}"
 
 
 def why(moment: Moment, number: int) -> Why:

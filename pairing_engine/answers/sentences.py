@@ -39,10 +39,13 @@ KINDS = {
 }
 
 
-def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """Write a finding as one sentence about a pairing and the players of both rounds; the article is left out."""
+def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = "") -> str:
+    """Write a finding as one sentence about a pairing and the players of both rounds; the article is left out.
+
+    ``kind`` are the words about the kind of mistake with which the sentence begins, if they are not those of `KINDS`.
+    """
     fault, (words, right, wrong) = finding.fault, (say(finding.words), finding.right, finding.wrong)
-    kind = say(KINDS.get(fault, ""))
+    kind = kind or say(KINDS.get(fault, ""))
     theirs, ours = (
         listed(first([name(tpn) for tpn in tpns], whole=whole)) if tpns else ""
         for tpns in (finding.players, finding.instead)
@@ -202,9 +205,9 @@ def with_article(words: str, code: str, article: str) -> str:
     return f"{words} [{cited(code, article)}]"
 
 
-def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
+def sentence(finding: Finding, name: Name, *, whole: bool = True, kind: str = "") -> str:
     """Write a finding with its article."""
-    return with_article(in_words(finding, name, whole=whole), finding.code, finding.article)
+    return with_article(in_words(finding, name, whole=whole, kind=kind), finding.code, finding.article)
 
 
 def about(name: str, words: str) -> str:

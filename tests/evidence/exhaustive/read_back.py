@@ -834,7 +834,7 @@ UNMET = re.compile(
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(
-    r"    with (?P<least>none|[\d., ]+), this pairing is worse, because (?:it has more )?(?P<words>.*?) (?:is )?"
+    r"    a pairing with (?P<least>none|[\d., ]+) is worse, because (?:it has more )?(?P<words>.*?) (?:is )?"
     r"\(?(?P<wrong>none|[\d., ]+) instead of (?P<right>none|[\d., ]+?)\)?(?:: .*)? \[.*\]"
 )
 

@@ -146,9 +146,9 @@ DUTCH, BURSTEIN, DUBOV, TEAM = "dutch/2026", "burstein/2026", "dubov/2026", "tea
 TOLD, FIRST, WORSE = sentences.in_words, judging.BothEdges.first_difference, judging.BothEdges.worse
 
 
-def crossed(finding: Finding, name: sentences.Name, *, whole: bool = True) -> str:
+def crossed(finding: Finding, name: sentences.Name, *, whole: bool = True, kind: str = "") -> str:
     players, instead = finding.players, finding.instead
-    return TOLD(finding._replace(players=instead, instead=players), name, whole=whole)
+    return TOLD(finding._replace(players=instead, instead=players), name, whole=whole, kind=kind)
 
 
 def of_the_wrong_round(sides: judging.BothEdges, chapter: str, found: judging.Compared) -> Finding:
@@ -280,7 +280,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"^(  \w[^:]*: [^:]*), because a higher criterion comes first",
         r"\1, and no legal pairing of this bracket has less",
     ),
-    "another least number": (r"^    with 0,", "    with 7,"),
+    "another least number": (r"^    a pairing with 0 ", "    a pairing with 7 "),
     "a reason of a third round": (
         r"^(  \d - \d)$",
         "\\1\n    this pairing is worse, because it has more downfloaters (2 instead of 0): 1 and 2 [C6, C.04.3 2.4.1]",
