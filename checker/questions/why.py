@@ -12,7 +12,7 @@ from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why
 from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.decisive import less_of
-from pairing_engine.answers.sentences import in_letters, sentence, with_article
+from pairing_engine.answers.sentences import in_letters, listed, sentence, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
@@ -143,14 +143,14 @@ class Why(NamedTuple):
                 if unmet[:3] == (rule.code, rule.cited(moment.system.article), rule.summary)
             )
             less = less_of(rule, trace[0], moment.pairing, moment.system)
-            said = say("{words}: {total}", words=say(unmet.words), total=unmet.total)
+            said = say("{words}: {total}", words=say(unmet.words), total=listed(unmet.total.split(", ")))
             if less is not None and less.finding is None:
                 said = say("{total}, and no legal pairing of this bracket has less", total=said)
             elif less is not None:
                 said = say("{total}, because a higher criterion comes first", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                kind = say("a pairing with {least} is worse", least=less.least)
+                kind = say("a pairing with less ({least}) of this is worse", least=less.least)
                 yield f"    {sentence(less.finding, moment.name, kind=kind)}"
 
 

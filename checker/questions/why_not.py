@@ -130,11 +130,14 @@ class WhyNot(NamedTuple):
 
 WOULD_BE = marked(
     {
-        Fault.ILLEGAL: "even the best round would be illegal",
-        Fault.WORSE: "even the best round would be worse",
-        Fault.LATER: "the pairing of the bracket of {score} points would be equally good, but come later in the order",
-        Fault.STEP: "even the best round would break the procedure",
-        Fault.COLOUR: "even the best round would have other colours",
+        Fault.ILLEGAL: "the best possible pairing of the round would then be illegal",
+        Fault.WORSE: "the best possible pairing of the round would then be worse than this one",
+        Fault.LATER: (
+            "the pairing of the bracket of {score} points would be equally good, but would come later in the order of "
+            "candidates"
+        ),
+        Fault.STEP: "the best possible pairing of the round would then break the procedure",
+        Fault.COLOUR: "the best possible pairing of the round would then have other colours",
         Fault.BYE: "somebody else would have the bye",
     }
 )
@@ -343,7 +346,7 @@ class Verdict(NamedTuple):
                 yield f"  {words.reason(self.moment, finding, None)}"
         if self.explanation is not None:
             finding, score, _ = self.explanation
-            yield say("  as a whole, {words}", words=words.reason(self.moment, finding, score))
+            yield f"  {words.reason(self.moment, finding, score)}"
         if not self.can_be_completed:
             yield say("  the players outside this proposal cannot be paired")
 

@@ -42,7 +42,7 @@ def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
     if finding.of == NOBODY and len(finding.players) == len(finding.instead) == 1:
         return say("{other} comes later in the order than {one}", other=theirs, one=ours)
     if finding.of == NOBODY:
-        return say("would come later in the order")
+        return say("would come later in the order of candidates")
     player = moment.name(finding.of)
     if finding.players and finding.instead:
         return say(
@@ -82,8 +82,8 @@ def best_round(moment: Moment, pairs: Sequence[Pair]) -> Iterator[str]:
     right = set(as_pairs(moment.pairing))
     changed = [pair for pair in pairs if pair not in right]
     yield say_many(
-        "  the best round in that case differs on {number} board:",
-        "  the best round in that case differs on {number} boards:",
+        "  the best pairing of the round in that case differs from this one on {number} board:",
+        "  the best pairing of the round in that case differs from this one on {number} boards:",
         len(changed),
     )
     yield from (f"    {board(moment, pair)}" for pair in changed)

@@ -201,7 +201,7 @@ def _lines(card: RoundCard) -> Iterator[str]:
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
-        yield say("  not {name}, since {why}", name=_name(card, *rival.against), why=rival.why)
+        yield say("  not {name}; {why}", name=_name(card, *rival.against), why=rival.why)
 
 
 def _table(card: RoundCard) -> Iterator[str]:
@@ -274,13 +274,14 @@ def _bracket_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
 
 def _deciding(bracket: BracketAccount) -> Iterator[str]:
     for unmet in bracket.unmet:
-        yield say("  cost in {words}", words=of_total(*unmet))
+        yield f"  {of_total(*unmet)}"
     if bracket.met:
         yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
         yield say(
-            "  decisive is [{code}]: without it the bracket would be {pairs}",
+            "  without the criterion {code} ({words}), the bracket would be {pairs}",
             code=say(one.code),
+            words=say(one.words),
             pairs=pairs_of(one.pairs, one.floaters),
         )
 

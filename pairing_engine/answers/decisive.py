@@ -161,7 +161,8 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
     finding = illegality(state, player.tpn, NOBODY, system) or against_bye(player, pairing, state, system)
     if finding is None:
         return None
-    return Reason.of((state.shown(player.tpn),), finding, lambda tpn: str(state.shown(tpn)))
+    kind = say("with this bye the pairing is worse") if finding.fault is Fault.WORSE else ""
+    return Reason.of((state.shown(player.tpn),), finding, lambda tpn: str(state.shown(tpn)), kind=kind)
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:

@@ -47,13 +47,13 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     fault, (words, right, wrong) = finding.fault, (say(finding.words), finding.right, finding.wrong)
     kind = kind or say(KINDS.get(fault, ""))
     theirs, ours = (
-        listed(first([name(tpn) for tpn in tpns], whole=whole)) if tpns else ""
+        listed(first([_called(name(tpn)) for tpn in tpns], whole=whole)) if tpns else ""
         for tpns in (finding.players, finding.instead)
     )
     if fault is Fault.ILLEGAL:
         return say("{kind} for {players}, because {words}", kind=kind, players=theirs, words=words) if theirs else words
     if fault is Fault.COLOUR and len(finding.players) == 2:
-        one, other = map(name, finding.players)
+        one, other = (_called(name(tpn)) for tpn in finding.players)
         return say(
             "{one} has White here, but by the rules {other} has White: {words}", one=other, other=one, words=words
         )
@@ -73,17 +73,25 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
         return say(
             "{kind}, because {player} meets {one} instead of {other}",
             kind=kind,
-            player=name(finding.of),
+            player=_called(name(finding.of)),
             one=one or say("nobody in the bracket"),
             other=other or say("nobody in the bracket"),
         )
-    values = say("{one} instead of {other}", one=wrong, other=right) if wrong and right else ""
-    people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
     if fault is Fault.BYE:
-        said = say("the bye is for {people}, although {words}", people=people, words=words)
-        numbers = f"{theirs} ".startswith(f"{wrong} ") and f"{ours} ".startswith(f"{right} ")
-        numbers = numbers or not values or len(finding.players) != len(finding.instead)
-        return said if numbers else f"{said} ({values})"
+        both = (theirs or say("nobody"), wrong), (ours or say("nobody"), right)
+        told = len(finding.players) == len(finding.instead) and wrong and right
+        if told and not all(who.endswith(")") or value in who.split() for who, value in both):
+            theirs, ours = (f"{who} ({value})" for who, value in both)  # names that do not show the values yet
+        return say(
+            "{one} has the bye instead of {other}, although {words}",
+            one=theirs or both[0][0],
+            other=ours or both[1][0],
+            words=words,
+        )
+    values = ""
+    if wrong and right:
+        values = say("{one} instead of {other}", one=_values(wrong), other=_values(right))
+    people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
     people = people if ours and ours != theirs else theirs
     if fault is Fault.WORSE and not values:
         return say("{kind}, because {words}", kind=kind, words=words)
@@ -92,6 +100,14 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
         message = marked("{kind}, because it has more {words} ({values})")
     said = say(message, kind=kind, words=words, values=values or people)
     return about(said, people) if values and people else said
+
+
+def _called(name: str) -> str:
+    return say("player {number}", number=name) if name.isdigit() else name
+
+
+def _values(total: str) -> str:
+    return listed(total.split(", "))
 
 
 class Reason(NamedTuple):
@@ -114,10 +130,12 @@ class Reason(NamedTuple):
     sentence: str = ""
 
     @classmethod
-    def of(cls, against: tuple[int, ...], finding: Finding, name: Name, players: tuple[int, ...] = ()) -> Reason:
+    def of(
+        cls, against: tuple[int, ...], finding: Finding, name: Name, players: tuple[int, ...] = (), kind: str = ""
+    ) -> Reason:
         """Return a finding as a reason. The sentence about a forbidden pair or bye does not repeat whom it is about."""
         named = finding._replace(players=()) if against and finding.fault is Fault.ILLEGAL else finding
-        sentence, of = in_words(named, name), (finding.code, finding.article)
+        sentence, of = in_words(named, name, kind=kind), (finding.code, finding.article)
         if finding.fault is Fault.LATER:
             return cls(against, sentence, *of, order=finding.words, sentence=sentence)
         return cls(against, finding.words, *of, finding.right, finding.wrong, players, sentence=sentence)
@@ -217,7 +235,7 @@ def about(name: str, words: str) -> str:
 
 def of_total(code: str, article: str, words: str, total: str) -> str:
     """Write the total of a criterion."""
-    return with_article(say("{words}: {total}", words=say(words), total=total), code, article)
+    return with_article(say("{words}: {total}", words=say(words), total=_values(total)), code, article)
 
 
 def pairs_of(pairs: Iterable[tuple[int, int]], floaters: Sequence[int]) -> str:

@@ -205,7 +205,7 @@ c14 = counts(
 c15 = counts(
     "C15",
     "C.04.3 2.4.10",
-    "moved-down players' opponents who received an upfloat in the previous round",
+    "opponents of moved-down players who received an upfloat in the previous round",
     Clause.UP_AGAIN,
     applies=has_floaters_in,
     who=lower_of,
@@ -220,7 +220,7 @@ c16 = c14.at(
 c17 = c15.at(
     "C17",
     "C.04.3 2.4.12",
-    "moved-down players' opponents who received an upfloat two rounds before",
+    "opponents of moved-down players who received an upfloat two rounds before",
     Clause.UP_AGAIN_2,
     lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 2),
 )
@@ -246,7 +246,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 c18 = lists(
     "C18",
     "C.04.3 2.4.13",
-    "the score difference of each moved-down player who received a downfloat in the previous round",
+    "the score difference of a moved-down player who received a downfloat in the previous round",
     Clause.FURTHER_DOWN,
     levels=_mdp_levels,
     applies=has_floaters_in,
@@ -255,7 +255,7 @@ c18 = lists(
 c19 = lists(
     "C19",
     "C.04.3 2.4.14",
-    "the score difference of each moved-down player's opponent who received an upfloat in the previous round",
+    "the score difference of a moved-down player and an opponent who received an upfloat in the previous round",
     Clause.FURTHER_UP,
     levels=gaps,
     applies=has_floaters_in,
@@ -264,14 +264,14 @@ c19 = lists(
 c20 = c18.at(
     "C20",
     "C.04.3 2.4.15",
-    "the score difference of each moved-down player who received a downfloat two rounds before",
+    "the score difference of a moved-down player who received a downfloat two rounds before",
     Clause.FURTHER_DOWN_2,
     lambda edge, bracket: _mdp_difference(edge, bracket, 2),
 )
 c21 = c19.at(
     "C21",
     "C.04.3 2.4.16",
-    "the score difference of each moved-down player's opponent who received an upfloat two rounds before",
+    "the score difference of a moved-down player and an opponent who received an upfloat two rounds before",
     Clause.FURTHER_UP_2,
     lambda edge, bracket: _opponent_difference(edge, bracket, 2),
 )

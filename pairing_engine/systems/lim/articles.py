@@ -21,7 +21,7 @@ PROPOSED = LimReason("2.4", "the proposed pairing of the top half with the botto
 FLOATER = LimReason(
     "3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour"
 )
-CRACKED = LimReason("2.6", "a player whose pairing was cracked meets the first available opponent, as a floater does")
+CRACKED = LimReason("2.6", "a player whose pairing was undone meets the first available opponent, as a floater does")
 EXCHANGED = LimReason("4.2", "the proposed opponents are not compatible, so one is exchanged")
 EXCHANGED_FOR_OTHERS = LimReason(
     "4.3", "the opponent is exchanged so that players who are paired later also find an opponent"
@@ -58,10 +58,10 @@ RETURNS = LimReason("4.4.1", "floats, and the player who had floated to make the
 STANDS_IN = LimReason("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
 KEEPS_COMPANY = LimReason("4.4.2", "also floats, to keep the number of players even")
 CRACKED_ABOVE = LimReason(
-    "2.6.2", "joins the blocked median scoregroup, for which the next pairing of the higher scoregroup is cracked"
+    "2.6.2", "joins the blocked median scoregroup, for which the next pairing of the higher scoregroup is undone"
 )
 CRACKED_BELOW = LimReason(
-    "2.6.1", "joins the blocked median scoregroup, for which the next pairing of the lower scoregroup is cracked"
+    "2.6.1", "joins the blocked median scoregroup, for which the next pairing of the lower scoregroup is undone"
 )
 
 # --- the choice of the floater who makes the number even --------------------------------------------------------------

@@ -103,7 +103,7 @@ CRITERIA = (top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c7, c8, c9,
 COLOUR_STEPS = (
     colour_step(
         "C.04.6 4.3.1",
-        "if neither has played, the initial-colour and the first-team's pairing number decide",
+        "if neither has played, the initial-colour and the higher ranked team's pairing number decide",
         colour.by_number_if_new,
     ),
     colour_step("C.04.6 4.3.2", "the only colour preference is granted", colour.grant_only),
@@ -111,8 +111,12 @@ COLOUR_STEPS = (
     colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", colour.grant_only_strong),
     colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", colour.lower_difference),
     colour.REVERSED.at("C.04.6 4.3.6"),
-    colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", colour.grant_higher_ranked),
-    colour_step("C.04.6 4.3.8", "the first-team gets the opposite of its last colour", colour.alternate_higher_ranked),
+    colour_step(
+        "C.04.6 4.3.7", "the colour preference of the higher ranked team is granted", colour.grant_higher_ranked
+    ),
+    colour_step(
+        "C.04.6 4.3.8", "the higher ranked team gets the opposite of its last colour", colour.alternate_higher_ranked
+    ),
     colour_step("C.04.6 4.3.9", "the other team gets the opposite of its last colour", colour.alternate_lower_ranked),
 )
 

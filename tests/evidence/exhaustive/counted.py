@@ -20,7 +20,8 @@ from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
     r"^ +(?:as a whole, )?(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?(?P<said>(?:this pairing|"
-    r"illegal for|the bye is for|by the rules|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
+    r"illegal for|a pairing|with this bye|by the rules|"
+    r"(?:nobody|\d+)[^:]* has the bye|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
 PLACE = r"(?: \(number (?P<{}>\d+) in the bracket\))?"
 VALUES = r"(?P<wrong>[\d., ]+|none) instead of (?P<right>[\d., ]+|none)"
@@ -35,7 +36,10 @@ FORMS = (
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
     re.compile(r".*?: (?P<wrong>.*), but (?P<right>.*) by the rule \"(?P<words>.*)\""),
-    re.compile(rf"the bye is for (?P<people>.*?), although (?P<words>.*?)(?: \({VALUES}\))?"),
+    re.compile(
+        r"(?P<people>(?:nobody|\d+)[^()]*?)(?: \((?P<wrong>[^()]*)\))? has the bye instead of "
+        r"(?P<ours>(?:nobody|\d+)[^()]*?)(?: \((?P<right>[^()]*)\))?, although (?P<words>.*)"
+    ),
     re.compile(r"(?P<words>.*)"),
 )
 """The forms of a reason, the more particular ones first."""
@@ -61,9 +65,14 @@ class Told(NamedTuple):
     of: int = 0
 
 
+def plain(line: str) -> str:
+    """Write numbers of players without their noun, and lists of values with commas."""
+    return re.sub(r"(?<=\d) and (?=\d+\.\d)", ", ", re.sub(r"\bplayer (?=\d)", "", line))
+
+
 def reason_in(lines: Iterable[str]) -> Told | None:
     """Return the first reason in the lines of an answer, or None if the answer has no reason."""
-    found = next((match for line in lines if (match := REASON.match(line))), None)
+    found = next((match for line in lines if (match := REASON.match(plain(line)))), None)
     if found is None:
         return None
     code, _, article = found["cited"].rpartition(", ") if found["cited"].count(", ") else ("", "", found["cited"])

@@ -29,6 +29,7 @@ from tests.evidence.exhaustive.counted import (
     contradicts_boards,
     contradicts_rounds,
     mate,
+    plain,
     position,
     reason_in,
 )
@@ -95,8 +96,7 @@ def judged_as(here: Position, other: Paired) -> Said | None:
     if verdict.illegal:
         return Said(ILLEGAL)
     if verdict.explanation is not None and verdict.explanation.finding.fault is not Fault.COLOUR:
-        whole = "  as a whole, "
-        lines = [f"  {line.removeprefix(whole)}" for line in verdict.lines() if line.startswith(whole)]
+        lines = [line for line in map(plain, verdict.lines()) if re.match(r"  [^ ].*\]$", line)]
         if wrong := untrue(here, lines, other, boards=False):
             return Said(wrong)
     return None if verdict.explanation is None else in_short(verdict.explanation.finding)
@@ -136,7 +136,7 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
     kind = f"why not: {texts.fault if texts.fault != OTHERWISE else found.finding.fault.value}"
     if not same:
         return kind, f"best round {shown(answer)}, by the text {shown(best)}"
-    return kind, untrue(here, list(found.lines()), answer)
+    return kind, untrue(here, list(map(plain, found.lines())), answer)
 
 
 def as_answer(pairs: Iterable[Pair]) -> Paired:
@@ -173,7 +173,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     kind = f"why not the bye: {found.finding.fault.value if found.finding else 'nothing'}"
     if not agrees:
         return kind, f"{found.finding} for {shown(answer)}, but by the text {texts}"
-    return kind, untrue(here, list(found.lines()), answer)
+    return kind, untrue(here, list(map(plain, found.lines())), answer)
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
@@ -213,7 +213,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
     if found.finding is None or not agree(in_short(found.finding), texts):
         return "why not the float: best round", f"{found.finding} for {shown(answer)}, but by the text {texts}"
     kind = f"why not the float: {found.finding.fault.value}"
-    return kind, untrue(here, list(found.lines()), answer)
+    return kind, untrue(here, list(map(plain, found.lines())), answer)
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
@@ -222,7 +222,7 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     Return the kind of the answer, and any error in the answer.
     """
     found = why(here.at, tpn)
-    lines = list(found.lines())
+    lines = list(map(plain, found.lines()))
     title = next(
         (place for place, line in enumerate(lines) if line.startswith("  these players could not")), len(lines)
     )
@@ -245,7 +245,7 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
             texts = here.said(answer)
             if one.finding is None or not agree(in_short(one.finding), texts):
                 return "why", f"{one.finding} for {shown(answer)}, but by the text {texts}"
-            if wrong := untrue(here, list(one.lines()), answer):
+            if wrong := untrue(here, list(map(plain, one.lines())), answer):
                 return "why", wrong
     return "why", "" if lines[1].endswith(".") and "[" not in lines[1] else f"no sentence for players: {lines[1]}"
 

@@ -43,6 +43,7 @@ from tests.evidence.exhaustive.counted import (
     any_position,
     contradicts_rounds,
     from_the_ends,
+    plain,
     position,
     reason_in,
     score_of_bye,
@@ -283,10 +284,10 @@ CLAUSES: dict[str, Measure] = {
     "more of its own players would float down again, as two rounds ago": _again(_own, 2, "D"),
     "more players would float up again, as in the last round": _again(_ups, 1, "U"),
     "more players would float up again, as two rounds ago": _again(_ups, 2, "U"),
-    "players who floated down in the last round would float further down": _drops(1),
-    "players who floated down two rounds ago would float further down": _drops(2),
-    "players who floated up in the last round would float further up": _climbs(1),
-    "players who floated up two rounds ago would float further up": _climbs(2),
+    "players who floated down in the last round would float down by more points": _drops(1),
+    "players who floated down two rounds ago would float down by more points": _drops(2),
+    "players who floated up in the last round would float up by more points": _climbs(1),
+    "players who floated up two rounds ago would float up by more points": _climbs(2),
     "the score differences would be larger, those of the players who float down included": _differences,
     "the score differences, squared and added up, would be larger": lambda part: sum(
         one**2 for one in _differences(part)
@@ -398,7 +399,7 @@ EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points woul
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
     r"| instead of floating)|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
-    r"|(?P<later>\d+) comes later in the order than (?P<first>\d+)|would come later in the order)"
+    r"|(?P<later>\d+) comes later in the order than (?P<first>\d+)|would come later in the order of candidates)"
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
 PROCEDURE = re.compile(
@@ -531,7 +532,7 @@ HEADS = (
 )
 ALREADY = re.compile(r"this is already the case in round \d+")
 BOARD = re.compile(r"    (\d+)(?: - (\d+)| bye)")
-CHANGED = re.compile(r"  the best round in that case differs on (\d+) boards?:")
+CHANGED = re.compile(r"  the best pairing of the round in that case differs from this one on (\d+) boards?:")
 COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
 LEFT_OVER = re.compile(r" +left over: (?P<numbers>[ \d]+)")
 PLAIN = re.compile(r"  In that case, (.*)\.")
@@ -629,8 +630,8 @@ REASONS: dict[str, Measure] = {
     "upfloaters who had an upfloat two rounds before": _who(_meet_moved_down, 2, "U"),
     "resident downfloaters who received a downfloat in the previous round": _who(_own, 1, "D"),
     "resident downfloaters who received a downfloat two rounds before": _who(_own, 2, "D"),
-    "moved-down players' opponents who received an upfloat in the previous round": _who(_ups, 1, "U"),
-    "moved-down players' opponents who received an upfloat two rounds before": _who(_ups, 2, "U"),
+    "opponents of moved-down players who received an upfloat in the previous round": _who(_ups, 1, "U"),
+    "opponents of moved-down players who received an upfloat two rounds before": _who(_ups, 2, "U"),
 }
 """The players whom a counting criterion counts, by its words in a reason."""
 
@@ -647,8 +648,8 @@ COUNTS: dict[str, Measure] = {
 
 LISTS: dict[str, Measure] = {
     "the Pairing Score Difference": _differences,
-    "the score difference of each pair with an upfloater": lambda part: [part.score - one.score for one in part.up],
-    "the score of each downfloater who has more points than the residents": lambda part: [
+    "the score difference of a pair with an upfloater": lambda part: [part.score - one.score for one in part.up],
+    "the score of a downfloater who has more points than the residents": lambda part: [
         one.score for one in part.floaters if one.score > part.score
     ],
 }
@@ -784,7 +785,7 @@ def _untrue_count(here: Here, told: Reason, part: Part, right: Part) -> str:
 
 
 JUDGED = re.compile(r"(\d+) proposed boards? differs? from the round that the rules demand")
-AS_A_WHOLE = re.compile(r"  as a whole, (?P<reason>(?:in .*? points, )?(?P<worse>this pairing is worse)?.*)")
+AS_A_WHOLE = re.compile(r"  (?!illegal )(?P<reason>(?:in .*? points, )?(?P<worse>this pairing is worse)?.*\])")
 PROPOSED = re.compile(r"  (\d+)(?: - (\d+)| bye)")
 
 
@@ -834,7 +835,8 @@ UNMET = re.compile(
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing with (?P<least>none|[\d., ]+) is worse, because (?:it has more )?(?P<words>.*?) (?:is )?"
+    r"    a pairing with less \((?P<least>none|[\d., ]+)\) of this is worse, because (?:it has more )?"
+    r"(?P<words>.*?) (?:is )?"
     r"\(?(?P<wrong>none|[\d., ]+) instead of (?P<right>none|[\d., ]+?)\)?(?:: .*)? \[.*\]"
 )
 
@@ -961,7 +963,7 @@ MEMBERS = re.compile(r"  (?:joined by|residents:|[↓↑] from [\d.]+:) (?P<numb
 PAIRS = re.compile(r"  pairs (?P<pairs>[\d, -]+)")
 PAIR = re.compile(r"    (?P<one>\d+) +── (?P<two>\d+)")
 LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) (?:limbo, )?floats)")
-TOTAL = re.compile(r"  (?:cost in )?(?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
+TOTAL = re.compile(r"  (?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
 DONE = re.compile(r"  (?:step: )?(?P<one>\d+) (?:floats|meets (?P<two>\d+)): .* \[.*\]")
 FLOATED = re.compile(r"  (?:step: )?(?P<one>\d+) (?P<two>)(?!meets)[a-z].* \[.*\]")
 COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): .* \[.*\]")
@@ -969,7 +971,7 @@ TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
     r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats: .*|    S1 .*|    [A-Za-z].*|  M0 = .*|    ✗ .*"
-    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  decisive\b.*|  not \d+.*|"
+    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  without the criterion .*|  not \d+.*|"
 )
 
 
@@ -1111,7 +1113,7 @@ class Read(NamedTuple):
 
 def asked(here: Here, kind: str, question: str) -> tuple[list[str], Any]:
     (answer,) = QUESTIONS[kind].answer(here.at, [question])
-    return answer.shown(whole=True), answer.to_dict()
+    return [plain(line) for line in answer.shown(whole=True)], answer.to_dict()
 
 
 def sentences(here: Here, lot: Random) -> Iterator[tuple[str, str, str]]:
@@ -1146,8 +1148,8 @@ def _of_why(here: Here, tpn: int) -> Iterator[tuple[str, str]]:
 
 def accounts(here: Here) -> Iterator[tuple[str, list[str]]]:
     held = pair(here.subject.model(here.event), system=here.subject.system)
-    yield "account", as_account(held).splitlines()
-    yield "card", as_card(held).splitlines()
+    yield "account", list(map(plain, as_account(held).splitlines()))
+    yield "card", list(map(plain, as_card(held).splitlines()))
 
 
 def _told(lines: Sequence[str], criteria: int) -> int:

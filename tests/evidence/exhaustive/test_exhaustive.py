@@ -266,7 +266,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "equally good, of a worse bracket": (
         r"In that case, in (the bracket of [\d.]+ points) more players would float down\.",
-        r"In that case, the pairing of \1 would be equally good, but would come later in the order.",
+        r"In that case, the pairing of \1 would be equally good, but would come later in the order of candidates.",
     ),
     "another opponent": (r"would meet (\d)(?=, who)", lambda found: f"would meet {OTHER[found[1]]}"),
     "another right opponent": (r"in the order than (\d)\.", lambda found: f"in the order than {OTHER[found[1]]}."),
@@ -274,13 +274,16 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "impossible, although it is possible": (r": (?:worse|later in the order)$", ": impossible"),
     "another verdict": (r": worse$", ": not so good"),
     "another board": (r"^    (\d) - (\d)$", lambda found: f"    {OTHER[found[1]]} - {found[2]}"),
-    "more boards": (r"differs on (\d) board", lambda found: f"differs on {OTHER[found[1]]} board"),
+    "more boards": (
+        r"differs from this one on (\d) board",
+        lambda found: f"differs from this one on {OTHER[found[1]]} board",
+    ),
     "columns that are crossed": (r"^  as paired: (S1  .*)", r"  as paired: \g<1>   9"),
     "avoidable, although nothing has less": (
         r"^(  \w[^:]*: [^:]*), because a higher criterion comes first",
         r"\1, and no legal pairing of this bracket has less",
     ),
-    "another least number": (r"^    a pairing with 0 ", "    a pairing with 7 "),
+    "another least number": (r"^    a pairing with less \(0\)", "    a pairing with less (7)"),
     "a reason of a third round": (
         r"^(  \d - \d)$",
         "\\1\n    this pairing is worse, because it has more downfloaters (2 instead of 0): 1 and 2 [C6, C.04.3 2.4.1]",
@@ -296,8 +299,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         lambda found: f"(number {OTHER[found[1]]} in the bracket) instead",
     ),
     "another score of the bye": (
-        r"\(([\d.]+) instead of ([\d.]+)\) \[C.04.4.3 1.1",
-        r"(\2 instead of \1) [C.04.4.3 1.1",
+        r"\(([\d.]+)\) has the bye instead of (\d+) \(([\d.]+)\)(?=.*C.04.4.3 1.1)",
+        r"(\3) has the bye instead of \2 (\1)",
     ),
     "a sentence that nobody knows": (r"^  In that case, .*", "  In that case, the round would be better."),
 }
