@@ -90,7 +90,8 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
         )
     values = ""
     if wrong and right:
-        values = say("{one} instead of {other}", one=_values(wrong), other=_values(right))
+        one, other = (listed(total.split(", ")) for total in (wrong, right))
+        values = say("{one} instead of {other}", one=one, other=other)
     people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
     people = people if ours and ours != theirs else theirs
     if fault is Fault.WORSE and not values:
@@ -104,10 +105,6 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
 
 def _called(name: str) -> str:
     return say("player {number}", number=name) if name.isdigit() else name
-
-
-def _values(total: str) -> str:
-    return listed(total.split(", "))
 
 
 class Reason(NamedTuple):
@@ -235,7 +232,7 @@ def about(name: str, words: str) -> str:
 
 def of_total(code: str, article: str, words: str, total: str) -> str:
     """Write the total of a criterion."""
-    return with_article(say("{words}: {total}", words=say(words), total=_values(total)), code, article)
+    return with_article(say("{words}: {total}", words=say(words), total=listed(total.split(", "))), code, article)
 
 
 def pairs_of(pairs: Iterable[tuple[int, int]], floaters: Sequence[int]) -> str:
