@@ -363,8 +363,8 @@ def _load() -> None:
             if not module.name.endswith(("__main__", "cluster")):
                 importlib.import_module(module.name)
     calls.in_json()
-    fitting.events()
-    fitting.events(open_round=True)
+    fitting.events(False)
+    fitting.events(True)
     for mode in modes.names():
         calls.parameters(modes.MODES[mode].run)
 

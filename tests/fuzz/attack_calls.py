@@ -129,7 +129,7 @@ def in_json() -> tuple[str, ...]:
 
 
 def text_by_lot(lot: Random) -> bytes:
-    text = lot.choice(fitting.events())[0] if lot.random() < 0.6 else lot.choice(fitting.small())
+    text = lot.choice(fitting.events(False))[0] if lot.random() < 0.6 else lot.choice(fitting.small())
     return text if lot.random() < 0.7 else mutated(text, lot)
 
 

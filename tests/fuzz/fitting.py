@@ -46,7 +46,7 @@ def small() -> tuple[bytes, ...]:
 
 
 @cache
-def events(open_round: bool = False) -> tuple[tuple[bytes, Tournament], ...]:
+def events(open_round: bool) -> tuple[tuple[bytes, Tournament], ...]:
     """Return events whose next round can be paired, as texts and tournaments; with ``open_round``, with this round."""
     found = []
     for text in small():
