@@ -110,7 +110,7 @@ mutants: .venv/ready
 	$(RECORD) -m "mutants and not golden"
 	$(PAGE)
 
-# Replace, delete or insert one character of a small event, 20,000 times, and count how often this is noticed.
+# Replace, delete or insert one character of a small event, 60,000 times, and count how often this is noticed.
 damages: .venv/ready
 	$(BIN)/python -m tests.fuzz.damaged_events
 	$(PAGE)

@@ -22,10 +22,9 @@ ANSWERS = {
 WHY_NOT: dict[str, str] = {
     "001 games": "no: the lines of both players still agree",
     "001 rating": "no: any other rating is valid too (the Dubov System uses ratings)",
+    "142": "no: another number of rounds is valid too",
     "152": "no: the other initial-colour is valid too",
     "192": "no: another edition or acceleration is valid too",
-    "192 code": "yes: the line became another record that contains a system code",
-    "082": "yes: record 082 has swallowed record 192, because the line end between them is missing",
     "240 kind": "no: another kind of bye is valid too",
     "240 round": "no: another round is valid too",
     "240 players": "no: another participant is valid too",

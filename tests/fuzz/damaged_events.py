@@ -139,7 +139,7 @@ def usable() -> Iterator[tuple[str, int]]:
 
 
 def main() -> None:
-    asked = options(__doc__, count=20_000, seed=0, seconds=3_600)
+    asked = options(__doc__, count=60_000, seed=0, seconds=3_600)
     end = time.monotonic() + asked.seconds
     events = list(usable())
     outcomes: Counter[str] = Counter()
