@@ -191,7 +191,8 @@ def sentences_section() -> Iterator[str]:
         f" is the engine's. This table counts the sentences of all editions. {number(untrue)} of them are untrue."
     )
     yield from table(
-        ["sentence", "number", "how it is compared"], ([kind, number(counts[kind]), how] for kind, how in HOW.items())
+        ["sentence", "number", "how it is compared"],
+        ([kind, number(counts[kind]), how] for kind, how in HOW.items() if counts[kind]),
     )
     yield ""
     yield from paragraph(
