@@ -95,7 +95,7 @@ def words_of(error: Exception) -> str:
     "there is no edition '1492' of the lim system (--edition)"
     """
     if isinstance(error, MissingFact):
-        return say("{error}: {advice}", error=error, advice=say(ADVICE[error.fact]))
+        return say("{error}; {advice}", error=error, advice=say(ADVICE[error.fact]))
     if isinstance(error, BadRequest) and error.about:
         option = _OPTIONS.get(error.about) or f"--{error.about.replace('_', '-')}"
         return say("{error} ({option})", error=error, option=option)

@@ -328,7 +328,7 @@ def test_an_unsupported_system_is_not_comparable(check: Call) -> None:
 @pytest.mark.parametrize("form", ["json", "csv"])
 def test_programs_are_told_which_record_would_help(check: Call, form: str) -> None:
     put("open.trf", write(tournament(4, "1~3:+- 2~4:+-", initial=None)))
-    assert "without the initial colour: add record 152" in check("open.trf", "--format", form).output
+    assert "without the initial colour; add record 152" in check("open.trf", "--format", form).output
 
 
 REAL, TRUTH = FIXTURES / "cases" / "real", FIXTURES / "cases" / "truth"
