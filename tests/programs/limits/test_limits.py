@@ -589,7 +589,7 @@ def test_long_answers_about_nine_rounds(
 def test_a_question_about_round_98_of_9_998_players(tmp_path: Path) -> None:
     """The matchings of large brackets in which few pairs are left take this time; no shorter way is known."""
     (tmp_path / "in.trf").write_bytes(by_lot(9_998, 97))
-    assert measured(SWISSPAIR, "--why-not", "1-3", tmp_path / "in.trf", rounds=20) in ANSWERED
+    assert measured(SWISSPAIR, "--why-not", "1-3", tmp_path / "in.trf", rounds=40) in ANSWERED
 
 
 @pytest.mark.limits
