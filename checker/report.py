@@ -326,7 +326,7 @@ def _rounds(report: FileReport, *, whole: bool) -> Iterator[str]:
 
 def round_lines(report: RoundReport, *, whole: bool = False) -> Iterator[str]:
     """Yield the lines about a recorded round: the result, the differences and the reasons."""
-    words = f": {report.words}" if report.words else ""
+    words = say(": {words}", words=report.words) if report.words else ""
     line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
     yield f"{line}{_wishes(report)}"
     if report.agrees_without:

@@ -133,7 +133,7 @@ def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
     number = len(opened.event.rounds) + 1 if round_ is None else round_
     last = opened.event.settings.rounds
     if last is not None and number > last:
-        raise refusal("all {rounds} rounds are paired: no round is to come", rounds=last)
+        raise refusal("all {rounds} rounds are paired: there is no further round", rounds=last)
     stated = presence.WhoPlays(players) if "=" not in players else presence.WhoPlays(byes=(players,))
     after = presence.as_asked(opened.event, stated, number)
     kinds = {one.bye.tpn: one.bye.kind for one in after.requests if one not in opened.event.requests}

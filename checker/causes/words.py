@@ -132,7 +132,7 @@ def _made(change: Change, name: Name) -> str:
     names = [name(tpn) for tpn in change.players]
     if change.kind is ChangeKind.BYE:
         return say("the bye of {name}", name=names[0])
-    return say("the board {pair}", pair=" - ".join(names))
+    return say("the pairing {pair}", pair=" - ".join(names))
 
 
 CLAUSES = {

@@ -240,8 +240,8 @@ def step_in_words(step: Done) -> str:
     """Write a decision about a player with its article; the words for a player who floats begin with a verb."""
     words = say(step.words)
     if step.opponent is None:
-        return with_article(f"{step.player} {words}", "", step.article)
-    meets = say("{player} meets {opponent}", player=step.player, opponent=step.opponent)
+        return with_article(say("player {player} {words}", player=step.player, words=words), "", step.article)
+    meets = say("player {player} meets {opponent}", player=step.player, opponent=step.opponent)
     return with_article(about(meets, words), "", step.article)
 
 

@@ -279,7 +279,7 @@ def _deciding(bracket: BracketAccount) -> Iterator[str]:
         yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
         yield say(
-            "  without the criterion {code} ({words}), the bracket would be {pairs}",
+            "  without the criterion {code} ({words}), the bracket would be paired {pairs}",
             code=say(one.code),
             words=say(one.words),
             pairs=pairs_of(one.pairs, one.floaters),

@@ -191,7 +191,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
             words = say("a hard wish keeps them apart")
             yield Finding(Fault.ILLEGAL, "reading Z4", marked("hard wish"), words, players=pair)
         elif black.tpn in white.barred:
-            words = say("a stated prohibition keeps them apart (record 260 or XXP)")
+            words = say("a stated prohibition keeps them apart")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
         elif not system.may_meet(white, black, state):
             article, code, words = system.names.colour_clash or MAY_NOT_MEET

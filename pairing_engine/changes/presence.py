@@ -50,7 +50,7 @@ def _rounds_to_come(tournament: Tournament) -> range:
     if last is None:
         raise refusal("the number of rounds is not stated; add record 142, such as 142 9")
     if following > last:
-        raise refusal("all {rounds} rounds are paired: no round is to come", rounds=last)
+        raise refusal("all {rounds} rounds are paired: there is no further round", rounds=last)
     return range(following, last + 1)
 
 

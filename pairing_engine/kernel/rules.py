@@ -160,7 +160,7 @@ class Place(Enum):
     """The part of a round of which a clause is true."""
 
     ROUND = ""
-    BRACKET = marked("in the bracket of {score} points ")
+    BRACKET = marked("in the bracket of {score} points, ")
     BELOW = marked("in the bracket below that of {score} points ")
 
 

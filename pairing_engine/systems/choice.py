@@ -281,7 +281,7 @@ def _edition(name: str, edition: str) -> System:
             name=name,
             editions=", ".join(editions),
         )
-        raise BadRequest(_with_nearest(words, edition, editions), "edition")
+        raise BadRequest(_with_nearest(words, edition, editions) if len(editions) > 1 else words, "edition")
     return found
 
 

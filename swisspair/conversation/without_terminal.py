@@ -67,10 +67,11 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned "
         "draw)": "enter the result, or give unknown results a value (162 X)",
         (
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at "
-            "most {most} (record 142)"
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan "
+            "fewer, at most {most} (record 142)"
         ): (
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most {most}"
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan fewer, at "
+            "most {most}"
         ),
     }
 )
@@ -82,7 +83,6 @@ RECORDS: Mapping[str, str] = marked(
         "record 092": "the file",
         "record 212": "as the file states",
         "record 202": "as the file states",
-        "a stated prohibition keeps them apart (record 260 or XXP)": "a stated prohibition keeps them apart",
     }
 )
 """The words that the page shows instead of names such as ``record 192``."""

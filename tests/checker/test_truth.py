@@ -131,7 +131,7 @@ TRUE = [
         "impossible",
     ),
     # Four float in both rounds.
-    ("p2-7710003", 4, "why-not", "1-3", "in the bracket of 2.0 points more players would float down", "case, more"),
+    ("p2-7710003", 4, "why-not", "1-3", "in the bracket of 2.0 points, more players would float down", "case, more"),
     # 4 and 7 are denied by the colours that were proposed.
     (
         "p2-7710006",

@@ -394,7 +394,7 @@ def tenths(text: str) -> int:
     return int(Fraction(text) * 10)
 
 
-PLACE = re.compile(r"in the bracket (?P<below>below that )?of (?P<score>[\d.]+) points (?P<clause>.*)")
+PLACE = re.compile(r"in the bracket (?P<below>below that )?of (?P<score>[\d.]+) points, (?P<clause>.*)")
 EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points would be equally good, but (?P<later>.*)")
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"

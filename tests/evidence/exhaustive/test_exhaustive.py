@@ -251,7 +251,7 @@ def test_the_reader_knows_every_clause() -> None:
 OTHER = {"1": "2", "2": "3", "3": "4", "4": "5", "5": "6", "6": "7", "7": "8", "8": "9", "9": "1"}
 
 BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
-    "a clause of another bracket": (r"in the bracket of [\d.]+ points more", "in the bracket of 9.0 points more"),
+    "a clause of another bracket": (r"in the bracket of [\d.]+ points, more", "in the bracket of 9.0 points, more"),
     "a clause about the bracket below": (
         r"in the bracket of (?=.*more players would float down\.)",
         "in the bracket below that of ",
@@ -261,11 +261,11 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         "more players would float up again, as in the last round.",
     ),
     "a clause that is said of the round": (
-        r"In that case, in the bracket of [\d.]+ points (?=more|players)",
+        r"In that case, in the bracket of [\d.]+ points, (?=more|players)",
         "In that case, ",
     ),
     "equally good, of a worse bracket": (
-        r"In that case, in (the bracket of [\d.]+ points) more players would float down\.",
+        r"In that case, in (the bracket of [\d.]+ points), more players would float down\.",
         r"In that case, the pairing of \1 would be equally good, but would come later in the order of candidates.",
     ),
     "another opponent": (r"would meet (\d)(?=, who)", lambda found: f"would meet {OTHER[found[1]]}"),
