@@ -350,7 +350,7 @@ class FaultyColumn:
     def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
         says = say("opponent {opponent}", opponent=answer.opponent) if answer.opponent else say("no opponent")
         values = {"number": other.number, "own": entry.number, "line": other.record.line, "says": says}
-        found = say("player {number}, whose line {line} names {says} instead of player {own}", **values)
+        found = say("player {number}, whose line {line} should name player {own}, but names {says}", **values)
         expected = say("two lines that name each other")
         advice = say("correct one of the two lines")
         self._problem(entry, OPPONENT_COLUMN, "contradiction", found, expected, advice)

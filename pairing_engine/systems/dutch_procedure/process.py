@@ -536,7 +536,7 @@ class _ProcedureMethod(Method):
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
         numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
-        return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
+        return say_many("{numbers} moves down", "{numbers} move down", len(tpns) or 1, numbers=numbers or say("nobody"))
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
         """Compare the places of two pairings in the order of candidates [D]."""
