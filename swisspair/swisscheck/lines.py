@@ -188,6 +188,8 @@ def _faults(value: Mapping[str, Any]) -> Iterator[str]:
         if name not in value:
             yield say("{name} is missing", name=name)
             return
+    for name in sorted({*value.get("counts", {})} - {*Figures._fields}):
+        yield say("{name!r} is not one of the counts", name=name)
     if value["place"] > MOST_FILES:
         yield say(
             "place {place} is too large: a list has at most {most:,} files", place=value["place"], most=MOST_FILES

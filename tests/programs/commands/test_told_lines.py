@@ -61,6 +61,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "no number": (2, set_to(1, "counts", "rounds", value=float("nan"))),
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
+    "a count that nobody counts": (1, set_to(0, "counts", "roundS", value=1)),
 }
 """Kinds of damage to JSON lines, each with the number of the first refused line and a function that does the damage."""
 
