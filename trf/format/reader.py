@@ -338,6 +338,8 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
     found, expected = quoted(static[column - 1]), say("a blank between two fields")
     values = {"first": following.first, "last": following.last, "name": say(following.name)}
     advice = say("columns {first} to {last} are for the {name}: is the line shifted?", **values)
+    if following.first == following.last:
+        advice = say("column {first} is for the {name}: is the line shifted?", **values)
     findings.problem(number, column, "blank", following.name, found, expected, advice)
 
 
