@@ -326,8 +326,9 @@ def _rounds(report: FileReport, *, whole: bool) -> Iterator[str]:
 
 def round_lines(report: RoundReport, *, whole: bool = False) -> Iterator[str]:
     """Yield the lines about a recorded round: the result, the differences and the reasons."""
-    words = say(": {words}", words=report.words) if report.words else ""
-    line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
+    line = say("round {number}: {status}", number=report.number, status=say(report.status.value))
+    if report.words:
+        line = say("{name}: {words}", name=line, words=report.words)
     yield f"{line}{_wishes(report)}"
     if report.agrees_without:
         yield f"  {say('without these wishes, in FIDE mode, it agrees')}"

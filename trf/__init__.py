@@ -163,7 +163,7 @@ def write(
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
     if not isinstance(file, TrfFile):
-        raise TypeError(f"found {file!r}, expected a Tournament or a TrfFile, as `trf.read` and `trf.examine` return")
+        raise TypeError(f"found {file!r}, expected a Tournament or a TrfFile, as `read` and `examine` return")
     return write_file(file if newline is None else file._replace(newline=newline, mixed_line_ends=()))
 
 

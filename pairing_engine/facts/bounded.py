@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import IO, Any, NoReturn
+
+from pairing_engine.language import marked, quoted, say
 
 CHUNK = 2**20
 
@@ -41,18 +43,44 @@ Characters inside strings are counted too, but a tournament has too few of them 
 """
 
 
+EXPECTED: Mapping[str, str] = marked(
+    {
+        "Extra data": "the end of the text",
+        "Expecting ',' delimiter": "a comma or the end of the list or object",
+        "Expecting ':' delimiter": "a colon",
+        "Expecting property name enclosed in double quotes": "a key in double quotation marks",
+        "Expecting value": "a value",
+    }
+)
+"""The words for each fault of JSON that the standard library reports: the text that may stand in its place."""
+
+
+class JsonFault(ValueError):
+    """The error for a text that is not JSON: its ``line`` and ``column``, and what was ``found`` and ``expected``."""
+
+    def __init__(self, line: int, column: int, found: str, expected: str) -> None:
+        self.line, self.column, self.found, self.expected = line, column, found, expected
+        super().__init__(line, column, found, expected)
+
+    def __str__(self) -> str:
+        return say("found {found} in column {column}, expected {expected}", **vars(self))
+
+
 def json_in(
     data: bytes,
     decimals: Callable[[str], object] | None = None,
     pairs: Callable[[list[tuple[str, Any]]], object] | None = None,
 ) -> Any:
-    """Parse JSON by ``decimals`` and ``pairs``. Raises ValueError for invalid, deeply nested or too much text."""
+    """Parse JSON by ``decimals`` and ``pairs``. Raises `JsonFault`, and ValueError for too much or too deep."""
     import json
 
     if len(data) > _SMALL:
         _check_structure(data)
     try:
         return json.loads(data, parse_constant=_no_number, parse_float=decimals, object_pairs_hook=pairs)
+    except json.JSONDecodeError as error:
+        found = quoted(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
+        raise JsonFault(error.lineno, error.colno, found, say(EXPECTED.get(error.msg, "JSON"))) from None
     except RecursionError:
         raise ValueError("too deep") from None
 

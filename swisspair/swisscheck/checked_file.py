@@ -292,8 +292,8 @@ def rank_lines(found: RankCheck) -> Iterator[str]:
         yield say("  standings: the ranks agree with the tie-breaks {by}", by=by)
         return
     yield say_many(
-        "  standings: {number} rank is not the one that the tie-breaks give, {by}",
-        "  standings: {number} ranks are not those that the tie-breaks give, {by}",
+        "  standings: {number} rank is not the one that the tie-breaks {by} give",
+        "  standings: {number} ranks are not those that the tie-breaks {by} give",
         len(found.wrong),
         by=by,
     )

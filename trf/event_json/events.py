@@ -8,10 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from pairing_engine.facts import model
-from pairing_engine.facts.bounded import json_in
+from pairing_engine.facts.bounded import JsonFault, json_in
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Points, Result, Tournament, Tpn, show_points
-from pairing_engine.language import marked, quoted, say
+from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.values import NamedTuple, replace
 from trf.event_json import MARK, VERSION, faults
@@ -43,17 +43,6 @@ BYES: Mapping[str, ByeKind] = {kind.name.lower().replace("_", "-", 1): kind for 
 
 SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for result in Result}
 """The names of one player's result in JSON: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
-
-_EXPECTED: Mapping[str, str] = marked(
-    {
-        "Extra data": "the end of the text",
-        "Expecting ',' delimiter": "a comma or the end of the list or object",
-        "Expecting ':' delimiter": "a colon",
-        "Expecting property name enclosed in double quotes": "a key in double quotation marks",
-        "Expecting value": "a value",
-    }
-)
-"""What JSON needs at a place, by what the standard library says of it."""
 
 OPEN = "*"
 """The sign for an unknown result in JSON, as in PGN."""
@@ -236,10 +225,8 @@ def _value_of(text: str, findings: Findings) -> Any:
 
     try:
         return json_in(text.lstrip("\ufeff").encode("utf-8", "surrogatepass"), Decimal, keys_once)
-    except json.JSONDecodeError as error:
-        found = quoted(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
-        expected = say(_EXPECTED.get(error.msg, "JSON"))
-        findings.problem(error.lineno, error.colno, "json", DOCUMENT, found, expected)
+    except JsonFault as error:
+        findings.problem(error.line, error.column, "json", DOCUMENT, error.found, error.expected)
     except (ValueError, ArithmeticError):  # InvalidOperation (for a number with a huge exponent) is not a ValueError
         found = say("values that are nested too deeply, too many or too large")
         findings.problem(WHOLE_FILE, 0, "limit", DOCUMENT, found, say("an event as JSON"))

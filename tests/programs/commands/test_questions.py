@@ -119,7 +119,7 @@ def test_swisscheck_names_the_ranks_that_differ(call: Call) -> None:
     wrong = call("swisscheck", "swapped.trf")
     assert wrong.status == 1
     assert (
-        "  standings: 2 ranks are not those that the tie-breaks give, PTS, DE, BH/C1, BH, SB (record 212)\n"
+        "  standings: 2 ranks are not those that the tie-breaks PTS, DE, BH/C1, BH, SB (record 212) give\n"
         in wrong.output
     )
     assert call("swisscheck", "swapped.trf", "--no-standings").status == DONE
