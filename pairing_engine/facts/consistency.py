@@ -14,7 +14,7 @@ from pairing_engine.facts import model
 from pairing_engine.facts.codes import HIGHEST_RATING, ROUND_ROBIN, system_of
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, EventKind, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import quoted, say, say_many
+from pairing_engine.language import marked, quoted, say, say_many
 
 _DAY = re.compile("[0-9]{4}/(0[1-9]|1[0-2])/(0[1-9]|[12][0-9]|3[01])")
 
@@ -117,7 +117,7 @@ def _check_settings(settings: model.Settings, known: Set[Tpn]) -> None:
                 raise _wrong(field, min(tpns - known), say("the number of one of the players"))
     outcome = next((one.outcome for one in settings.abnormal_points if one.outcome not in OUTCOMES), None)
     if outcome is not None:
-        raise _wrong("outcome", quoted(one_line(outcome)), say("one of W D L F H Z + - or a blank"))
+        raise _wrong("outcome", quoted(one_line(outcome)), say(ONE_OF_OUTCOMES))
     scored = (getattr(settings.scoring, name) or 0 for name in settings.scoring.__slots__)
     least = min([*scored, *(one.points for one in settings.virtual_points)])
     if least < 0:
@@ -126,6 +126,8 @@ def _check_settings(settings: model.Settings, known: Set[Tpn]) -> None:
 
 OUTCOMES = frozenset("WDLFHZ+- ") | {""}
 """The outcomes whose points the record 299 can state."""
+
+ONE_OF_OUTCOMES = marked("one of W D L F H Z + - or a blank")
 
 
 def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import system_of
+from pairing_engine.facts.consistency import ONE_OF_OUTCOMES, OUTCOMES
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import MAX_ROUNDS, Colour, Note, Points, Settings, TeamRules, Tpn, VirtualPoints, Wish
 from pairing_engine.language import marked, quoted, say
@@ -27,8 +28,6 @@ BAKU_SUFFIX = "_BAKU"
 _USUAL = Settings()
 
 _SYSTEM_CODE = "FIDE_[A-Z0-9_]+"
-
-_ABNORMAL_KINDS = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
 
 _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 
@@ -246,10 +245,9 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[m
 def abnormal_kind(record: Record, findings: Findings) -> str | None:
     """[299] Return the letter of the outcome, or a blank for a bonus; any other text is a problem, and None."""
     kind = record.text("kind").upper()
-    if kind in _ABNORMAL_KINDS:
+    if kind in OUTCOMES:
         return kind
-    expected = say("one of W D L F H Z + - or a blank")
-    findings.problem(record.line, record.column("kind"), "kind", "kind", quoted(kind), expected)
+    findings.problem(record.line, record.column("kind"), "kind", "kind", quoted(kind), say(ONE_OF_OUTCOMES))
     return None
 
 
