@@ -102,10 +102,14 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
         questions = [word for word in arguments if word not in there]
         files = there
     if len(files) != 1 or not questions:
-        found = " ".join(arguments)
-        words = say("found {found!r}, expected {takes}", found=found, takes=say(takes))
-        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name="swisspair", words=words))
+        raise not_taken(arguments, takes)
     return questions, files[0]
+
+
+def not_taken(arguments: Sequence[str], takes: str) -> Failure:
+    """Return the failure for arguments that are too few or too many for what a mode ``takes``."""
+    words = say("found {found!r}, expected {takes}", found=" ".join(arguments), takes=say(takes))
+    return Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name="swisspair", words=words))
 
 
 def _is_there(word: str) -> bool:

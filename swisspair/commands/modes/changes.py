@@ -10,9 +10,9 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair import changes
 from swisspair.changes import Changed, Opened
-from swisspair.commands.inputs import content_of, name_of, only_one, own_path, path_of
+from swisspair.commands.inputs import content_of, name_of, not_taken, only_one, own_path, path_of
 from swisspair.commands.modes import MODES
-from swisspair.statuses import ExitStatus, Failure, refused
+from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.event_files import backup_of, write_event
@@ -157,8 +157,7 @@ def enter(
 def _at_least(number: int, arguments: list[str], mode: str) -> list[str]:
     if len(arguments) >= number:
         return arguments
-    words = say("found {found!r}, expected {takes}", found=" ".join(arguments), takes=say(MODES[mode].takes))
-    raise Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name="swisspair", words=words))
+    raise not_taken(arguments, MODES[mode].takes)
 
 
 def _changed(file: str, change: Callable[[Opened], Changed], how: options.Changing, system: str | None = None) -> int:
