@@ -402,13 +402,14 @@ def _systems(event: Checked) -> Iterator[Assumed]:
     for name, editions in SYSTEMS.items():
         if name == system.name or next(iter(editions.values())).kind is not settings.kind or settings.maxi:
             continue
-        with suppress(BadRequest):
+        try:
             other = choose(settings, name).system
-            if not settings.wishes or other.can_grant(settings.wishes):
-                title, edition = say(other.title), other.edition
-                message = marked("the event was paired by the rules of another system ({title}, edition {edition})")
-                words = say(message, title=title, edition=edition)
-                yield _assumed(event, Subject.SYSTEM, name, words, other)
+        except BadRequest:
+            continue
+        if not settings.wishes or other.can_grant(settings.wishes):
+            message = marked("the event was paired by the rules of another system ({title}, edition {edition})")
+            words = say(message, title=say(other.title), edition=other.edition)
+            yield _assumed(event, Subject.SYSTEM, name, words, other)
 
 
 def differing_rounds(event: Checked) -> tuple[int, ...]:

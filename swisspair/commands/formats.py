@@ -46,6 +46,10 @@ class Told(NamedTuple):
         return stated({"file": self.name, **self.paired.to_dict(), "adjustments": noted})
 
 
+def _drawn(_told: Told) -> str:
+    raise AssertionError("a table is drawn on the screen")
+
+
 class Form(NamedTuple):
     """A text format: a function that writes an answer, a file suffix, and whether one file can hold many answers."""
 
@@ -62,7 +66,7 @@ FORMS = {
     RoundFormat.CSV: Form(lambda told: as_csv(told.name, told.paired), ".csv", follows=True),
     RoundFormat.ACCOUNT: Form(lambda told: as_account(told.paired, told.scores), ".txt"),
     RoundFormat.CARD: Form(lambda told: as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
-    RoundFormat.TABLE: Form(lambda _told: ""),  # drawn on the screen
+    RoundFormat.TABLE: Form(_drawn),
 }
 
 
