@@ -294,12 +294,18 @@ def test_another_file_replaces_no_event(page: Page) -> None:
     page.wait_for_selector("[data-key=pair]")
 
 
-def test_two_windows_follow_each_other(page: Page) -> None:
+def second_window(page: Page) -> Page:
+    """Begin an event, pair its first round, and open it in a second window."""
     begin(page)
     pair(page, 1)
     other = page.context.new_page()
     other.goto(page.url)
     other.wait_for_selector("[data-key='result-1-1-0']")
+    return other
+
+
+def test_two_windows_follow_each_other(page: Page) -> None:
+    other = second_window(page)
     page.click("[data-key='result-1-1-0']")
     other.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
     other.click("[data-key='result-2-0-1']")
@@ -309,11 +315,7 @@ def test_two_windows_follow_each_other(page: Page) -> None:
 
 
 def test_an_event_that_another_window_forgets_stays_where_it_goes_on(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    other = page.context.new_page()
-    other.goto(page.url)
-    other.wait_for_selector("[data-key='result-1-1-0']")
+    other = second_window(page)
     page.on("dialog", lambda dialog: dialog.accept())
     page.click("[data-key=tab-file]")
     page.click("[data-key=forget]")

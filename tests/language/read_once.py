@@ -26,7 +26,7 @@ IN_FRENCH = {
     "a plural below two": r"(?<![\d.,:/-])[01](?:,\d)? (?:points|joueurs|rondes|parties|échiquiers|résultats)\b",
     "straight quotation marks in French": r"(?<!\w)'[^']+'(?!\w)",
 }
-"""What a French arbiter marks in a line, each with its pattern."""
+"""The faults that a French arbiter marks in a line, each with its pattern."""
 
 
 def is_read_once(arguments: Sequence[object], *texts: str) -> None:

@@ -1,4 +1,4 @@
-"""What is built in memory obeys the laws of what is read, with messages of the same quality."""
+"""The laws of a file that is read, for a tournament that is built in memory, with messages of the same quality."""
 
 import re
 from collections.abc import Callable

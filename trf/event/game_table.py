@@ -388,7 +388,7 @@ READ_AS = marked(
         ByeKind.ZERO_POINT: "an absence (Z)",
     }
 )
-"""What a cell without an opponent is read as, with the letter of the bye."""
+"""The words for each kind of bye as which a cell without an opponent is read, with its letter."""
 
 NO_RESULT = "ADJ-56"
 SAME_COLOUR = "ADJ-78"
