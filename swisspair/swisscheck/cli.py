@@ -42,7 +42,11 @@ def swisscheck(
     system: options.System = None,
     edition: Annotated[
         str | None,
-        Option('The edition of the rules (default: the one in force), or "each" for all editions.', EVENT, "YEAR"),
+        Option(
+            'The edition of the rules: {editions}; "each" for all (default: the one in force).',
+            EVENT,
+            "YEAR",
+        ),
     ] = None,
     event: options.EventOptions = options.EventOptions(),
     wishes: options.Wishes = options.Wishes(),

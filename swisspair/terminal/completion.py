@@ -16,7 +16,7 @@ from typing import NoReturn
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus
-from swisspair.terminal.command_line import HELP_FLAGS, Parameter, parameters_of
+from swisspair.terminal.command_line import HELP_FLAGS, Parameter, parameters_of, said_help
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
@@ -91,7 +91,9 @@ def _flags(options: Sequence[Parameter], words: Sequence[str], unfinished: str) 
     """Yield the options that are still allowed at the cursor."""
     for one in options:
         if one.is_repeated or not any(flag in words for flag, _ in one.flags):
-            yield from (Candidate(flag, say(one.said.help)) for flag, _ in one.flags if flag.startswith(unfinished))
+            yield from (
+                Candidate(flag, said_help(one.said.help)) for flag, _ in one.flags if flag.startswith(unfinished)
+            )
     if HELP_FLAGS[-1].startswith(unfinished):
         yield Candidate(HELP_FLAGS[-1], say("Show this message and exit."))
 

@@ -13,7 +13,7 @@ from typer.core import TyperCommand
 from pairing_engine.language import ENGLISH, language, languages, marked, quoted, say
 from pairing_engine.values import NOTHING
 from swisspair.statuses import Failure, refused
-from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, grouped, parameters_of
+from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, grouped, parameters_of, said_help
 from swisspair.terminal.command_line import Parameter as Declared
 
 WIDEST = 100
@@ -74,7 +74,7 @@ def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
 
 def _translate(parameter: Any) -> None:
     """Translate an option's description and placeholder, unless they are already translated."""
-    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
+    parameter.help, parameter.metavar = said_help(parameter.help or ""), say(parameter.metavar or "") or None
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:

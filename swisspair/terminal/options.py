@@ -76,7 +76,9 @@ class FileForm(Enum):
 
 System = Annotated[str | None, Option("The system, such as dubov (default: as the file says).", EVENT, "NAME")]
 SystemToGenerate = Annotated[str | None, Option("The system, such as dubov (default: dutch).", EVENT, "NAME")]
-Edition = Annotated[str | None, Option("The edition of the rules (default: the one in force).", EVENT, "YEAR")]
+Edition = Annotated[
+    str | None, Option("The edition of the rules: {editions} (default: the one in force).", EVENT, "YEAR")
+]
 InPlace = Annotated[bool, Option("Replace FILE; its old content is kept in FILE.bak.", ANSWER)]
 Baku = Annotated[bool, Option("Use the Baku Acceleration Method.", EVENT)]
 Maxi = Annotated[bool, Option("Pair as a Maxi-tournament (Lim), where ratings limit exchanges.", EVENT)]

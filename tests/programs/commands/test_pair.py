@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
 from swisspair.commands import main
@@ -154,6 +155,9 @@ def test_help_pages_name_arguments_and_not_types_of_python(call: Call, command: 
     page = call(*command, "--help").output
     assert page.startswith(f"Usage: {usage}\n")
     assert [kind for kind in ("<str>", "<list[str]>", "<list[Path]>") if kind in page] == []
+    if "--edition" in page:
+        words = " ".join(page.split())
+        assert [name for name, days in APPLIED_FROM.items() if f"{name} {', '.join(days)}" not in words] == []
 
 
 def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
