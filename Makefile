@@ -195,8 +195,8 @@ messages: .venv/ready
 verification: .venv/ready
 	$(PAGE)
 
-# Repeat a part of these runs, a different one each day, and check that their figures still hold. The output names the
-# runs that no day repeats.
+# Repeat a part of these runs, a different one each day, and check that their figures still hold.
+# docs/verification.md names the runs that no day repeats.
 evidence: .venv/ready
 	$(BIN)/python -m tests.evidence.again
 

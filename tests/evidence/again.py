@@ -1,7 +1,7 @@
 """``python -m tests.evidence.again``: check a part of the evidence again every day.
 
 The check records nothing. The program checks different parts each day, and ``--day 17`` repeats the checks of day 17.
-The program also lists the evidence that is never checked again.
+docs/verification.md lists the evidence that is never checked again.
 """
 
 import os
@@ -24,7 +24,6 @@ from tests.evidence.exhaustive import judged, saturation
 from tests.evidence.exhaustive.counted import Unit, position, units
 from tests.evidence.exhaustive.judged import explained
 from tests.evidence.exhaustive.subjects import BY_NAME, EVERY, Compared, compared_by_name
-from tests.evidence.plugin import COMMANDS
 from tests.places import ROOT
 from tests.spread import options, spread
 
@@ -32,8 +31,6 @@ LARGEST_WALK = 15_000
 """The largest number of positions in a walk that a daily check repeats."""
 SHARES = 30
 GENERATED_EVENTS = 24
-ROUNDS_OF_AN_EVENT = 6
-"""On average, an event of ``make differential`` has at most this number of rounds."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
 """The number of random positions for each subject, and the possible numbers of participants.
 
@@ -147,14 +144,9 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
-        seeds = share_of(range(first, first + events_of(entry)), day)
+        seeds = share_of(range(first, first + entry.details["events"]), day)
         for found in spread(partial(compared, system=SYSTEMS[system][edition]), seeds, jobs):
             yield from (f"{kind}, {name}, seed {found.seed}: {words}" for words in found.differences)
-
-
-def events_of(entry: store.Entry) -> int:
-    """Return the number of generated events, or a lower bound if the record does not state this number."""
-    return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 
 def days_of(events: int) -> int:
@@ -176,51 +168,20 @@ def tests(target: Target, day: int) -> Iterator[str]:
         yield f"{target.name}: tests of share {share} fail"
 
 
-def what_is_looked_at() -> Iterator[str]:
-    """Describe the daily check for each kind of evidence, and list the parts that are never checked again."""
-    yield from map(_of_walks, ("exhaustive", "explanations"))
-    compared_ones, asked = (number for number, _ in BY_LOT.values())
-    yield (
-        f"random positions: every day, {compared_ones} new random positions of each system, edition and option are"
-        f" compared. For {asked} further random positions, the answers to all questions are compared. These positions"
-        " take the place of the larger walks"
-    )
-    for kind, name in ((saturation.KIND, "saturation"), (judged.KIND, "random explanations")):
-        yield (
-            f"{name}: every day, all events of one system, edition or option are repeated. After"
-            f" {len(store.load(kind))} days, all events have been repeated"
-        )
-    for kind in ("differential", "campaign"):
-        days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        last = f"{min(days)} to {max(days)} days, depending on the edition," if days else ""
-        shown = f". After {last} all events have been repeated" if days else ""
-        uncounted = any("events" not in entry.details for entry in store.load(kind).values())
-        rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
-        yield (
-            f"{kind}: every day, the next {GENERATED_EVENTS} events of each edition are repeated{shown}. This check"
-            f" compares the pairs, but not the recorded number of rounds{rest}"
-        )
-    names = ", ".join(f"`make {target.name}`" for target in TARGETS)
-    yield (
-        f"the tests of {names}: every day, a different 1/{SHARES} of these tests is run. After {SHARES} days, all"
-        f" tests have been run. `make evidence` checks that the tests pass, but counts no comparisons. The make targets"
-        f" count the comparisons themselves, and have recorded these numbers: {', '.join(map(_total, COMMANDS))}"
-    )
+def days(kind: str) -> str:
+    """Return the least and the greatest number of days after which all events of an edition are repeated."""
+    found = [days_of(entry.details["events"]) for entry in store.load(kind).values()]
+    return f"{min(found)} to {max(found)}"
 
 
-def _total(kind: str) -> str:
-    return f"{kind} {sum(entry.count for entry in store.load(kind).values()):,}"
-
-
-def _of_walks(kind: str) -> str:
+def of_walks(kind: str) -> str:
     recorded = store.load(kind)
     small, large = walks(kind)
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
-    what = next((one.unit for one in recorded.values()), "positions")
+    what = next(one.unit for one in recorded.values())
     return (
-        f"{kind}: every day, one of the {len(small)} walks with at most {LARGEST_WALK:,} {what} is repeated. After"
-        f" {len(small)} days, all these walks have been repeated. The {len(large)} larger walks, with {left:,} of the"
-        f" {total:,} {what}, are never repeated"
+        f"{len(small)} walks with at most {LARGEST_WALK:,} {what} is repeated. After {len(small)} days, all these walks"
+        f" have been repeated. The {len(large)} larger walks, with {left:,} of the {total:,} {what}, are never repeated"
     )
 
 
@@ -242,8 +203,7 @@ def main() -> int:
         *generated("campaign", FIRST, day, jobs),
         *(words for target in TARGETS for words in tests(target, day)),
     ]
-    print("A day's share is:")
-    for words in (*what_is_looked_at(), "", *wrong):
+    for words in wrong:
         print(words)
     print(f"{len(wrong)} figures no longer hold" if wrong else "every figure of the day's share still holds")
     return int(bool(wrong))

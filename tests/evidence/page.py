@@ -1,38 +1,115 @@
-"""``python -m tests.evidence.page``: make docs/verification.md from the recorded results."""
+"""``python -m tests.evidence.page``: make docs/verification.md from the recorded results and `verification.md`."""
 
 import re
-from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from textwrap import fill
+from typing import Any, NamedTuple
 
 from pairing_engine.systems import SYSTEMS
-from tests.evidence import store
-from tests.evidence.causes import causes_section
-from tests.evidence.compared_values import tie_breaks_section
-from tests.evidence.damages import attack_section, damages_section
+from tests.evidence import again, store
 from tests.evidence.differential.campaign import TARGETS
 from tests.evidence.differential.generated import ROUNDS, full_name
-from tests.evidence.exhaustive.saturation import END
+from tests.evidence.exhaustive.counted import MIRRORED, Unit, units
+from tests.evidence.exhaustive.every_position import EXPLANATIONS
+from tests.evidence.exhaustive.saturation import END, EVENTS, LARGEST, LARGEST_OF_MATCHES
+from tests.evidence.exhaustive.subjects import EVERY, RATINGS, SUBJECTS
+from tests.evidence.exhaustive.verdicts import BYE, COMPARED_VERDICTS, TEXTS, no_more
 from tests.evidence.golden.recorded import known_divergences
-from tests.evidence.limits import EDITIONS, WALKED, again_section, reach_section, verdicts_section
-from tests.evidence.plugin import MUTANTS
+from tests.evidence.plugin import COMMANDS, MUTANTS
 from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
-from tests.evidence.words import (
-    editions_in,
-    grouped_name,
-    items,
-    listed,
-    number,
-    paragraph,
-    short_name,
-    table,
-    versions_named,
-)
 from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "verification.md"
+TEMPLATE = store.HERE / "verification.md"
 READINGS = ROOT / "docs" / "readings.md"
+WIDTH = 110
 
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def reflowed(text: str) -> str:
+    """Wrap the paragraphs and list items of a page. Headings and tables stay as they are, and empty blocks go."""
+    return "\n\n".join(filter(None, map(_block, text.split("\n\n")))) + "\n"
+
+
+def _block(block: str) -> str:
+    if block.startswith(("#", "|")):
+        return block.strip()
+    is_list = block.startswith("- ")
+    parts = re.split(r"\n(?=- )", block) if is_list else [block]
+    how: dict[str, Any] = {"subsequent_indent": "  " if is_list else "", "break_on_hyphens": False}
+    return "\n".join(fill(" ".join(part.split()), WIDTH, **how) for part in parts)
+
+
+def listed(names: list[str]) -> str:
+    """Join names with commas and "and".
+
+    >>> listed(["dutch/2026", "dutch/2017", "lim/2026"])
+    'dutch/2026, dutch/2017 and lim/2026'
+    """
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = list(head)
+    lines = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join([f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *lines])
+
+
+MANY = 3
+"""The smallest number of commits that are counted and not named. The data files name all of them."""
+
+
+def versions_named(versions: Iterable[str]) -> str:
+    """Name the tested commits, or count them if there are many.
+
+    >>> versions_named(["0.1.0 at 7af4c35a", "0.1.0"])
+    '0.1.0 at 7af4c35a; unnamed'
+    """
+    known = {version: " at " in version for version in sorted(versions)}
+    commits = [version for version in known if known[version]]
+    shown = commits if len(commits) < MANY else [f"{len(commits)} commits"]
+    return "; ".join(shown if all(known.values()) else [*shown, "unnamed"])
+
+
+def editions_in(subject: str) -> list[str]:
+    return re.findall(r"[a-z-]+/\d{4}", subject)
+
+
+def grouped_name(subject: str) -> str:
+    """Remove options and the initial-colour from the name of a comparison.
+
+    If a name contains two editions, the name stays unchanged.
+
+    >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first")
+    'team/2026: 4 teams who all play, 4 rounds'
+    >>> grouped_name("dutch/2012 and dutch/2009: requirements")
+    'dutch/2012 and dutch/2009: requirements'
+    """
+    if len(editions_in(subject)) > 1:
+        return subject
+    shorter = re.sub(r"^(\S+) [^:]*:", r"\1:", subject).removesuffix(", Black first")
+    return shorter.replace("one round that somebody does not play", "one unplayed round")
+
+
+def short_name(subject: str, edition: str) -> str:
+    """Remove the edition from the name of a comparison.
+
+    If a name contains two editions, the name stays unchanged.
+
+    >>> short_name("dutch/2017: rules and steps", "dutch/2017")
+    'rules and steps'
+    >>> short_name("dutch/2012 and dutch/2009: requirements", "dutch/2012")
+    'dutch/2012 and dutch/2009: requirements'
+    """
+    if len(editions_in(subject)) > 1:
+        return subject
+    return subject.removeprefix(f"{edition}: ").removeprefix(edition).strip() or "all"
+
+
+# --- systems and editions ---------------------------------------------------------------------------------------------
 
 COMPARED = {
     edition
@@ -47,187 +124,93 @@ NAMES = [
     if (name := f"{system}/{edition}") in COMPARED
 ]
 """The editions on the page. A new edition has its row from its first recorded comparison on."""
+WALKED = list(dict.fromkeys(subject.edition for subject in EVERY.values()))
+EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
+"""The editions whose explanations are judged at every position."""
 
 SOURCES = {
     "dutch/2026": (
         "bbpPairings 6.0.0 paired the recorded rounds of dutch/2026. The people who recorded these rounds report that a"
-        " second, independent program paired them in the same way. We have not repeated that comparison"
+        " second, independent program paired them in the same way. We have not repeated that comparison."
     ),
-    "dutch/2017": "bbpPairings 5.0.1 paired the recorded rounds of dutch/2017",
+    "dutch/2017": "bbpPairings 5.0.1 paired the recorded rounds of dutch/2017.",
     "dutch/2012": (
         "JaVaFo 1.4, the only available program for dutch/2012, paired the recorded rounds of this edition. Agreement"
-        " with one program is strong evidence, but no proof"
+        " with one program is strong evidence, but no proof."
     ),
     "dubov/2026": (
         "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. The"
         " people who recorded these rounds report that the two programs differed in 3 to 5 of 100 other rounds. FIDE"
-        " has not accepted these programs for the Dubov System. Agreement with them is strong evidence, but no proof"
+        " has not accepted these programs for the Dubov System. Agreement with them is strong evidence, but no proof."
     ),
     "burstein/2026": (
         "Two programs and a transcription of the rules paired the recorded rounds of burstein/2026 in the same way. The"
         " programs are JaVaFo 3.0 preview and py4swiss 0.3.1 (with one fault fixed). The people who recorded these"
-        " rounds report that the programs agree on about three rounds in four. We have not repeated that comparison"
+        " rounds report that the programs agree on about three rounds in four. We have not repeated that comparison."
     ),
 }
-
-
-VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
+NO_SOURCE = (
+    "There are no recorded rounds of {}, because no available program follows exactly the rules of this edition."
+)
 
 
 class Kind(NamedTuple):
-    """A kind of comparison, such as ``exhaustive``.
+    """A kind of comparison, such as ``exhaustive``, and the editions that have one.
 
-    ``name`` is also used for the data file. ``head`` is the title of the column on the page, and ``words`` is the
-    description for readers.
+    ``name`` is also used for the data file. ``head`` is the title of the column on the page.
     """
 
     name: str
     head: str
-    words: str
     editions: Collection[str] = tuple(NAMES)
 
 
 KINDS = (
-    Kind(
-        "golden",
-        "recorded rounds",
-        "rounds that other engines have paired, compared by pairs, colours and byes",
-        tuple(SOURCES),
-    ),
-    Kind(
-        "oracles",
-        "other programs",
-        "random rounds, paired by swisspair and by another program",
-        ("dutch/2026", "dutch/2017", "dubov/2026", "team/2026"),
-    ),
-    Kind(
-        "transcriptions",
-        "transcriptions",
-        "random rounds, paired by swisspair and by a literal transcription of the rules",
-    ),
-    Kind(
-        "exhaustive",
-        "exhaustive",
-        "all positions of small events. Each position is paired in three ways: by the engine with its shortcuts, by the"
-        " reference engine without shortcuts, and by the transcription",
-        WALKED,
-    ),
-    Kind(
-        "saturation",
-        "saturation",
-        "random events, played until the last round or until no further round can be paired. Every round is paired in"
-        " the same three ways as in *exhaustive*",
-        EDITIONS,
-    ),
-    Kind(
-        "differential",
-        "differential",
-        "generated rounds, paired by the engine with its shortcuts and by the reference engine. Every run compares the"
-        " same rounds",
-        {full_name(name) for name in ROUNDS},
-    ),
-    Kind(
-        "campaign",
-        "campaign",
-        "generated rounds, compared in the same way as in *differential*. But every run compares new rounds, until a"
-        " target is reached",
-        tuple(TARGETS),
-    ),
-    Kind(
-        "explanations",
-        "explanations",
-        "the answers to `--why`, `--why-not` and `--judge` in all positions of small events, compared with the"
-        " transcription",
-        EDITIONS,
-    ),
-    Kind(
-        "answers",
-        "random explanations",
-        "the answers to `--why`, `--why-not` and `--judge` in random positions of 4 to 9 players, compared with the"
-        " transcription. In the tables that count these answers, *no objection* is the judge's verdict on the right"
-        " round. *As asked* means that the right round already contains the pair, bye or float that the question is"
-        " about",
-        EDITIONS,
-    ),
-    Kind(
-        "sentences",
-        "sentences",
-        "sentences of answers to `--why`, `--why-not`, `--judge` and `--what-if`, read back from their text in random"
-        " positions of 5 to 9 participants, and compared with the whole rounds that they speak of",
-    ),
-    Kind(
-        "mutants",
-        "mutants",
-        "rules and shortcuts that were broken on purpose. Each mutant must change the pairing of some round. A mutant"
-        " that belongs to two systems or editions counts for both",
-        {edition for subject in MUTANTS.values() for edition in editions_in(subject)},
-    ),
-    Kind("laws", "laws", "tests of properties that every round must have, on generated events", ()),
+    Kind("golden", "recorded rounds", tuple(SOURCES)),
+    Kind("oracles", "other programs", ("dutch/2026", "dutch/2017", "dubov/2026", "team/2026")),
+    Kind("transcriptions", "transcriptions"),
+    Kind("exhaustive", "exhaustive", WALKED),
+    Kind("saturation", "saturation", EDITIONS),
+    Kind("differential", "differential", {full_name(name) for name in ROUNDS}),
+    Kind("campaign", "campaign", tuple(TARGETS)),
+    Kind("explanations", "explanations", EDITIONS),
+    Kind("answers", "random explanations", EDITIONS),
+    Kind("sentences", "sentences"),
+    Kind("mutants", "mutants", {edition for subject in MUTANTS.values() for edition in editions_in(subject)}),
+    Kind("laws", "laws", ()),
 )
+WALKS = {"exhaustive", "explanations"}
+
+
+def at_a_glance() -> str:
+    shown = [kind for kind in KINDS if kind.editions]
+    return table(
+        ["", *(kind.head for kind in shown)], ([name, *(_sum(kind, name) for kind in shown)] for name in NAMES)
+    )
 
 
 def of_edition(kind: str, edition: str) -> dict[str, Entry]:
     return {subject: entry for subject, entry in store.load(kind).items() if edition in editions_in(subject)}
 
 
-WALKS = {"exhaustive", "explanations"}
-
-
-def summary() -> Iterator[str]:
-    yield "## At a glance"
-    yield ""
-    shown = [kind for kind in KINDS if kind.editions]
-    yield from table(
-        ["", *(kind.head for kind in shown)], ([name, *(_sum(kind, name) for kind in shown)] for name in NAMES)
-    )
-    yield ""
-    every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
-    differences, known = sum(entry.differences for entry in every), sum(entry.details.get(KNOWN, 0) for entry in every)
-    yield from paragraph(
-        f"In all comparisons of the first table, **{differences}** differences are unexplained. **{known}** differences"
-        " are explained under [Known divergences](#known-divergences). The figures for recorded rounds, other programs,"
-        " transcriptions, mutants and laws come from tests. They are recorded only if all of these tests pass. A dash"
-        ' means that this comparison is not made. "Not yet" means that no run has recorded the figure. The columns of'
-        " the table mean:"
-    )
-    yield from items(f"*{kind.head}* ({_unit(kind)}): {kind.words}." for kind in KINDS)
-    yield from paragraph(
-        "A *position* is everything from earlier rounds that the pairing of the next round depends on. A *history* is"
-        " one sequence of results that leads to a position. If all rules treat several positions alike, only one of"
-        " these positions is compared. The tables also show the number of histories that lead to any of"
-        " these positions."
-    )
-
-
-def _unit(kind: Kind) -> str:
-    return ", ".join(sorted({entry.unit for entry in store.load(kind.name).values()}))
-
-
 def _sum(kind: Kind, edition: str) -> str:
     if edition not in kind.editions:
         return "–"
     entries = of_edition(kind.name, edition)
-    return number(sum(entry.count for entry in entries.values())) if entries else "not yet"
+    return f"{sum(entry.count for entry in entries.values()):,}" if entries else "not yet"
 
 
-def edition_section(edition: str) -> Iterator[str]:
-    yield f"## {edition}"
-    yield ""
-    if edition in SOURCES:
-        yield from paragraph(f"{SOURCES[edition]}.")
-    else:
-        yield from paragraph(
-            f"There are no recorded rounds of {edition}, because no available program follows exactly the rules of"
-            " this edition."
-        )
+HEAD = ("comparison", "subject", "number", "differences", "date", "version", "command")
+
+
+def edition_section(edition: str) -> str:
     rows = [
         [kind.head, short_name(subject, edition), *of_entry(entry)]
         for kind in KINDS
         for subject, entry in _grouped(kind.name, edition)
     ]
-    yield from table(["comparison", "subject", "number", "differences", "date", "version", "command"], rows)
-    yield ""
-    yield from answers_section(edition)
+    source = SOURCES.get(edition, NO_SOURCE.format(edition))
+    return "\n\n".join([f"## {edition}", source, table(HEAD, rows), *_answers(edition)])
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
@@ -243,86 +226,50 @@ def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
 
 
 def of_entry(entry: Entry) -> list[str]:
-    count = f"{number(entry.count)} {entry.unit}"
+    count = f"{entry.count:,} {entry.unit}"
     if "positions" in entry.details:
-        positions = f" at {number(entry.details['positions'])} positions" if entry.unit != "positions" else ""
-        count += f"{positions}, which stand for {number(entry.details['histories'])} histories"
+        positions = f" at {entry.details['positions']:,} positions" if entry.unit != "positions" else ""
+        count += f"{positions}, which stand for {entry.details['histories']:,} histories"
     elif "events" in entry.details:
-        count += f" of {number(entry.details['events'])} events"
+        count += f" of {entry.details['events']:,} events"
         if END in entry.details:
-            count += f"; {number(entry.details[END])} of these reach a round that cannot be paired"
+            count += f"; {entry.details[END]:,} of these reach a round that cannot be paired"
     days = entry.first_day if entry.first_day == entry.last_day else f"{entry.first_day} to {entry.last_day}"
-    differences = number(entry.differences)
+    differences = f"{entry.differences:,}"
     if KNOWN in entry.details:
-        differences += f", and {number(entry.details[KNOWN])} known"
+        differences += f", and {entry.details[KNOWN]:,} known"
     return [count, differences, days, versions_named(entry.versions), f"`{entry.command}`"]
 
 
-def answers_section(edition: str) -> Iterator[str]:
-    sums: dict[str, int] = {}
+VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
+
+
+def _answers(edition: str) -> Iterator[str]:
+    counts: Counter[tuple[str, str]] = Counter()
     for entry in of_edition("answers", edition).values():
         for name, count in entry.details.items():
-            sums[name] = sums.get(name, 0) + count
-    if sums:
-        yield from paragraph(
+            question, _, verdict = name.partition(": ")
+            counts[question, verdict] += count
+    counts.pop(("rounds", ""), None)
+    if counts:
+        yield (
             f"*Random explanations* are answers to questions about random positions. This table counts the answers"
             f" for {edition} by question and verdict:"
         )
-        yield from verdicts_table(sums)
+        questions, verdicts = (sorted(set(names)) for names in zip(*counts, strict=True))
+        yield table(
+            ["question", *(VERDICTS.get(verdict, verdict) for verdict in verdicts)],
+            (
+                [one, *(f"{counts[one, verdict]:,}" if (one, verdict) in counts else "" for verdict in verdicts)]
+                for one in questions
+            ),
+        )
 
 
-def verdicts_table(sums: dict[str, int]) -> Iterator[str]:
-    counts = {(name.partition(": ")[0], name.partition(": ")[2]): count for name, count in sums.items()}
-    counts.pop(("rounds", ""), None)
-    questions, verdicts = (sorted(set(names)) for names in zip(*counts, strict=True))
-    yield from table(
-        ["question", *(VERDICTS.get(verdict, verdict) for verdict in verdicts)],
-        (
-            [
-                question,
-                *(number(counts[question, verdict]) if (question, verdict) in counts else "" for verdict in verdicts),
-            ]
-            for question in questions
-        ),
-    )
-    yield ""
-
-
-def divergences_section() -> Iterator[str]:
-    yield "## Known divergences"
-    yield ""
-    yield from paragraph(
-        "In these recorded rounds, another program differs from swisspair, and we believe that the other program is"
-        " wrong. The last column gives the reason."
-        " `make golden` fails if a difference in this table disappears."
-    )
+def divergences() -> str:
     argued = [(place, found.program, found.article, found.argument) for place, found in known_divergences().items()]
     rows = ([f"{place.archive}, {place.file}, round {place.round}", *words] for place, *words in argued)
-    yield from table(["place", "recorded by", "article", "reason"], rows)
-    yield ""
-    yield from paragraph(
-        "Some programs read a few articles differently from swisspair. We compare these programs with swisspair only in"
-        " events in which these articles make no difference."
-        " `tests/evidence/oracles/test_gacrux.py` lists these articles for Gacrux, and one round"
-        " that Gacrux paired differently."
-    )
-
-
-def text_alone_section() -> Iterator[str]:
-    yield "## Confirmed by the text alone"
-    yield ""
-    alone = [name for name in NAMES if name not in SOURCES]
-    yield from paragraph(
-        f"For {listed(alone)} we know no other program that follows exactly the same rules. These editions are compared"
-        " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles differently from"
-        " swisspair. We compare it with swisspair only in events in which these articles make no difference.)"
-    )
-    yield from paragraph(
-        "Some articles can be read in two ways. The page [Readings](readings.md) says how swisspair reads these"
-        " articles. This table counts all readings, and the readings that recorded rounds confirm:"
-    )
-    yield from table(["readings", "number", "confirmed by recorded rounds", "based on the text alone"], readings())
-    yield ""
+    return table(["place", "recorded by", "article", "reason"], rows)
 
 
 def readings() -> Iterator[list[str]]:
@@ -334,51 +281,218 @@ def readings() -> Iterator[list[str]]:
             yield [title, str(len(found)), str(confirmed), str(len(found) - confirmed)]
 
 
-def page() -> Iterator[str]:
-    yield "# What was compared with what"
-    yield ""
-    yield from paragraph(
-        "This page shows how the pairings of swisspair were tested. Each system and edition was compared with recorded"
-        " rounds, other programs and literal transcriptions of the rules, as far as these exist. The first table counts"
-        " these comparisons. The later sections list the comparisons one by one, each with the command that repeats it."
+def tie_breaks() -> str:
+    rows = (
+        (
+            subject,
+            f"{entry.count:,} {'pairs' if subject.endswith('order') else entry.unit}",
+            f"{entry.differences:,}",
+            f"{entry.details.get(KNOWN, 0):,}",
+            entry.last_day,
+            versions_named(entry.versions),
+            f"`{entry.command}`",
+        )
+        for subject, entry in sorted(store.load("tie-breaks").items())
     )
-    yield from summary()
-    yield from paragraph(
-        "`make verification` writes this page from `tests/evidence/*.json`. Every run records its own figures in these"
-        " files. No figure is written by hand. The sentences of the page are in the Python modules of `tests/evidence`."
-        ' The column *version* names the commit that was tested. "With changes" means that the tested code contained'
-        " changes that were not committed. *Unnamed* stands for a commit that was later rewritten, so that nobody could"
-        " look it up. The rows of *exhaustive* and *explanations* add up all walks of an edition: the data files list"
-        " them one by one."
-    )
-    for edition in NAMES:
-        yield from edition_section(edition)
-    others = list(_grouped_others())
-    if others:
-        yield "## All systems"
-        yield ""
-        yield from table(["comparison", "subject", "number", "differences", "date", "version", "command"], others)
-        yield ""
-    yield from tie_breaks_section()
-    yield from reach_section()
-    yield from verdicts_section()
-    yield from causes_section()
-    yield from damages_section()
-    yield from attack_section()
-    yield from again_section()
-    yield from divergences_section()
-    yield from text_alone_section()
+    return table(("compared with", "number", "differences", "known differences", "date", "version", "command"), rows)
 
 
-def _grouped_others() -> Iterator[list[str]]:
-    for kind in KINDS:
-        for subject, entry in sorted(store.load(kind.name).items()):
-            if not editions_in(subject):
-                yield [kind.head, subject, *of_entry(entry)]
+# --- the limits of the walks and of the explanations ------------------------------------------------------------------
+
+
+def depths(every: list[Unit]) -> str:
+    sizes = sorted({unit.size for unit in every})
+    rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
+    for edition in WALKED:
+        own = [unit for unit in every if EVERY[unit.subject].edition == edition]
+        for unplayed in (False, True):
+            deep = {unit.size: unit.rounds for unit in own if unit.unplayed is unplayed}
+            cells = tuple(str(deep.get(size, "")) for size in sizes)
+            rows.setdefault((unplayed, cells), []).append(edition)
+    shown = (
+        [", ".join(editions), "one unplayed round" if unplayed else "everybody plays", *cells]
+        for (unplayed, cells), editions in sorted(rows.items(), key=lambda row: WALKED.index(row[1][0]))
+    )
+    return table(["rounds walked", "participation", *(f"{size} players or teams" for size in sizes)], shown)
+
+
+def next_rounds(walked: store.Entries) -> str:
+    sums: Counter[str] = Counter()
+    for subject, entry in walked.items():
+        if "4 rounds" not in subject:
+            sums[grouped_name(subject)] += entry.details.get("histories one round further", 0)
+    rows = ([name, f"{beyond:,}"] for name, beyond in sorted(sums.items()) if beyond)
+    return table(["walk", "histories of the next round"], rows)
+
+
+def missing(walked: store.Entries, every: list[Unit]) -> str:
+    found: dict[str, list[str]] = {}
+    for unit in every:
+        if unit.words not in walked:
+            subject, _, what = unit.words.partition(": ")
+            found.setdefault(what, []).append(subject)
+    items = "\n".join(f"- {what}: {'; '.join(subjects)}" for what, subjects in found.items())
+    return f"These walks are not finished yet (`make exhaustive` continues them):\n\n{items}" if found else ""
+
+
+def only_legality() -> list[str]:
+    """Return the editions for which the transcription only checks whether a round is legal."""
+    starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
+    return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
+
+
+def _verdicts(edition: str, verdicts: Iterable[str] | None = None) -> int:
+    """Count the recorded answers for an edition, or only the answers with one of these ``verdicts``."""
+    return sum(
+        count
+        for subject, entry in store.load("answers").items()
+        for kind, count in entry.details.items()
+        if subject.split()[0] == edition and kind != "rounds"
+        if verdicts is None or kind.partition(": ")[2] in verdicts
+    )
+
+
+def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
+    return ", ".join(f"{_verdicts(one, verdicts):,} of {_verdicts(one):,} ({one})" for one in editions)
+
+
+# --- causes, damages and attacks --------------------------------------------------------------------------------------
+
+CAUSES = (
+    *("alteration", "events", "offered first", "offered after an equally good cause", "not offered"),
+    "offered first, if several rounds differ",
+)
+SHOWN = {
+    "a number some places away": "a number moved by several places",
+    "a pair that was not to meet": "a pair that was not allowed to meet",
+    "the bye exchanged by hand with a board": "the receiver of the bye and another player, exchanged by hand",
+    "the colours of a board": "the colours of a board, reversed by hand",
+}
+
+
+def cause(kind: str, entry: Entry) -> list[str]:
+    details, several = entry.details, entry.details["several rounds"]
+    figures = (entry.count, details["first"], details["offered"] - details["first"], entry.count - details["offered"])
+    first = f"{details['several rounds, first']} of {several}" if several else "–"
+    return [SHOWN.get(kind, kind), *map(str, figures), first]
+
+
+WHY_NOT = {
+    "001 games": "no: the lines of both players still agree",
+    "001 rating": "no: any other rating is valid too (the Dubov System uses ratings)",
+    "142": "no: another number of rounds is valid too",
+    "152": "no: the other initial-colour is valid too",
+    "192": "no: another edition or acceleration is valid too",
+    "240 kind": "no: another kind of bye is valid too",
+    "240 round": "no: another round is valid too",
+    "240 players": "no: another participant is valid too",
+    "260 first round": "no: another range of rounds is valid too",
+    "260 last round": "no: another range of rounds is valid too",
+    "260 players": "no: another participant is valid too",
+}
+"""For each field, the reason why a program could or could not notice a wrong character."""
+
+
+def damaged_fields(details: Counter[str]) -> str:
+    places = sorted((-count, name.removeprefix("in ")) for name, count in details.items() if name.startswith("in "))
+    rows = ([f"`{at}`", f"{-count:,}", WHY_NOT.get(at, WHY_NOT.get(at[:3], "not known"))] for count, at in places)
+    return table(("field", "files", "could it be noticed?"), rows)
+
+
+def _share(part: int, whole: int) -> str:
+    parts = part * 10_000 // whole
+    return f"{parts // 100}.{parts % 100:02} %"
+
+
+ANSWERS = {
+    "NOT ALLOWED": "not allowed",
+    "no valid pairing": "without a valid pairing",
+    "not paired, or differs": "with exit status 1",
+    "not to be paired": "refused by the engine",
+}
+
+
+def attack(one: Entry) -> list[str]:
+    counts = sorted(one.details.items(), key=lambda named: -named[1])
+    outcomes = ", ".join(f"{count:,} {ANSWERS.get(name, name)}" for name, count in counts)
+    return [one.note, f"{one.count:,}", outcomes, f"{one.differences:,}"]
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def figures() -> dict[str, object]:
+    """Return all figures and tables that the template names."""
+    every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
+    of_all = (
+        [kind.head, subject, *of_entry(entry)]
+        for kind in KINDS
+        for subject, entry in sorted(store.load(kind.name).items())
+        if not editions_in(subject)
+    )
+    all_walks, walked = list(units(frozenset(EVERY))), store.load("exhaustive")
+    silent = only_legality()
+    with_byes = [edition for edition in EDITIONS if edition not in silent and _verdicts(edition, {BYE})]
+    sentences: Counter[str] = Counter()
+    read_back, causes, damages = store.load("sentences"), store.load("causes"), store.load("damages")["all"]
+    for entry in read_back.values():
+        sentences.update({kind.removeprefix("judge, "): number for kind, number in entry.details.items()})
+    unproved, damaged = sum(entry.differences for entry in causes.values()), Counter(damages.details)
+    compared = ([name, f"{one.count:,}", f"{TARGETS[name]:,}"] for name, one in store.load("campaign").items())
+    return {
+        "at_a_glance": at_a_glance(),
+        "differences": sum(entry.differences for entry in every),
+        "known": sum(entry.details.get(KNOWN, 0) for entry in every),
+        "editions": "\n\n".join(map(edition_section, NAMES)),
+        "all_systems": table(HEAD, of_all),
+        "tie_breaks": tie_breaks(),
+        "depths": depths(all_walks),
+        "ratings": ", ".join(map(str, RATINGS[:7])),
+        "mirrored": MIRRORED,
+        "next_rounds": next_rounds(walked),
+        "missing": missing(walked, all_walks),
+        "saturated": EVENTS,
+        "largest": LARGEST,
+        "largest_of_matches": LARGEST_OF_MATCHES,
+        "campaigns": table(["campaign", "rounds compared", "target"], compared),
+        "explained": EXPLANATIONS.largest,
+        "only_paired": listed([edition for edition in WALKED if edition not in EDITIONS]),
+        "confirmed": listed([edition for edition in EDITIONS if edition not in silent]),
+        "with_byes": listed(with_byes),
+        "of_byes": _of_total(with_byes, {BYE}),
+        "silent": listed(silent),
+        "of_silent": _of_total(silent, COMPARED_VERDICTS),
+        "sentences": sentences,
+        "untrue": sum(entry.differences for entry in read_back.values()),
+        "with_accounts": ", ".join(name for name, entry in read_back.items() if "round: boards" in entry.details),
+        "unproved": f"Some causes failed in {unproved} events." if unproved else "All offered causes passed this test.",
+        "causes": table(CAUSES, (cause(kind, entry) for kind, entry in causes.items())),
+        "damaged": f"{damages.count:,}",
+        "damaged_events": damages.note,
+        "damages": damaged,
+        "shares": {name: _share(count, damages.count) for name, count in damaged.items()},
+        "damaged_fields": damaged_fields(damaged),
+        "attacks": table(("target", "inputs", "outcomes", "differences"), map(attack, store.load("attack").values())),
+        "walks": {kind: again.of_walks(kind) for kind in WALKS},
+        "by_lot": {look.__name__: number for look, (number, _) in again.BY_LOT.items()},
+        "subjects": {kind: len(store.load(kind)) for kind in ("saturation", "answers")},
+        "events_a_day": again.GENERATED_EVENTS,
+        "days": {kind: again.days(kind) for kind in ("differential", "campaign")},
+        "targets": ", ".join(f"`make {target.name}`" for target in again.TARGETS),
+        "parts": again.SHARES,
+        "recorded_by_tests": ", ".join(
+            f"{kind} {sum(entry.count for entry in store.load(kind).values()):,}" for kind in COMMANDS
+        ),
+        "divergences": divergences(),
+        "text_alone": listed([name for name in NAMES if name not in SOURCES]),
+        "readings": table(
+            ["readings", "number", "confirmed by recorded rounds", "based on the text alone"], readings()
+        ),
+    }
 
 
 def text() -> str:
-    return "\n".join(page()).rstrip() + "\n"
+    return reflowed(TEMPLATE.read_text(encoding="utf-8").format(**figures()))
 
 
 def main() -> None:

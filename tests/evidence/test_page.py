@@ -19,18 +19,18 @@ def test_the_page_matches_the_records_of_the_runs() -> None:
 
 def test_every_round_that_is_known_to_differ_is_listed() -> None:
     known = sum(entry.details.get(KNOWN, 0) for kind in page.KINDS for entry in store.load(kind.name).values())
-    assert known == len([row for row in page.divergences_section() if row.startswith("| dutch")])
+    assert known == page.divergences().count("\n| dutch")
 
 
 @pytest.mark.parametrize("edition", ["dutch/2012", "dutch/2009"])
 def test_a_subject_of_two_editions_names_both(edition: str) -> None:
-    rows = [row for row in page.edition_section(edition) if row.startswith("| mutants")]
+    rows = [row for row in page.edition_section(edition).splitlines() if row.startswith("| mutants")]
     assert [row.split(" | ")[1] for row in rows] == ["dutch/2012 and dutch/2009: requirements"]
 
 
 def test_a_run_that_is_still_to_come_is_no_dash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "load", lambda _kind: {})
-    rows = [row.split(" | ") for row in page.summary() if row.startswith("| lim/2026")]
+    rows = [row.split(" | ") for row in page.at_a_glance().splitlines() if row.startswith("| lim/2026")]
     assert rows == [["| lim/2026", "–", "–", *["not yet"] * 8, "not yet |"]]
 
 
@@ -92,8 +92,7 @@ def test_a_walk_is_made_again_or_its_figure_is_said(kind: str) -> None:
     recorded = store.load(kind)
     small, large = again.walks(kind)
     assert {unit.words for unit in (*small, *large)} == set(recorded), "a recorded walk is missing in units()"
-    said = next(words for words in again.what_is_looked_at() if words.startswith(kind))
-    assert f"{sum(recorded[unit.words].count for unit in large):,} of" in said
+    assert f"{sum(recorded[unit.words].count for unit in large):,} of" in again.of_walks(kind)
 
 
 @pytest.mark.parametrize("place", [*store.COMPARED, "docs"])
