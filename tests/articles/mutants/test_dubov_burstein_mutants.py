@@ -7,7 +7,6 @@ hand. All other witnesses are random rounds with the pairing of the literal tran
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,9 +32,8 @@ from tests.articles.literal.facts import Event, NoLegalPairing, Paired, tourname
 from tests.articles.mutants.changes import Change, Mutants, neighbours, rewritten, with_process, words_in
 from tests.articles.mutants.witnesses import Witness, answer
 from tests.builders import only, player, state
-from tests.conftest import GOLDEN, Archive
 from tests.engine.laws.strategies import after_the_seeding_rounds, paired_rounds, random_round
-from tests.evidence.golden.recorded import OTHERS, recorded_answer
+from tests.evidence.golden.recorded import archive_of, recorded_answer
 from trf import read
 
 
@@ -250,15 +248,11 @@ NAMES = [(name, mutant) for name in MUTANTS for mutant in MUTANTS[name].names()]
 FOURTH_SEEDING_ROUND = "1.6.2 at most three"
 
 
-@cache
-def archive(name: str) -> Archive:
-    return Archive(GOLDEN / f"{name}-2026" / "rounds.zip", OTHERS[name])
-
-
 def recorded(name: str, member: str) -> Witness:
-    event = read(archive(name).read(member))
+    archive = archive_of("rounds", f"{name}-2026")
+    event = read(archive.read(member))
     state = round_to_pair(event, len(event.rounds) + 1, MUTANTS[name].system)
-    answer = recorded_answer(archive(name).answer(member)).pairs
+    answer = recorded_answer(archive.answer(member)).pairs
     return Witness(state, None if answer is None else set(answer))
 
 
@@ -341,7 +335,7 @@ def test_mutants_that_should_make_no_difference_make_none(name: str, mutant: str
     with MUTANTS[name].mutated(mutant) as system:
         for made in BY_HAND[name]:
             assert meetings(system, made.state) == made.meetings
-        for member in archive(name).members[::12]:
+        for member in archive_of("rounds", f"{name}-2026").members[::12]:
             witness = recorded(name, member)
             assert answer(system, witness.state, Backend.REFERENCE) == witness.answer
 

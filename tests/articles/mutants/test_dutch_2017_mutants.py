@@ -43,8 +43,7 @@ from tests.articles.mutants.changes import Change, Mutants, neighbours, words_in
 from tests.articles.mutants.witnesses import answer
 from tests.articles.test_c0401_dutch import POSITIONS
 from tests.builders import pairs_of
-from tests.evidence.golden.recorded import finished_event, pairs_of_round
-from tests.evidence.golden.test_dutch_2017 import archive_of
+from tests.evidence.golden.recorded import archive_of, finished_event, pairs_of_round
 from tests.places import FIXTURES
 from trf import examine
 
@@ -144,7 +143,7 @@ def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
         expected = answer(DUTCH_2017, round_to_pair(event, number, DUTCH_2017), Backend.REFERENCE)
         yield partial(round_to_pair, event, number), expected
     for archive, member, number in known.get("recorded", ()):
-        event = finished_event(archive_of(archive), member)
+        event = finished_event(archive_of(archive, "dutch-2017"), member)
         yield partial(round_to_pair, event, number), pairs_of_round(event.rounds[number - 1])
     for seed in known.get("random", ()):
         facts = random_event(Random(seed))
@@ -193,8 +192,9 @@ def test_mutants_pair_their_positions_by_hand_differently(name: str) -> None:
 @pytest.mark.parametrize("mutant", NO_DIFFERENCE)
 def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
     with MUTANTS.mutated(mutant) as mutated:
-        for member in archive_of("stress").members[::15]:
-            event = finished_event(archive_of("stress"), member)
+        archive = archive_of("stress", "dutch-2017")
+        for member in archive.members[::15]:
+            event = finished_event(archive, member)
             for number, recorded in enumerate(event.rounds, 1):
                 assert not is_told(mutated, partial(round_to_pair, event, number), pairs_of_round(recorded))
 

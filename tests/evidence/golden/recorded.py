@@ -18,56 +18,63 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
 from tests.conftest import GOLDEN, Archive, folder, provenance
 from tests.evidence.tally import counted
 from tests.places import FIXTURES
 from trf import examine
 
-DUTCH = GOLDEN / "dutch-2026"
-DISPUTES = DUTCH / "disputes"
+DISPUTES = GOLDEN / "dutch-2026" / "disputes"
 
-EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""Each archive of finished events must contain at least this number of files."""
-SINGLE_ROUNDS = 1008
-OTHERS = {"dubov": 771, "burstein": 287}
-"""The archive of each system must contain at least this number of recorded rounds."""
+ARCHIVES = {
+    "dutch-2026": {
+        "a7": (600, 5), "stress": (300, 5), "features": (483, 3), "large": (7, 1), "long": (396, 12),
+        "rounds": (1008, 5),
+    },
+    "dutch-2017": {"a7": (300, 10), "stress": (150, 6), "long": (412, 40), "features": (235, 5), "rounds": (508, 3)},
+    "dutch-2012": {"events": (160, 10), "byes": (235, 15)},
+    "dubov-2026": {"rounds": (771, 8)},
+    "burstein-2026": {"rounds": (287, 8)},
+}  # fmt: skip
+"""The least number of files in each archive, and a value such as 10 if usual runs test every tenth of these files."""
 
-EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""A value of 10 means that each run tests every tenth file of the archive."""
-EVERY_SINGLE_ROUND = 5
-EVERY_OTHER_ROUND = 8
-
-
-@cache
-def archive_of(name: str) -> Archive:
-    return Archive(DUTCH / f"{name}.zip", EVENTS[name])
+SINGLE_ROUNDS = "rounds"
+"""The name of the archives with single rounds. All other archives have finished events."""
 
 
 @cache
+def archive_of(name: str, edition: str = "dutch-2026") -> Archive:
+    return Archive(GOLDEN / edition / f"{name}.zip", ARCHIVES[edition][name][0])
+
+
 def single_rounds() -> Archive:
-    return Archive(DUTCH / "rounds.zip", SINGLE_ROUNDS)
+    return archive_of(SINGLE_ROUNDS)
 
 
-def other_rounds(every: int = 1) -> list[ParameterSet]:
-    """Return every nth recorded round of the systems in `OTHERS`."""
-    return [
-        pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
-        for name, number in OTHERS.items()
-        for param in Archive(GOLDEN / f"{name}-2026" / "rounds.zip", number).params(every)
-    ]
+def system_of(edition: str) -> System:
+    name, _, year = edition.rpartition("-")
+    return SYSTEMS[name][year]
 
 
-def part_of_events() -> list[ParameterSet]:
-    return [param for name, every in EVERY.items() for param in archive_of(name).params(every)]
+def files(*, single: bool, rarer: int = 1) -> list[ParameterSet]:
+    """Return the edition, the archive and the name of a part of the files, and of all files for ``make golden``.
 
-
-def all_events() -> list[ParameterSet]:
-    return [param for name in EVERY for param in archive_of(name).params()]
-
-
-def disputes() -> list[str]:
-    return [path.stem for path in folder(DISPUTES, "*.trf")]
+    With ``rarer``, the part is smaller.
+    """
+    found = []
+    for edition, archives in ARCHIVES.items():
+        for name, (_, every) in archives.items():
+            if (name == SINGLE_ROUNDS) is single:
+                archive = archive_of(name, edition)
+                for mark, step in ((), every * rarer), (pytest.mark.golden, 1):
+                    found += [
+                        pytest.param(edition, archive, member, id=f"{edition}/{name}/{member}", marks=mark)
+                        for member in archive.members[::step]
+                    ]
+    return found
 
 
 def finished_event(archive: Archive, member: str) -> Tournament:
@@ -108,8 +115,8 @@ def lines_of(pairing: RoundPairing | PairedRound) -> list[tuple[int, int]]:
     return boards if pairing.bye is None else [*boards, (int(pairing.bye), 0)]
 
 
-def recorded_rounds(event: Tournament) -> Iterator[tuple[RoundState, Round]]:
-    return zip(states(event), event.rounds, strict=False)
+def recorded_rounds(event: Tournament, system: System = DUTCH_2026) -> Iterator[tuple[RoundState, Round]]:
+    return zip(states(event, system.conventions), event.rounds, strict=False)
 
 
 @cache
@@ -230,24 +237,15 @@ THEIRS, OURS, NEITHER = {(1, 2), (3, 4), (5, 0)}, {(1, 4), (3, 2), (5, 0)}, {(2,
 KNOWN = divergences_in(ENTRY)
 
 
-def test_a_place_that_is_not_listed_must_agree() -> None:
+def test_a_place_that_is_not_listed_must_agree_and_one_that_is_must_differ_as_it_says() -> None:
     assert_agrees(PLACE, THEIRS, THEIRS, {})
-    with pytest.raises(AssertionError, match=r"1-r4\.trf"):
-        assert_agrees(PLACE, OURS, THEIRS, {})
-
-
-def test_a_place_that_is_listed_must_differ_as_it_says() -> None:
     assert_agrees(PLACE, OURS, THEIRS, KNOWN)
-
-
-@pytest.mark.parametrize(
-    ("found", "recorded"), [(THEIRS, THEIRS), (NEITHER, THEIRS), (OURS, OURS), (OURS, NEITHER)]
-)  # fmt: skip
-def test_a_listed_divergence_that_no_longer_differs_fails(
-    found: set[tuple[int, int]], recorded: set[tuple[int, int]]
-) -> None:
-    with pytest.raises(AssertionError):
-        assert_agrees(PLACE, found, recorded, KNOWN)
+    for found, recorded, known in (
+        *((OURS, THEIRS, {}), (THEIRS, THEIRS, KNOWN), (NEITHER, THEIRS, KNOWN), (OURS, OURS, KNOWN)),
+        (OURS, NEITHER, KNOWN),
+    ):
+        with pytest.raises(AssertionError, match=r"1-r4\.trf"):
+            assert_agrees(PLACE, found, recorded, known)
 
 
 @pytest.mark.parametrize(
@@ -257,19 +255,17 @@ def test_a_listed_divergence_that_no_longer_differs_fails(
         ('"two White seekers need not meet"', '" "'),
         ('"a program"', '""'),
         ('"1-4 3-2 5-0"', '"3-4 1-2 5-0"'),
+        (ENTRY, ENTRY + ENTRY),
     ],
+    ids=["no article", "no reason", "no program", "equal answers", "listed twice"],
 )
-def test_an_entry_is_argued_and_its_answers_differ(old: str, new: str) -> None:
+def test_an_entry_is_argued_once_and_its_answers_differ(old: str, new: str) -> None:
     assert old in ENTRY
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match="rounds"):
         divergences_in(ENTRY.replace(old, new))
-
-
-def test_a_place_is_listed_once() -> None:
-    with pytest.raises(AssertionError, match="twice"):
-        divergences_in(ENTRY + ENTRY)
 
 
 def test_every_place_that_is_listed_exists() -> None:
     for place in known_divergences():
-        assert place.file in Archive(GOLDEN / f"{place.archive}.zip", 1).members
+        edition, _, name = place.archive.partition("/")
+        assert place.file in archive_of(name, edition).members
