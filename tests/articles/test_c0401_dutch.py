@@ -31,10 +31,10 @@ def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
     """A forfeited game between players with different scores gives a float to both players [P4]."""
     event = trf.read(
         text_of(
-            player(1, "3w1", "4b+", points="2.0"),
-            player(2, "4b=", "3w1", points="1.5"),
-            player(3, "1b0", "2b0", points="0.0"),
-            player(4, "2w=", "1w-", points="0.5"),
+            player(1, "3w1", "4b+"),
+            player(2, "4b=", "3w1"),
+            player(3, "1b0", "2b0"),
+            player(4, "2w=", "1w-"),
         )
     )
     floats = {

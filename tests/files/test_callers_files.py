@@ -24,12 +24,12 @@ def test_a_pairing_allocated_bye_two_rounds_ahead_shows_that_these_rounds_are_ov
 
 
 def test_two_byes_in_one_round_are_reported_without_a_word_about_points() -> None:
-    lines = (player(1, "2w1", "U", points="5.0"), player(2, "1b0", "U", points="1.0"))
+    lines = (player(1, "2w1", "U", points="5.0"), player(2, "1b0", "U"))
     assert problems(*lines) == [(2, 102, "round 2")]
 
 
 def test_a_bye_in_the_next_round_is_still_an_early_bye() -> None:
-    event = read(player(1, "2w1", "U", points="1.0"), player(2, "1b0"), player(3, points="0.0"))
+    event = read(player(1, "2w1", "U", points="1.0"), player(2, "1b0"), player(3))
     assert (len(event.rounds), event.requests[0].round) == (1, 2)
 
 
@@ -62,7 +62,7 @@ def test_a_range_of_four_parts_has_its_own_separator() -> None:
 
 def test_a_letter_that_an_encoding_has_damaged_moves_no_column() -> None:
     """A lost letter is one letter, also where the rest of the file is not UTF-8 and shows it as three."""
-    one = player(1, "2w1", points="1.0", name="M\N{REPLACEMENT CHARACTER}che\N{REPLACEMENT CHARACTER}l", rating=2000)
+    one = player(1, "2w1", name="M\N{REPLACEMENT CHARACTER}che\N{REPLACEMENT CHARACTER}l", rating=2000)
     text = text_of(one, player(2, "1b0"))
     for data, codes in ((text.encode(), []), (text.encode() + b"012 Caf\xe9\n", ["ADJ-91", "ADJ-03"])):
         reading = trf.examine(data)
@@ -79,7 +79,7 @@ def test_a_leading_zero_and_a_lone_letter_are_told() -> None:
     assert adjustments("260 001 005    1   03", *FOUR) == [("ADJ-95", 1, 18)]
     assert adjustments("260 002 000    1    3", *FOUR) == [("ADJ-97", 1, 9)]
     assert adjustments("250       1.0 001 000 0001 0000", *FOUR) == [("ADJ-97", 1, 19), ("ADJ-97", 1, 28)]
-    lines = (player(1, "2w1", "       z", points="1.0"), player(2, "1b0"))
+    lines = (player(1, "2w1", "       z"), player(2, "1b0"))
     assert adjustments(*lines) == [("ADJ-96", 1, 109)]
 
 
@@ -98,27 +98,19 @@ TEAMS = (
 
 
 def test_a_team_that_is_alone_in_several_rounds_was_absent() -> None:
-    absent = ("--", "--")
     lines = (
-        player(1, "3w1", "3b1", points="2.0"),
-        player(2, "4b1", "4w1", points="2.0"),
+        player(1, "3w1", "3b1"),
+        player(2, "4b1", "4w1"),
         player(3, "1b0", "1w0"),
         player(4, "2w0", "2b0"),
-        player(5, *("-" for _ in absent)),
-        player(6, *("-" for _ in absent)),
+        player(5, "-", "-"),
+        player(6, "-", "-"),
     )
     assert [one.byes for one in read(*TEAMS, *lines).rounds] == [(), ()]
 
 
 def test_line_ups_that_records_013_cannot_state_are_no_fault() -> None:
-    lines = (
-        player(1, "4w1", points="1.0"),
-        player(2, "3b0"),
-        player(3, "2w1", points="1.0"),
-        player(4, "1b0"),
-        player(5),
-        player(6),
-    )
+    lines = (player(1, "4w1"), player(2, "3b0"), player(3, "2w1"), player(4, "1b0"), player(5), player(6))
     assert [code for code, _, _ in adjustments(*TEAMS, *lines)] == ["ADJ-79", "ADJ-93"]
     (match,) = read(*TEAMS, *lines).rounds[0].matches
     assert (match.white_points.game, match.black_points.game) == (10, 10)
@@ -190,14 +182,14 @@ def test_no_cause_is_claimed_that_explains_no_round() -> None:
 def test_players_who_meet_by_teams_are_no_individual_event() -> None:
     """A league whose file has no type of event: the players of a team always meet one other team."""
     lines = [
-        player(1, "5w1", "3b1", points="2.0"),
-        player(2, "6b0", "4w=", points="0.5"),
-        player(3, "7w1", "1w0", points="1.0"),
-        player(4, "8b0", "2b=", points="0.5"),
-        player(5, "1b0", "7b1", points="1.0"),
-        player(6, "2w1", "8w0", points="1.0"),
+        player(1, "5w1", "3b1"),
+        player(2, "6b0", "4w="),
+        player(3, "7w1", "1w0"),
+        player(4, "8b0", "2b="),
+        player(5, "1b0", "7b1"),
+        player(6, "2w1", "8w0"),
         player(7, "3b0", "5w0"),
-        player(8, "4w1", "6b1", points="2.0"),
+        player(8, "4w1", "6b1"),
     ]
     teams = [f"013 Club {number:<27}{2 * number - 1:>4}{2 * number:>5}" for number in range(1, 5)]
     with pytest.raises(NotComparable, match="teams of records 013 meet each other"):

@@ -151,7 +151,7 @@ def test_a_file_keeps_its_line_ends_blanks_and_marks(text: str) -> None:
     ],
 )
 def test_a_players_line_has_its_fault_at_field_and_column(column: int, text: str, fault: tuple[int, str, str]) -> None:
-    assert faults(put(player(1, "2w1", points="1.0"), column, text)) == [fault]
+    assert faults(put(player(1, "2w1"), column, text)) == [fault]
 
 
 def test_independent_faults_of_a_line_are_all_reported() -> None:
@@ -160,7 +160,7 @@ def test_independent_faults_of_a_line_are_all_reported() -> None:
 
 
 def test_a_shifted_line_is_one_problem() -> None:
-    assert faults(player(1, "2w1", points="1.0", rating=2000).replace("Player", "Playe")) == [(48, "blank", "rating")]
+    assert faults(player(1, "2w1", rating=2000).replace("Player", "Playe")) == [(48, "blank", "rating")]
 
 
 @pytest.mark.parametrize("line", [" 001    1", "\t012 Open", "  XXR 5"])
@@ -235,13 +235,13 @@ def test_a_made_record_refuses_long_numbers_and_shortens_texts() -> None:
 
 def test_names_are_counted_in_characters() -> None:
     findings = Findings()
-    line = player(1, "2w1", points="1.0", name="Żółć, Ärne")
+    line = player(1, "2w1", name="Żółć, Ärne")
     (record,) = parse(line, findings).records
     assert (record.text("name"), record.text("points"), findings.adjustments) == ("Żółć, Ärne", "1.0", [])
 
 
 def test_the_rounds_of_a_player_are_ten_columns_each() -> None:
-    (record,) = parse(player(1, "2w1", "", "U"), Findings()).records
+    (record,) = parse(player(1, "2w1", "", "U", points="0.0"), Findings()).records
     assert [text.strip() for text in record.more] == ["2 w 1", "", "0000 - U"]
     assert PLAYER.width == 91
 

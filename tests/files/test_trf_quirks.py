@@ -41,68 +41,62 @@ def shifted(line: str) -> str:
     return line[: 47 - missing] + line[47:]
 
 
-FORFEITS = (player(1, "2w+", points="1.0"), player(2, "1b-"), player(3, "4w+", points="1.0"), player(4, "3b-"))
+FORFEITS = (player(1, "2w+"), player(2, "1b-"), player(3, "4w+"), player(4, "3b-"))
 
 DOUBLE_SWISS = "192 FIDE_DOUBLESWISS"
-MATCH = (player(1, "2w1", "2b=", points="1.5"), player(2, "1b0", "1w=", points="0.5"))
+MATCH = (player(1, "2w1", "2b="), player(2, "1b0", "1w="))
 ROUND_1 = "result of round 1"
 UNKNOWN_IN_1 = ((1, 99, "result of round 1"),)
 GAME_2 = "opponent of round 1, game 2"
 
 QUIRKS = (
-    Quirk(
-        4,
-        "name padded by bytes",
-        (shifted(player(1, "2w1", points="1.0", name="Müller")), PAIR[1]),
-        (("ADJ-04", 1, 15),),
-    ),
+    Quirk(4, "name padded by bytes", (shifted(player(1, "2w1", name="Müller")), PAIR[1]), (("ADJ-04", 1, 15),)),
     Quirk(
         4,
         "name padded by bytes in a line without a rating or a federation",
-        (shifted(player(1, "2w1", points="1.0", name="Éé").replace("FID", "   ")), PAIR[1]),
+        (shifted(player(1, "2w1", name="Éé").replace("FID", "   ")), PAIR[1]),
         (("ADJ-04", 1, 15),),
     ),
     Quirk(
         4,
         "shifted for no known reason",
-        (player(1, "2w1", points="1.0", rating=2000).replace("Player ", "Player", 1), PAIR[1]),
+        (player(1, "2w1", rating=2000).replace("Player ", "Player", 1), PAIR[1]),
         (),
         ((1, 48, "rating"),),
     ),
-    Quirk(5, "name padded by characters", (player(1, "2w1", points="1.0", name="Müller"), PAIR[1])),
-    Quirk(6, "trailing blanks cut off", (player(1, "2w1", "", points="1.0"), player(2, "1b0", "", ""))),
+    Quirk(5, "name padded by characters", (player(1, "2w1", name="Müller"), PAIR[1])),
+    Quirk(6, "trailing blanks cut off", (player(1, "2w1", ""), player(2, "1b0", "", ""))),
     Quirk(7, "late entry with blank rounds", (*PAIR, player(3, "", ""))),
-    Quirk(
-        8, "no opponent but blanks", (*PAIR, player(3, "       U", points="1.0"), player(4, "       h", points="0.5"))
-    ),
+    Quirk(8, "no opponent but blanks", (*PAIR, player(3, "       U"), player(4, "       h"))),
     Quirk(8, "plain absence", (*PAIR, player(3, "0000   -"))),
     Quirk(9, "phantom column before the last round", (*PAIR, player(3, "", "0000   -")), (("ADJ-09", 3, 109),)),
     Quirk(9, "phantom column after the last round", (*PAIR, player(3, "", "0000   -"), "XXR 1"), (("ADJ-09", 3, 109),)),
-    Quirk(9, "bye with points after the last round", (*PAIR, player(3, "", "H"), "XXR 1"), (), ((3, 102, "round 2"),)),
-    Quirk(10, "Z beside an opponent", (player(1, "2w+", points="1.0"), player(2, "1bZ")), (("ADJ-10", 1, 99),)),
+    Quirk(
+        9,
+        "bye with points after the last round",
+        (*PAIR, player(3, "", "H", points="0.0"), "XXR 1"),
+        (),
+        ((3, 102, "round 2"),),
+    ),
+    Quirk(10, "Z beside an opponent", (player(1, "2w+"), player(2, "1bZ")), (("ADJ-10", 1, 99),)),
     Quirk(10, "Z beside an opponent who won", (PAIR[0], player(2, "1bZ")), (), ((1, 99, "result of round 1"),)),
-    Quirk(10, "U beside an opponent", (PAIR[0], player(2, "1bU")), (), ((2, 99, "result of round 1"),)),
-    Quirk(10, "F beside an opponent", (PAIR[0], player(2, "1bF")), (), ((2, 99, "result of round 1"),)),
-    Quirk(10, "H beside an opponent", (PAIR[0], player(2, "1bH")), (), ((2, 99, "result of round 1"),)),
-    Quirk(11, "= of TRF06", (*PAIR, player(3, "=", points="0.5")), (("ADJ-11", 3, 99),)),
-    Quirk(11, "+ of TRF06", (*PAIR, player(3, "+", points="1.0")), (("ADJ-11", 3, 99),)),
+    Quirk(10, "U beside an opponent", (PAIR[0], player(2, "1bU", points="0.0")), (), ((2, 99, "result of round 1"),)),
+    Quirk(10, "F beside an opponent", (PAIR[0], player(2, "1bF", points="0.0")), (), ((2, 99, "result of round 1"),)),
+    Quirk(10, "H beside an opponent", (PAIR[0], player(2, "1bH", points="0.0")), (), ((2, 99, "result of round 1"),)),
+    Quirk(11, "= of TRF06", (*PAIR, player(3, "=")), (("ADJ-11", 3, 99),)),
+    Quirk(11, "+ of TRF06", (*PAIR, player(3, "+")), (("ADJ-11", 3, 99),)),
     Quirk(11, "- of TRF06", (*PAIR, player(3, "-")), (("ADJ-11", 3, 99),)),
-    Quirk(11, "1 of TRF06", (*PAIR, player(3, "1", points="1.0")), (("ADJ-11", 3, 99),)),
+    Quirk(11, "1 of TRF06", (*PAIR, player(3, "1")), (("ADJ-11", 3, 99),)),
     Quirk(12, "a whole round of forfeits", FORFEITS, (("ADJ-12", 1, 99),)),
-    Quirk(13, "F for the odd one out", (*PAIR, player(3, "F", points="1.0")), (("ADJ-13", 3, 99),)),
-    Quirk(13, "F although U is known", (*PAIR, player(3, "F", points="1.0"), player(4, "U", points="1.0"))),
-    Quirk(14, "colours on a forfeit", (player(1, "2w+", points="1.0"), player(2, "1b-"))),
-    Quirk(14, "no colours on a forfeit", (player(1, "2-+", points="1.0"), player(2, "1 -"))),
-    Quirk(15, "half a point against none", (player(1, "2w=", points="0.5"), player(2, "1b0"))),
+    Quirk(13, "F for the odd one out", (*PAIR, player(3, "F")), (("ADJ-13", 3, 99),)),
+    Quirk(13, "F although U is known", (*PAIR, player(3, "F"), player(4, "U"))),
+    Quirk(14, "colours on a forfeit", (player(1, "2w+"), player(2, "1b-"))),
+    Quirk(14, "no colours on a forfeit", (player(1, "2-+"), player(2, "1 -"))),
+    Quirk(15, "half a point against none", (player(1, "2w="), player(2, "1b0"))),
     Quirk(15, "no points for either", (player(1, "2w0"), player(2, "1b0"))),
     Quirk(15, "an unrated win against a loss", (PAIR[0].replace("w 1", "w W"), PAIR[1]), (("ADJ-15", 1, 99),)),
-    Quirk(
-        15,
-        "an unrated draw against no points",
-        (player(1, "2w0"), player(2, "1bD", points="0.5")),
-        (("ADJ-15", 1, 99),),
-    ),
-    Quirk(15, "an unrated win against a win", (PAIR[0], player(2, "1bW", points="1.0")), (), ((1, 99, ROUND_1),)),
+    Quirk(15, "an unrated draw against no points", (player(1, "2w0"), player(2, "1bD")), (("ADJ-15", 1, 99),)),
+    Quirk(15, "an unrated win against a win", (PAIR[0], player(2, "1bW")), (), ((1, 99, ROUND_1),)),
     Quirk(
         15,
         "an unrated win against a forfeit",
@@ -110,23 +104,12 @@ QUIRKS = (
         (),
         ((1, 99, ROUND_1),),
     ),
-    Quirk(15, "a win against a draw", (PAIR[0], player(2, "1b=", points="0.5")), (), ((1, 99, "result of round 1"),)),
-    Quirk(15, "two wins", (PAIR[0], player(2, "1b1", points="1.0")), (), ((1, 99, "result of round 1"),)),
+    Quirk(15, "a win against a draw", (PAIR[0], player(2, "1b=")), (), ((1, 99, "result of round 1"),)),
+    Quirk(15, "two wins", (PAIR[0], player(2, "1b1")), (), ((1, 99, "result of round 1"),)),
     Quirk(16, "only one says they met", (PAIR[0], player(2)), (), ((1, 92, "opponent of round 1"),)),
-    Quirk(
-        17,
-        "letters in lower case",
-        (
-            player(1, "2Wd", points="0.5"),
-            player(2, "1Bd", points="0.5"),
-            player(3, "u", points="1.0"),
-            "240 h 002    1",
-        ),
-    ),
-    Quirk(
-        17, "½", (player(1, "2w½", points="0.5"), player(2, "1b=", points="0.5")), (), ((1, 99, "result of round 1"),)
-    ),
-    Quirk(18, "points with the next bye", (player(1, "2w1", "H", points="1.5"), PAIR[1]), (("ADJ-18", 1, 81),)),
+    Quirk(17, "letters in lower case", (player(1, "2Wd"), player(2, "1Bd"), player(3, "u"), "240 h 002    1")),
+    Quirk(17, "½", (player(1, "2w½", points="0.5"), player(2, "1b=")), (), ((1, 99, "result of round 1"),)),
+    Quirk(18, "points with the next bye", (player(1, "2w1", "H"), PAIR[1]), (("ADJ-18", 1, 81),)),
     Quirk(
         19,
         "points with acceleration",
@@ -141,10 +124,10 @@ QUIRKS = (
     ),
     Quirk(20, "blank points", (player(1, "2w1", points=""), PAIR[1]), (("ADJ-20", 1, 81),)),
     Quirk(20, "points with a comma", (player(1, "2w1", points="1,0"), PAIR[1]), (("ADJ-20", 1, 81),)),
-    Quirk(20, "points without an integer part", (player(1, "2w=", points=".5"), player(2, "1b=", points="0.5"))),
+    Quirk(20, "points without an integer part", (player(1, "2w=", points=".5"), player(2, "1b="))),
     Quirk(20, "points without a fraction", (player(1, "2w1", points="1"), PAIR[1])),
     Quirk(20, "wrong points", (player(1, "2w1", points="2.0"), PAIR[1]), (), ((1, 81, "points"),)),
-    Quirk(21, "rank 0", (player(1, "2w1", points="1.0", rank="0"), PAIR[1])),
+    Quirk(21, "rank 0", (player(1, "2w1", rank="0"), PAIR[1])),
     Quirk(22, "line without a rank", tuple(line[:84] for line in FOUR)),
     Quirk(23, "no rating", (player(1, rating=""), player(2, rating=0))),
     Quirk(
@@ -213,11 +196,7 @@ QUIRKS = (
     Quirk(48, "numbers left out", (player(1), player(3), player(5)), (("ADJ-48", 2, 5),)),
     Quirk(49, "number used twice", (player(1), player(2), player(1)), (), ((3, 5, "starting rank"),)),
     Quirk(50, "ratings out of order", (player(1, rating=2000), player(2, rating=2100)), (("ADJ-50", 2, 49),)),
-    Quirk(
-        50,
-        "ratings out of order after round 1",
-        (player(1, "2w=", points="0.5", rating=2000), player(2, "1b=", points="0.5", rating=2100)),
-    ),
+    Quirk(50, "ratings out of order after round 1", (player(1, "2w=", rating=2000), player(2, "1b=", rating=2100))),
     Quirk(
         51,
         "number with five digits",
@@ -236,10 +215,21 @@ QUIRKS = (
     Quirk(53, "013 besides 310", ("013 Team                               1    2", "310   1 Team", *FOUR)),
     Quirk(54, "byes after the next round", (*PAIR, player(3, "H", "H", "Z", points="0.5")), (("ADJ-54", 3, 119),)),
     Quirk(55, "a tab", (put(PAIR[0], 9, "\t"), PAIR[1]), (), ((1, 9, "line"),)),
-    Quirk(56, "? without a value", (player(1, "2w?", "2b="), player(2, "1b?", "1w=")), (), UNKNOWN_IN_1),
+    Quirk(
+        56,
+        "? without a value",
+        (player(1, "2w?", "2b=", points="0.0"), player(2, "1b?", "1w=", points="0.0")),
+        (),
+        UNKNOWN_IN_1,
+    ),
     Quirk(56, "? in the last round", (player(1, "2w?"), player(2, "1b?")), (("ADJ-77", 1, 99),)),
     Quirk(56, "? with a value", (player(1, "2w?"), player(2, "1b*"), "162  X 0.0"), (("ADJ-56", 1, 99),)),
-    Quirk(56, "no result yet", (player(1, "   2 w"), player(2, "   1 b"), "162  X 0.0"), (("ADJ-56", 1, 99),)),
+    Quirk(
+        56,
+        "no result yet",
+        (player(1, "   2 w", points="0.0"), player(2, "   1 b"), "162  X 0.0"),
+        (("ADJ-56", 1, 99),),
+    ),
 )
 
 
@@ -408,7 +398,7 @@ def test_a_file_keeps_its_line_ends_unless_others_are_asked_for() -> None:
 @pytest.mark.parametrize(
     ("lines", "places"),
     [
-        ((player(1, *[""] * 99, "U"),), [(1, 1082)]),
+        ((player(1, *[""] * 99, "U", points="0.0"),), [(1, 1082)]),
         ((*FOUR, "142 100"), [(5, 5)]),
         ((put(player(1), 5, "10000"),), [(1, 5)]),
         ((*FOUR, "XXA    1" + "  1.0" * 100), [(5, 505)]),

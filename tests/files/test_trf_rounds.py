@@ -31,16 +31,11 @@ def byes(*lines: str) -> list[tuple[int, int, ByeKind]]:
     ],
 )
 def test_a_game_has_the_results_of_both_lines(first: str, second: str, results: tuple[Result, Result]) -> None:
-    points = {"1": "1.0", "W": "1.0", "+": "1.0", "=": "0.5", "D": "0.5"}
-    lines = (
-        player(1, first, points=points.get(first[2], "0.0")),
-        player(2, second, points=points.get(second[2], "0.0")),
-    )
-    assert read(*lines).rounds[0].games == (model.Game(ONE, TWO, *results),)
+    assert read(player(1, first), player(2, second)).rounds[0].games == (model.Game(ONE, TWO, *results),)
 
 
 def test_the_higher_number_may_have_white() -> None:
-    event = read(player(1, "2b1", points="1.0"), player(2, "1w0"))
+    event = read(player(1, "2b1"), player(2, "1w0"))
     assert event.rounds[0].games == (model.Game(TWO, ONE, Result.LOSS, Result.WIN),)
 
 
@@ -48,37 +43,42 @@ def test_the_higher_number_may_have_white() -> None:
     ("first", "second", "known"), [("2-+", "1--", False), ("2w+", "1--", True), ("2-+", "1b-", True)]
 )
 def test_a_forfeit_has_colours_if_either_line_names_one(first: str, second: str, known: bool) -> None:
-    event = read(player(1, first, points="1.0"), player(2, second))
+    event = read(player(1, first), player(2, second))
     assert event.rounds[0].games == (model.Game(ONE, TWO, Result.FORFEIT_WIN, Result.FORFEIT_LOSS, known),)
 
 
 def test_a_colour_that_only_the_opponent_names_is_the_other_one() -> None:
-    event = read(player(1, "2--"), player(2, "1w+", points="1.0"))
+    event = read(player(1, "2--"), player(2, "1w+"))
     assert event.rounds[0].games == (model.Game(TWO, ONE, Result.FORFEIT_WIN, Result.FORFEIT_LOSS),)
 
 
 def test_byes_are_of_the_kind_of_their_letter() -> None:
-    lines = (player(3, "U", points="1.0"), player(4, "F", points="1.0"), player(5, "H", points="0.5"), player(6, "Z"))
+    lines = (player(3, "U"), player(4, "F"), player(5, "H"), player(6, "Z"))
     event = read(*PAIR, *lines, player(7, ""))
     assert event.rounds[0].byes == (Bye(THREE, U), Bye(FOURTH, F), Bye(model.Tpn(5), H), Bye(model.Tpn(6), Z))
 
 
 def test_two_plus_in_a_round_of_trf06_are_full_point_byes() -> None:
-    event = read(*PAIR, player(3, "+", points="1.0"), player(4, "+", points="1.0"))
+    event = read(*PAIR, player(3, "+"), player(4, "+"))
     assert [bye.kind for bye in event.rounds[0].byes] == [F, F]
 
 
 def test_a_lone_plus_of_trf06_is_the_pairing_allocated_bye() -> None:
-    assert read(*PAIR, player(3, "+", points="1.0"), player(4, "-")).rounds[0].byes == (Bye(THREE, U), Bye(FOURTH, Z))
+    assert read(*PAIR, player(3, "+"), player(4, "-")).rounds[0].byes == (Bye(THREE, U), Bye(FOURTH, Z))
 
 
 def test_a_plus_of_trf06_beside_a_known_bye_is_a_full_point_bye() -> None:
-    event = read(*PAIR, player(3, "U", points="1.0"), player(4, "+", points="1.0"))
+    event = read(*PAIR, player(3, "U"), player(4, "+"))
     assert event.rounds[0].byes == (Bye(THREE, U), Bye(FOURTH, F))
 
 
 def test_letters_in_the_next_column_are_requests() -> None:
-    lines = (player(1, "2w1", "H", points="1.0"), player(2, "1b0", "Z"), player(3, "", "F"), player(4, "", ""))
+    lines = (
+        player(1, "2w1", "H", points="1.0"),
+        player(2, "1b0", "Z"),
+        player(3, "", "F", points="0.0"),
+        player(4, "", ""),
+    )
     assert byes(*lines) == [(2, 1, H), (2, 2, Z), (2, 3, F)]
 
 
@@ -87,11 +87,11 @@ def test_a_blank_result_in_the_next_column_is_an_absence() -> None:
 
 
 def test_before_round_1_the_first_column_is_to_be_paired() -> None:
-    assert byes(*FOUR[:3], player(4, "H")) == [(1, 4, H)]
+    assert byes(*FOUR[:3], player(4, "H", points="0.0")) == [(1, 4, H)]
 
 
 def test_a_preassigned_bye_alone_is_no_played_round() -> None:
-    lines = (*PAIR, player(3, "Z", "U"))
+    lines = (*PAIR, player(3, "Z", "U", points="0.0"))
     event = read(*lines)
     assert len(event.rounds) == 1
     assert event.requests == (model.Request(2, Bye(THREE, U)),)
@@ -99,11 +99,7 @@ def test_a_preassigned_bye_alone_is_no_played_round() -> None:
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
     """Everybody is absent except the player with the pairing-allocated bye. The round counts as played."""
-    lines = (
-        player(1, "2w=", "H", "F", points="1.0"),
-        player(2, "1b=", "U", points="1.5"),
-        player(3, "H", "Z", points="0.5"),
-    )
+    lines = (player(1, "2w=", "H", "F", points="1.0"), player(2, "1b=", "U"), player(3, "H", "Z"))
     event = read(*lines, "142 3")
     assert adjustments(*lines, "142 3") == []
     assert [len(found.games) for found in event.rounds] == [1, 0]
@@ -112,21 +108,21 @@ def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
 
 
 def test_a_preassigned_bye_of_trf06_is_pairing_allocated() -> None:
-    assert byes(*PAIR, player(3, "Z", "+")) == [(2, 3, U)]
+    assert byes(*PAIR, player(3, "Z", "+", points="0.0")) == [(2, 3, U)]
 
 
 def test_u_beside_games_belongs_to_a_played_round() -> None:
-    event = read(*PAIR, player(3, "U", points="1.0"))
+    event = read(*PAIR, player(3, "U"))
     assert (len(event.rounds), event.requests) == (1, ())
 
 
 def test_a_round_without_games_before_one_with_games_was_played() -> None:
-    event = read(player(1, "", "2w1", points="1.0"), player(2, "", "1b0"), player(3, "U", "", points="1.0"))
+    event = read(player(1, "", "2w1"), player(2, "", "1b0"), player(3, "U", ""))
     assert [(len(recorded.games), recorded.byes) for recorded in event.rounds] == [(0, (Bye(THREE, U),)), (1, ())]
 
 
 def test_two_preassigned_pairing_allocated_byes_are_a_problem() -> None:
-    assert problems(*PAIR, player(3, "", "U"), player(4, "", "U")) == [(4, 102, "round 2")]
+    assert problems(*PAIR, player(3, "", "U", points="0.0"), player(4, "", "U", points="0.0")) == [(4, 102, "round 2")]
 
 
 def test_a_record_240_takes_players_out_of_its_round() -> None:
@@ -168,7 +164,7 @@ def test_a_record_240_for_a_played_round_changes_no_result() -> None:
 
 
 def test_a_record_240_may_confirm_a_recorded_bye() -> None:
-    assert adjustments(*PAIR, player(3, "H", points="0.5"), "240 H 001    3") == []
+    assert adjustments(*PAIR, player(3, "H"), "240 H 001    3") == []
 
 
 def test_byes_after_the_last_round_are_ignored() -> None:
@@ -177,28 +173,28 @@ def test_byes_after_the_last_round_are_ignored() -> None:
 
 
 def test_too_many_rounds_are_a_problem_at_the_first_entry() -> None:
-    lines = (player(1, "2w1", "2b1", points="2.0"), player(2, "1b0", "1w0"), "XXR 1")
+    lines = (player(1, "2w1", "2b1"), player(2, "1b0", "1w0"), "XXR 1")
     assert problems(*lines) == [(1, 102, "round 2")]
 
 
 @pytest.mark.parametrize(
     ("lines", "problem"),
     [
-        ((player(1, "1w1", points="1.0"), player(2)), (1, 92, "opponent of round 1")),
-        ((player(1, "7w1", points="1.0"), player(2)), (1, 92, "opponent of round 1")),
-        ((player(1, "  x2 w 1", points="1.0"), player(2)), (1, 92, "opponent of round 1")),
+        ((player(1, "1w1"), player(2)), (1, 92, "opponent of round 1")),
+        ((player(1, "7w1"), player(2)), (1, 92, "opponent of round 1")),
+        ((player(1, "  x2 w 1"), player(2)), (1, 92, "opponent of round 1")),
         ((PAIR[0], player(2, "1w0")), (1, 97, "colour of round 1")),
-        ((player(1, "2-1", points="1.0"), PAIR[1]), (1, 97, "colour of round 1")),
-        ((player(1, "2x1", points="1.0"), PAIR[1]), (1, 97, "colour of round 1")),
-        ((player(1, "2w+", points="1.0"), player(2, "1b+", points="1.0")), (1, 99, "result of round 1")),
-        ((player(1, "2w+", points="1.0"), player(2, "1b0")), (1, 99, "result of round 1")),
-        ((player(1, "2w1", points="1.0"), player(2, "1bD", points="0.5")), (1, 99, "result of round 1")),
-        ((player(1, "2w1", points="1.0"), player(2, "1b?")), (1, 99, "result of round 1")),
-        ((*PAIR, player(3, "0000 w U", points="1.0")), (3, 97, "colour of round 1")),
-        ((*PAIR, player(3, "0000 w  ")), (3, 97, "colour of round 1")),
-        ((*PAIR, player(3, "0000 - W")), (3, 99, "result of round 1")),
-        ((*PAIR, player(3, "0000x- U")), (3, 96, "round 1")),
-        ((player(1, "   2 wx1", points="1.0"), PAIR[1]), (1, 98, "round 1")),
+        ((player(1, "2-1"), PAIR[1]), (1, 97, "colour of round 1")),
+        ((player(1, "2x1"), PAIR[1]), (1, 97, "colour of round 1")),
+        ((player(1, "2w+"), player(2, "1b+")), (1, 99, "result of round 1")),
+        ((player(1, "2w+"), player(2, "1b0")), (1, 99, "result of round 1")),
+        ((player(1, "2w1"), player(2, "1bD")), (1, 99, "result of round 1")),
+        ((player(1, "2w1"), player(2, "1b?")), (1, 99, "result of round 1")),
+        ((*PAIR, player(3, "0000 w U")), (3, 97, "colour of round 1")),
+        ((*PAIR, player(3, "0000 w  ", points="0.0")), (3, 97, "colour of round 1")),
+        ((*PAIR, player(3, "0000 - W", points="0.0")), (3, 99, "result of round 1")),
+        ((*PAIR, player(3, "0000x- U", points="0.0")), (3, 96, "round 1")),
+        ((player(1, "   2 wx1"), PAIR[1]), (1, 98, "round 1")),
         ((player(1, "   2 w 1x", points="1.0"), PAIR[1]), (1, 100, "round 1")),
     ],
 )
@@ -207,7 +203,7 @@ def test_a_contradictory_round_is_a_problem_at_the_field(lines: tuple[str, ...],
 
 
 def test_every_fault_of_every_round_is_reported_at_once() -> None:
-    lines = (player(1, "2w1", "9w1", points="2.0"), player(2, "1w0", "2b1", points="1.0"), player(3, "1b0"))
+    lines = (player(1, "2w1", "9w1"), player(2, "1w0", "2b1"), player(3, "1b0"))
     assert problems(*lines) == [
         (1, 97, "colour of round 1"),
         (1, 102, "opponent of round 2"),
@@ -229,7 +225,7 @@ def test_both_lines_are_named_when_they_contradict_each_other() -> None:
     with pytest.raises(
         trf.TrfProblems, match=r"<text>:1:99: result of round 1: found 1, but opponent 2 has 1 in line 2"
     ):
-        trf.read(text_of(PAIR[0], player(2, "1b1", points="1.0")))
+        trf.read(text_of(PAIR[0], player(2, "1b1")))
 
 
 @pytest.mark.parametrize(("cell", "shown"), [("   2 w 7", "7"), ("   2 w ?", r"\?"), ("   2 w", "no result")])
@@ -360,8 +356,8 @@ def test_adjourned_as_draw_outweighs_the_value_of_the_file() -> None:
 
 
 SIX = (
-    player(1, "4w1", points="2.0"), player(2, "5b0", points="1.0"), player(3, "Z", points="0.0"),
-    player(4, "1b0", points="1.0"), player(5, "2w1", "H", points="2.5"), player(6, "U", points="1.0"),
+    player(1, "4w1", points="2.0"), player(2, "5b0", points="1.0"), player(3, "Z"),
+    player(4, "1b0", points="1.0"), player(5, "2w1", "H", points="2.5"), player(6, "U"),
 )  # fmt: skip
 """The lines of six participants. Participant 3 arrives after round 1 [C.04.7 1.2]."""
 
@@ -675,7 +671,7 @@ def test_by_position_lines_give_tpns_and_numbers_are_kept() -> None:
     event = read(
         player(7, "3b+", "H", points="1.0", name="First"),
         player(3, "7w-", name="Second"),
-        player(5, "8-+", "Z", points="1.0"),
+        player(5, "8-+", "Z"),
         player(8, "5--"),
         "XXC rank",
         "XXP 7 8",

@@ -17,7 +17,6 @@ from tests.places import FIXTURES
 
 _MATCH = re.compile(r"(\d+)-(\d+):([10=+?-]+)")
 _OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "?": "?"}
-_POINTS = {"1": 10, "+": 10, "=": 5}
 
 
 def team(number: int | str, *members: int, name: str = "Team", mp: str = "", gp: str = "", nick: str = "") -> str:
@@ -39,7 +38,6 @@ def forfeit(kind: str, number: int, white: int, black: int) -> str:
 def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), tail: Sequence[str] = ()) -> str:
     """Write a team event with these rounds. Colours alternate from board to board."""
     cells: dict[int, list[str]] = {n: [] for n in range(1, boards * teams + 1)}
-    points = dict.fromkeys(cells, 0)
     for recorded in rounds:
         found = dict.fromkeys(cells, "")
         for white, black, results in _MATCH.findall(recorded):
@@ -47,11 +45,9 @@ def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), 
                 one, other = (boards * (int(side) - 1) + board + 1 for side in (white, black))
                 colours = "wb" if board % 2 == 0 else "bw"
                 found[one], found[other] = f"{other}{colours[0]}{result}", f"{one}{colours[1]}{_OTHER[result]}"
-                points[one] += _POINTS.get(result, 0)
-                points[other] += _POINTS.get(_OTHER[result], 0)
         for number, cell in found.items():
             cells[number].append(cell)
-    players = [player(n, *cells[n], points=f"{points[n] / 10:.1f}") for n in cells]
+    players = [player(n, *cells[n]) for n in cells]
     squads = [team(t, *range(boards * (t - 1) + 1, boards * t + 1)) for t in range(1, teams + 1)]
     return text_of("352 " + ("WB" * boards)[:boards], *head, *players, *squads, *tail)
 
@@ -101,7 +97,7 @@ def test_strength_and_nickname_of_a_team() -> None:
 def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
     """Teams in records 013 are numbered in the order of their lines. Records 310 replace records 013 [Reading T8]."""
     old = [f"013 {name:<32}{one:>4}" for name, one in (("Second", 2), ("First", 1))]
-    event = read(text_of(TEAM, player(1, "2w1", points="1.0"), player(2, "1b0"), *old))
+    event = read(text_of(TEAM, player(1, "2w1"), player(2, "1b0"), *old))
     assert [(one.tpn, one.name) for one in event.participants] == [(1, "Second"), (2, "First")]
     assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1)]
     both = read(text_of(TEAM, player(1), player(2), *old, team(1, 1, name="A"), team(2, 2, name="B")))
@@ -154,12 +150,7 @@ def test_the_team_with_white_on_the_first_board_has_white() -> None:
     """The first board with known colours shows which team has White in the schedule [Reading T5]."""
     event = read(team_event(2, 4, "2-1:1= 3-4:+=", head=[TEAM]))
     assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1), (3, 4)]
-    lines = (
-        player(1, "3-+", points="1.0"),
-        player(2, "4w=", points="0.5"),
-        player(3, "1--"),
-        player(4, "2b=", points="0.5"),
-    )
+    lines = (player(1, "3-+"), player(2, "4w="), player(3, "1--"), player(4, "2b="))
     assert the_match(*lines, team(1, 1, 2), team(2, 3, 4)).white == 2
 
 
@@ -174,14 +165,7 @@ def test_game_points_are_those_of_record_162() -> None:
 
 
 def test_a_line_up_out_of_order_is_that_of_record_300() -> None:
-    lines = (
-        player(1, "4b1", points="1.0"),
-        player(2, "3w1", points="1.0"),
-        player(3, "2b0"),
-        player(4, "1w0"),
-        team(1, 1, 2),
-        team(2, 3, 4),
-    )
+    lines = (player(1, "4b1"), player(2, "3w1"), player(3, "2b0"), player(4, "1w0"), team(1, 1, 2), team(2, 3, 4))
     found = the_match(*lines, line_up(1, 1, 2, 2, 1))
     assert [(game.white, game.black) for game in found.boards] == [(2, 3), (4, 1)]
     assert found.white == 1
@@ -189,14 +173,7 @@ def test_a_line_up_out_of_order_is_that_of_record_300() -> None:
 
 def test_an_empty_board_is_a_forfeit_against_nobody() -> None:
     """If a team leaves a board empty, the other team's player wins by forfeit [Reading T7]."""
-    lines = (
-        player(1, "3w1", points="1.0"),
-        player(2, "0000 b +", points="1.0"),
-        player(3, "1b0"),
-        player(4),
-        team(1, 1, 2),
-        team(2, 3, 4),
-    )
+    lines = (player(1, "3w1"), player(2, "0000 b +"), player(3, "1b0"), player(4), team(1, 1, 2), team(2, 3, 4))
     found = the_match(*lines, line_up(1, 2, 1, 3, 0))
     assert found.white_points == points(20, 20)
     assert [(game.white, game.black) for game in found.boards] == [(1, 3), (NOBODY, 2)]
@@ -214,14 +191,7 @@ def test_a_forfeited_match_of_which_no_line_tells(kind: str, white: tuple[int, i
 
 
 def test_a_forfeited_match_with_the_players_of_those_who_came() -> None:
-    lines = (
-        player(1, "0000 w +", points="1.0"),
-        player(2, "0000 b +", points="1.0"),
-        player(3),
-        player(4),
-        team(1, 1, 2),
-        team(2, 3, 4),
-    )
+    lines = (player(1, "0000 w +"), player(2, "0000 b +"), player(3), player(4), team(1, 1, 2), team(2, 3, 4))
     found = the_match(*lines, forfeit("+-", 1, 1, 2))
     assert (found.played, found.white_points, found.black_points) == (False, points(20, 20), points(0, 0))
 
@@ -368,7 +338,7 @@ def test_a_clean_file_keeps_its_bytes_and_meaning(text: str) -> None:
     assert trf.write(again.tournament) == trf.write(reading.tournament)
 
 
-PLAYED = (player(1, "3w1", points="1.0"), player(2, "4b1", points="1.0"), player(3, "1b0"), player(4, "2w0"))
+PLAYED = (player(1, "3w1"), player(2, "4b1"), player(3, "1b0"), player(4, "2w0"))
 """The players' lines for a match between teams 1 and 2: player 1 meets player 3, and player 2 meets player 4."""
 TEAMS = (team(1, 1, 2), team(2, 3, 4))
 EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
@@ -379,11 +349,11 @@ ADJUSTED: dict[str, tuple[tuple[str, ...], tuple[str, int, int]]] = {
     "other game points": ((*EVENT[:6], team(1, 1, 2, mp="2.0", gp="1.5"), TEAMS[1]), ("ADJ-62", 7, 62)),
     "a bye of a team with a match": ((*EVENT, "320           001"), ("ADJ-63", 9, 15)),
     "an empty board without a line-up": (
-        (TEAM, "352 WB", PLAYED[0], player(2, "0000 b +", points="1.0"), PLAYED[2], player(4), *TEAMS),
+        (TEAM, "352 WB", PLAYED[0], player(2, "0000 b +"), PLAYED[2], player(4), *TEAMS),
         ("ADJ-64", 4, 92),
     ),
     "a bye in the players' lines only": (
-        (*EVENT[:6], player(5, "H", points="0.5"), player(6, "H", points="0.5"), *TEAMS, team(3, 5, 6)),
+        (*EVENT[:6], player(5, "H"), player(6, "H"), *TEAMS, team(3, 5, 6)),
         ("ADJ-65", 7, 99),
     ),
     "letters in a round to come": (
@@ -395,14 +365,7 @@ ADJUSTED: dict[str, tuple[tuple[str, ...], tuple[str, int, int]]] = {
     "a line-up without a match": ((*EVENT, line_up(2, 1, 2, 1, 2)), ("ADJ-68", 9, 5)),
     "a board with other colours than record 352 has": ((TEAM, "352 WW", *PLAYED, *TEAMS), ("ADJ-69", 6, 97)),
     "a second board that tells the colours, without record 352": (
-        (
-            TEAM,
-            player(1, "3-+", points="1.0"),
-            player(2, "4b1", points="1.0"),
-            player(3, "1--"),
-            player(4, "2w0"),
-            *TEAMS,
-        ),
+        (TEAM, player(1, "3-+"), player(2, "4b1"), player(3, "1--"), player(4, "2w0"), *TEAMS),
         ("ADJ-70", 5, 97),
     ),
     "an order of players": ((*EVENT, "XXC rank"), ("ADJ-33", 9, 5)),
@@ -445,8 +408,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], str | tuple[str, ...]]] = {
     "two opponents in a round": (
         (
             TEAM,
-            player(1, "3w1", points="1.0"),
-            player(2, "5w1", points="1.0"),
+            player(1, "3w1"),
+            player(2, "5w1"),
             player(3, "1b0"),
             player(4),
             player(5, "2b0"),
@@ -457,15 +420,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str | tuple[str, ...]]] = {
         "opponent of round 1: found 5, a member of team 3, expected an opponent from team 2",
     ),
     "boards in another order": (
-        (
-            TEAM,
-            "352 WB",
-            player(1, "4w1", points="1.0"),
-            player(2, "3b1", points="1.0"),
-            player(3, "2w0"),
-            player(4, "1b0"),
-            *TEAMS,
-        ),
+        (TEAM, "352 WB", player(1, "4w1"), player(2, "3b1"), player(3, "2w0"), player(4, "1b0"), *TEAMS),
         "3:92: opponent of round 1: found player 4, but according to the line-ups player 1 faces player 3",
     ),
     "a line-up with a stranger": (
@@ -508,7 +463,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str | tuple[str, ...]]] = {
         "8:58: match points: found 'abc'",
     ),
     "a forfeit against nobody that names no match": (
-        (TEAM, player(1, "0000 w +", points="1.0"), player(2), team(1, 1), team(2, 2)),
+        (TEAM, player(1, "0000 w +"), player(2), team(1, 1), team(2, 2)),
         "2:99: round 1: found a forfeit of team 1 without an opposing team",
     ),
 }
@@ -563,7 +518,7 @@ def adjusted(*lines: str) -> list[tuple[str, int, int]]:
     return [(a.code, a.line, a.column) for a in trf.examine(text_of(DOUBLE, *lines)).adjustments]
 
 
-PAIR = (player(1, "2w1", "2b=", points="1.5"), player(2, "1b0", "1w=", points="0.5"))
+PAIR = (player(1, "2w1", "2b="), player(2, "1b0", "1w="))
 
 
 def test_two_columns_are_one_match_of_the_scheduled_colours() -> None:
@@ -574,7 +529,7 @@ def test_two_columns_are_one_match_of_the_scheduled_colours() -> None:
 
 
 def test_white_is_the_white_player_of_the_first_game() -> None:
-    game = read_matches(player(1, "2b0", "2w1", points="1.0"), player(2, "1w1", "1b0", points="1.0")).rounds[0].games[0]
+    game = read_matches(player(1, "2b0", "2w1"), player(2, "1w1", "1b0")).rounds[0].games[0]
     assert game == Game(TWO, ONE, WIN, LOSS, second=(LOSS, WIN))
 
 
@@ -600,9 +555,7 @@ def test_only_forfeiting_both_games_forfeits_a_match(
     first: tuple[str, str], second: tuple[str, str], played: bool, known: bool
 ) -> None:
     """A match is forfeited only if the same side forfeits both games [Reading W15]."""
-    worth = {"+": 10, "=": 5}
-    points = [f"{sum(worth.get(cell[-1], 0) for cell in cells) / 10:.1f}" for cells in (first, second)]
-    game = read_matches(player(1, *first, points=points[0]), player(2, *second, points=points[1])).rounds[0].games[0]
+    game = read_matches(player(1, *first), player(2, *second)).rounds[0].games[0]
     assert (game.is_played, game.colours_known, game.white) == (played, known, 1)
 
 
@@ -621,7 +574,7 @@ def test_a_bye_fills_both_columns_and_counts_once(letter: str, kind: ByeKind, po
 
 
 def test_old_byes_are_those_of_matches_too() -> None:
-    lines = (*PAIR, player(3, "0000 - +", "0000 - +", points="1.5"), player(4, "0000 - =", "0000 - =", points="1.0"))
+    lines = (*PAIR, player(3, "0000 - +", "0000 - +", points="1.5"), player(4, "0000 - =", "0000 - ="))
     assert [bye.kind.value for bye in read_matches(*lines).rounds[0].byes] == ["U", "H"]
     assert {code for code, _, _ in adjusted(*lines)} == {"ADJ-11"}
 
@@ -640,13 +593,13 @@ def test_the_round_to_be_paired_is_told_by_matches() -> None:
 @pytest.mark.parametrize(
     ("lines", "places"),
     [
-        ((player(1, "2w1", points="1.0"), player(2, "1b0")), [(2, 102, "opponent"), (3, 102, "opponent")]),
-        ((player(1, "", "2b1", points="1.0"), player(2, "", "1w0")), [(2, 92, "opponent"), (3, 92, "opponent")]),
-        ((player(1, "2w1", "2w1", points="2.0"), player(2, "1b0", "1b0")), [(2, 107, "colour"), (3, 107, "colour")]),
+        ((player(1, "2w1"), player(2, "1b0")), [(2, 102, "opponent"), (3, 102, "opponent")]),
+        ((player(1, "", "2b1"), player(2, "", "1w0")), [(2, 92, "opponent"), (3, 92, "opponent")]),
+        ((player(1, "2w1", "2w1"), player(2, "1b0", "1b0")), [(2, 107, "colour"), (3, 107, "colour")]),
         ((player(1, "2w1", "H", points="1.0"), player(2, "1b0", "Z")), [(2, 102, "opponent"), (3, 102, "opponent")]),
-        ((*PAIR, player(3, "U", "H", points="1.5")), [(4, 109, "result")]),
+        ((*PAIR, player(3, "U", "H")), [(4, 109, "result")]),
         ((*PAIR, player(3, "U", points="1.5")), [(4, 109, "result")]),
-        ((player(1, "2w1", "2b1", points="2.0"), player(2, "1b0", "1b0")), [(2, 107, "colour")]),
+        ((player(1, "2w1", "2b1"), player(2, "1b0", "1b0")), [(2, 107, "colour")]),
     ],
 )
 def test_halves_that_do_not_fit_are_refused_in_their_place(
@@ -658,17 +611,12 @@ def test_halves_that_do_not_fit_are_refused_in_their_place(
 
 
 def test_other_opponents_in_the_two_games_are_refused() -> None:
-    lines = (
-        player(1, "2w1", "3b1", points="2.0"),
-        player(2, "1b0", "4w0"),
-        player(3, "4w1", "1w0", points="1.0"),
-        player(4, "3b0", "2b1", points="1.0"),
-    )
+    lines = (player(1, "2w1", "3b1"), player(2, "1b0", "4w0"), player(3, "4w1", "1w0"), player(4, "3b0", "2b1"))
     assert refused(*lines) == [(n, 102, "opponent of round 1, game 2") for n in (2, 3, 4, 5)]
 
 
 def test_a_match_after_the_last_one_is_refused() -> None:
-    lines = (player(1, "2w1", "2b=", "2w1", "2b=", points="3.0"), player(2, "1b0", "1w=", "1b0", "1w=", points="1.0"))
+    lines = (player(1, "2w1", "2b=", "2w1", "2b="), player(2, "1b0", "1w=", "1b0", "1w="))
     assert refused(*lines, "XXR 1") == [(2, 112, "round 2, game 1"), (2, 122, "round 2, game 2")]
 
 

@@ -4,6 +4,7 @@ import trf
 from pairing_engine.facts.model import Tournament
 
 _GAME = re.compile(r"(\d+)(.)(.)")
+_WORTH = {**dict.fromkeys("1W+UF", 10), **dict.fromkeys("=DH", 5)}
 
 
 def cell(short: str) -> str:
@@ -19,9 +20,16 @@ def cell(short: str) -> str:
 
 
 def player(
-    number: int | str, *rounds: str, points: str = "0.0", name: str = "Player", rating: int | str = "", rank: str = ""
+    number: int | str,
+    *rounds: str,
+    points: str | None = None,
+    name: str = "Player",
+    rating: int | str = "",
+    rank: str = "",
 ) -> str:
-    """Return a 001 line (a player)."""
+    """Return a 001 line (a player). Without ``points``, the points are those of the results, by the usual scoring."""
+    if points is None:
+        points = f"{sum(_WORTH.get(short.strip()[-1:].upper(), 0) for short in rounds) / 10:.1f}"
     line = f"001 {number:>4} m    {name:<33} {rating:>4} FID {'':11} {'':10} {points:>4} {rank:>4}"
     return (line + "".join(f"  {cell(short)}" for short in rounds)).rstrip(" ")
 
@@ -43,7 +51,7 @@ def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
     return f"299 {kind:1}  {'':4}  {points:>4}  {number:>3} {listed}"
 
 
-PAIR = (player(1, "2w1", points="1.0"), player(2, "1b0"))
+PAIR = (player(1, "2w1"), player(2, "1b0"))
 
 FOUR = tuple(player(number) for number in (1, 2, 3, 4))
 

@@ -19,10 +19,10 @@ from tests.programs.program import status_of as command
 DUBOV = "192 FIDE_DUBOV_2026"
 
 RATED = (
-    player(1, "3w1", points="1.0", rating=2400),
-    player(2, "4b=", points="0.5", rating=2300),
-    player(3, "1b0", points="0.0"),
-    player(4, "2w=", points="0.5"),
+    player(1, "3w1", rating=2400),
+    player(2, "4b=", rating=2300),
+    player(3, "1b0"),
+    player(4, "2w="),
 )
 """An event of four players, two of them unrated."""
 
