@@ -11,7 +11,7 @@ from pairing_engine.facts.model import ByeKind, Colour, Game, Participant, Resul
 from pairing_engine.facts.renumbered import numbered_by_position, renumbered
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import replace
-from tests.files.trf_builders import FOUR, adjustments, player, problems, read, text_of
+from tests.files.trf_builders import FOUR, adjustments, player, read, text_of
 from tests.places import FIXTURES
 
 CALLERS = FIXTURES / "cases" / "callers"
@@ -21,11 +21,6 @@ def test_a_pairing_allocated_bye_two_rounds_ahead_shows_that_these_rounds_are_ov
     event = trf.read(CALLERS / "bye-after-empty-round.trf")
     assert [bye.kind for bye in event.rounds[2].byes] == [ByeKind.PAIRING_ALLOCATED, ByeKind.ZERO_POINT]
     assert crosstable_of(event).totals() == {1: 20, 2: 0}
-
-
-def test_two_byes_in_one_round_are_reported_without_a_word_about_points() -> None:
-    lines = (player(1, "2w1", "U", points="5.0"), player(2, "1b0", "U"))
-    assert problems(*lines) == [(2, 102, "round 2")]
 
 
 def test_a_bye_in_the_next_round_is_still_an_early_bye() -> None:
@@ -68,19 +63,6 @@ def test_a_letter_that_an_encoding_has_damaged_moves_no_column() -> None:
         reading = trf.examine(data)
         assert reading.tournament.participants[0][:3] == (1, one[14:21], 2000)
         assert [adjustment.code for adjustment in reading.adjustments] == codes
-
-
-def test_a_number_that_is_named_twice_counts_once_and_is_told() -> None:
-    assert adjustments("260 001 005    3    1    3", *FOUR) == [("ADJ-94", 1, 23)]
-    assert adjustments("XXP 3 1 3", *FOUR) == [("ADJ-94", 1, 9)]
-
-
-def test_a_leading_zero_and_a_lone_letter_are_told() -> None:
-    assert adjustments("260 001 005    1   03", *FOUR) == [("ADJ-95", 1, 18)]
-    assert adjustments("260 002 000    1    3", *FOUR) == [("ADJ-97", 1, 9)]
-    assert adjustments("250       1.0 001 000 0001 0000", *FOUR) == [("ADJ-97", 1, 19), ("ADJ-97", 1, 28)]
-    lines = (player(1, "2w1", "       z"), player(2, "1b0"))
-    assert adjustments(*lines) == [("ADJ-96", 1, 109)]
 
 
 def test_the_only_team_without_a_match_has_the_pairing_allocated_bye() -> None:

@@ -11,10 +11,10 @@ import trf
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Bye, ByeKind, Game, Participant, Points, Result, Round, Scoring, Tournament, Tpn
 from tests.conftest import GOLDEN, Archive, folder, some
-from tests.files.trf_builders import PAIR, player, put
+from tests.files.trf_builders import PAIR, player
 from tests.places import FIXTURES
 from trf import Dialect, read, read_json, write, write_json
-from trf.format.fields import AS_STATED, PLAYER, TABLES, TEXT_RECORDS, number_of, points_of
+from trf.format.fields import AS_STATED, PLAYER, TABLES, TEXT_RECORDS, points_of
 from trf.format.findings import Findings
 from trf.format.reader import parse
 from trf.format.records import make, make_text, write_file, write_line
@@ -126,43 +126,6 @@ def test_a_file_keeps_its_line_ends_blanks_and_marks(text: str) -> None:
     assert rewritten(text) == text
 
 
-@pytest.mark.parametrize(
-    ("column", "text", "fault"),
-    [
-        (5, "   x", (8, "number", "starting rank")),
-        (5, "1 2 ", (5, "number", "starting rank")),
-        (5, "12345", (5, "limit", "starting rank")),
-        (9, "x", (9, "blank", "sex")),
-        (48, "x", (48, "blank", "rating")),
-        (49, "20.0", (49, "number", "rating")),
-        (49, "12345", (49, "limit", "rating")),
-        (48, "12345", (48, "limit", "rating")),
-        (53, "x", (53, "blank", "federation")),
-        (57, "x", (57, "blank", "FIDE number")),
-        (69, "x", (69, "blank", "birth date")),
-        (80, "x", (80, "blank", "points")),
-        (81, "1.25", (81, "points", "points")),
-        (81, " x  ", (82, "points", "points")),
-        (81, "1..5", (81, "points", "points")),
-        (85, "x", (85, "blank", "rank")),
-        (86, " 1st", (87, "number", "rank")),
-        (86, "12345", (86, "limit", "rank")),
-        (91, "x", (91, "blank", "round")),
-    ],
-)
-def test_a_players_line_has_its_fault_at_field_and_column(column: int, text: str, fault: tuple[int, str, str]) -> None:
-    assert faults(put(player(1, "2w1"), column, text)) == [fault]
-
-
-def test_independent_faults_of_a_line_are_all_reported() -> None:
-    line = put(put(player(1, "2w1", points=" x.x"), 49, "abcd"), 86, "1st ")
-    assert faults(line) == [(49, "number", "rating"), (82, "points", "points"), (86, "number", "rank")]
-
-
-def test_a_shifted_line_is_one_problem() -> None:
-    assert faults(player(1, "2w1", rating=2000).replace("Player", "Playe")) == [(48, "blank", "rating")]
-
-
 @pytest.mark.parametrize("line", [" 001    1", "\t012 Open", "  XXR 5"])
 def test_a_record_that_is_indented_is_not_taken_for_a_comment(line: str) -> None:
     assert faults(line) == [(1, "blank", "record")]
@@ -193,21 +156,9 @@ def test_a_national_record_is_read_by_the_columns_of_a_player() -> None:
     assert findings.adjustments == []
 
 
-@pytest.mark.parametrize("text", ["1.25", "x", ".", "-", "1.5.0", "1e3", "١"])
-def test_wrong_numbers_of_points_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"points|tenths of a point"):
-        points_of(text)
-
-
 @pytest.mark.parametrize("tenths", [0, 5, 10, 115, 999, -5])
 def test_points_are_read_as_they_are_shown(tenths: int) -> None:
     assert points_of(model.show_points(tenths)) == tenths
-
-
-@pytest.mark.parametrize("text", ["x", "1.0", "-1", "1 2", "²", "١"])
-def test_an_invalid_whole_number_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="not a number"):
-        number_of(text)
 
 
 def test_the_fields_of_every_table_follow_one_another() -> None:

@@ -12,27 +12,11 @@ from pairing_engine.facts.model import NOBODY, Bye, ByeKind, EventKind, Game, Po
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
-from tests.files.trf_builders import abnormal, player, put, text_of
+from tests.files.trf_builders import adjustments, forfeit, line_up, player, problems, put, team, text_of
 from tests.places import FIXTURES
 
 _MATCH = re.compile(r"(\d+)-(\d+):([10=+?-]+)")
 _OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "?": "?"}
-
-
-def team(number: int | str, *members: int, name: str = "Team", mp: str = "", gp: str = "", nick: str = "") -> str:
-    """Return a 310 line (a team)."""
-    listed = " ".join(f"{member:>4}" for member in members)
-    return f"310 {number:>3} {name:<32} {nick:<5} {'':6} {mp:>6} {gp:>6} {'':3}  {listed}".rstrip()
-
-
-def line_up(number: int, of: int, against: int | str, *players: int) -> str:
-    """Return a 300 line (a line-up)."""
-    return f"300 {number:>3} {of:>3} {against:>3} " + " ".join(f"{n:0>4}" for n in players)
-
-
-def forfeit(kind: str, number: int, white: int, black: int) -> str:
-    """Return a 330 line (a forfeited match)."""
-    return f"330 {kind} {number:0>3} {white:0>3} {black:0>3}"
 
 
 def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), tail: Sequence[str] = ()) -> str:
@@ -338,163 +322,6 @@ def test_a_clean_file_keeps_its_bytes_and_meaning(text: str) -> None:
     assert trf.write(again.tournament) == trf.write(reading.tournament)
 
 
-PLAYED = (player(1, "3w1"), player(2, "4b1"), player(3, "1b0"), player(4, "2w0"))
-"""The players' lines for a match between teams 1 and 2: player 1 meets player 3, and player 2 meets player 4."""
-TEAMS = (team(1, 1, 2), team(2, 3, 4))
-EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
-
-
-ADJUSTED: dict[str, tuple[tuple[str, ...], tuple[str, int, int]]] = {
-    "other match points": ((*EVENT[:6], team(1, 1, 2, mp="1.0"), TEAMS[1]), ("ADJ-62", 7, 55)),
-    "other game points": ((*EVENT[:6], team(1, 1, 2, mp="2.0", gp="1.5"), TEAMS[1]), ("ADJ-62", 7, 62)),
-    "a bye of a team with a match": ((*EVENT, "320           001"), ("ADJ-63", 9, 15)),
-    "an empty board without a line-up": (
-        (TEAM, "352 WB", PLAYED[0], player(2, "0000 b +"), PLAYED[2], player(4), *TEAMS),
-        ("ADJ-64", 4, 92),
-    ),
-    "a bye in the players' lines only": (
-        (*EVENT[:6], player(5, "H"), player(6, "H"), *TEAMS, team(3, 5, 6)),
-        ("ADJ-65", 7, 99),
-    ),
-    "letters in a round to come": (
-        (TEAM, "352 WB", player(1, "3w1", "H", points="1.0"), *PLAYED[1:], *TEAMS),
-        ("ADJ-65", 3, 109),
-    ),
-    "a forfeit of a match that was played": ((*EVENT, forfeit("+-", 1, 1, 2)), ("ADJ-66", 9, 5)),
-    "other points of a player": ((*EVENT[:2], player(1, "3w1", points="2.0"), *EVENT[3:]), ("ADJ-67", 3, 81)),
-    "a line-up without a match": ((*EVENT, line_up(2, 1, 2, 1, 2)), ("ADJ-68", 9, 5)),
-    "a board with other colours than record 352 has": ((TEAM, "352 WW", *PLAYED, *TEAMS), ("ADJ-69", 6, 97)),
-    "a second board that tells the colours, without record 352": (
-        (TEAM, player(1, "3-+"), player(2, "4b1"), player(3, "1--"), player(4, "2w0"), *TEAMS),
-        ("ADJ-70", 5, 97),
-    ),
-    "an order of players": ((*EVENT, "XXC rank"), ("ADJ-33", 9, 5)),
-    "a bye after the last round": ((*EVENT, "142 1", "320           000 002"), ("ADJ-59", 10, 19)),
-    "a team number that is left out": ((*EVENT[:7], team(3, 3, 4)), ("ADJ-48", 8, 5)),
-    "a bye of a team with a match, by 240": ((*EVENT, "240 H 001    1"), ("ADJ-58", 9, 5)),
-    "game points for virtual match points": ((*EVENT, "250       2.0 002 003 0001"), ("ADJ-45", 9, 10)),
-}
-"""Lines of a file, and the expected adjustment: its code, line and column."""
-
-
-@pytest.mark.parametrize(("lines", "found"), ADJUSTED.values(), ids=ADJUSTED)
-def test_clear_faults_are_adjusted_and_refused_if_strict(lines: tuple[str, ...], found: tuple[str, int, int]) -> None:
-    text = text_of(*lines)
-    assert [(a.code, a.line, a.column) for a in trf.examine(text).adjustments] == [found]
-    with pytest.raises(trf.TrfProblems) as refusal:
-        trf.examine(text, strict=True)
-    assert [(p.code, p.line, p.column) for p in refusal.value.problems] == [found]
-
-
-REFUSED: dict[str, tuple[tuple[str, ...], str | tuple[str, ...]]] = {
-    "no teams": (EVENT[:6], "teams: found none"),
-    "a player of no team": (
-        (*EVENT[:7], team(2, 3)),
-        "6:92: round 1: found an entry for player 4, who belongs to no team",
-    ),
-    "a member who does not exist": ((*EVENT[:7], team(2, 3, 4, 9)), "8:84: players: found 9"),
-    "a member of two teams": ((*EVENT[:7], team(2, 3, 4, 1)), "8:84: players: found 1, a member of team 1"),
-    "a member listed twice": (
-        (*EVENT[:7], team(2, 3, 4, 3)),
-        "8:84: players: found 3, who is listed twice in the record",
-    ),
-    "a team without members": ((*EVENT[:7], *TEAMS[1:], team(3)), "9:74: players: found none"),
-    "a team without a number": ((*EVENT[:7], team("", 3, 4)), "8:5: team: found blanks"),
-    "two teams of one number": ((*EVENT[:7], team(1, 3, 4)), "8:5: team: found 1"),
-    "a game of two members of a team": (
-        (TEAM, "352 WB", *PLAYED, team(1, 1, 3), team(2, 2, 4)),
-        ("3:92: opponent of round 1", "4:92: opponent of round 1"),
-    ),
-    "two opponents in a round": (
-        (
-            TEAM,
-            player(1, "3w1"),
-            player(2, "5w1"),
-            player(3, "1b0"),
-            player(4),
-            player(5, "2b0"),
-            player(6),
-            *TEAMS,
-            team(3, 5, 6),
-        ),
-        "opponent of round 1: found 5, a member of team 3, expected an opponent from team 2",
-    ),
-    "boards in another order": (
-        (TEAM, "352 WB", player(1, "4w1"), player(2, "3b1"), player(3, "2w0"), player(4, "1b0"), *TEAMS),
-        "3:92: opponent of round 1: found player 4, but according to the line-ups player 1 faces player 3",
-    ),
-    "a line-up with a stranger": (
-        (*EVENT, line_up(1, 1, 2, 1, 3)),
-        "9:22: players: found 3, who is not a member of team 1",
-    ),
-    "a line-up with a player twice": (
-        (*EVENT, line_up(1, 1, 2, 1, 1)),
-        "9:22: players: found 1, who already has a board",
-    ),
-    "a line-up without a player who played": ((*EVENT, line_up(1, 1, 2, 1)), "4:92: round 1: found a game of player 2"),
-    "two line-ups": ((*EVENT, line_up(1, 1, 2, 1, 2), line_up(1, 1, 2, 1, 2)), "10:5: line-up: found another"),
-    "a line-up against another team": (
-        (*EVENT[:6], *TEAMS[:1], team(2, 3, 4), player(5), team(3, 5), line_up(1, 1, 3, 1, 2)),
-        "11:13: opponent: found teams 1 and 3 in round 1",
-    ),
-    "a line-up of a team that does not exist": ((*EVENT, line_up(1, 7, 2, 1, 2)), "9:9: team: found 7"),
-    "a line-up of no round": ((*EVENT, put(line_up(1, 1, 2, 1, 2), 5, "   ")), "9:5: round: found blanks"),
-    "a forfeit that is none": ((*EVENT, forfeit("+=", 2, 1, 2)), "9:5: kind: found '+='"),
-    "a forfeit of a team against itself": (
-        (*EVENT, forfeit("+-", 2, 1, 1)),
-        "9:16: black team: found team 1 on both sides",
-    ),
-    "a forfeit of a team that does not exist": ((*EVENT, forfeit("+-", 2, 1, 8)), "9:16: black team: found 8"),
-    "a forfeit after the last round": ((*EVENT, forfeit("+-", 2, 1, 2), "142 1"), "9:8: round: found round 2"),
-    "a bye of a team that does not exist": ((*EVENT, "320           007"), "9:15: team of round 1: found 7"),
-    "two records 320": ((*EVENT, "320  1.0  1.0", "320  1.0  1.0"), "10:1: record: found a second record 320"),
-    "colours that are none": ((*EVENT[:1], "352 WXB", *EVENT[2:]), "2:5: colours of the boards: found 'WXB'"),
-    "match points that are none": ((*EVENT, "362  TW two"), "9:6: match points"),
-    "a draw worth more than a win": (
-        (*EVENT, "362  TW 0.5"),
-        "9:5: match points: found 0.5, 1.0, 0.0 points for a win",
-    ),
-    "a prohibition of a team that does not exist": ((*EVENT, "260 001 002    1    7"), "9:18: teams: found 7"),
-    "a bye asked for by a team that does not exist": ((*EVENT, "240 H 002    7"), "9:11: teams: found 7"),
-    "abnormal points without points": ((*EVENT, "299 W              001    1"), "9:8: match points: found blanks"),
-    "points that are no number": ((*EVENT[:7], team(2, 3, 4, mp="abc")), "8:58: match points: found 'abc'"),
-    "a team that cannot be read, and records that name it": (
-        (*EVENT[:7], team(2, 3, 4, mp="abc"), "299 W   1.0        001    2", "320           002"),
-        "8:58: match points: found 'abc'",
-    ),
-    "a forfeit against nobody that names no match": (
-        (TEAM, player(1, "0000 w +"), player(2), team(1, 1), team(2, 2)),
-        "2:99: round 1: found a forfeit of team 1 without an opposing team",
-    ),
-}
-"""Lines of a file, and the expected problem or problems: line, column, field and text."""
-
-
-@pytest.mark.parametrize(("lines", "found"), REFUSED.values(), ids=REFUSED)
-def test_unclear_input_is_refused_with_its_place_and_advice(
-    lines: tuple[str, ...], found: str | tuple[str, ...]
-) -> None:
-    expected = (found,) if isinstance(found, str) else found
-    with pytest.raises(trf.TrfProblems) as refusal:
-        trf.examine(text_of(*lines), name="event.trf")
-    told = str(refusal.value).splitlines()
-    for line in told:
-        assert line.startswith("event.trf:")
-        assert "expected" in line
-    assert len(told) == len(expected), told
-    for line, words in zip(told, expected, strict=True):
-        assert words in line
-
-
-def test_all_faults_are_reported_at_once() -> None:
-    text = team_event(
-        2, 2, "1-2:11", head=[TEAM], tail=[forfeit("+=", 2, 1, 2), "320           007", "260 001 002    1    9"]
-    )
-    with pytest.raises(trf.TrfProblems) as refusal:
-        trf.read(text)
-    assert [problem.line for problem in refusal.value.problems] == [9, 10, 11]
-
-
 ONE, TWO, THREE = (Tpn(number) for number in (1, 2, 3))
 WIN, DRAW, LOSS, WON, LOST = Result.WIN, Result.DRAW, Result.LOSS, Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 DOUBLE = "192 FIDE_DOUBLESWISS"
@@ -502,20 +329,6 @@ DOUBLE = "192 FIDE_DOUBLESWISS"
 
 def read_matches(*lines: str) -> Tournament:
     return trf.read(text_of(DOUBLE, *lines))
-
-
-def refused(*lines: str) -> list[tuple[int, int, str]]:
-    """Return the line, column and field of each problem.
-
-    Line 1 names the system, so the given lines begin at line 2.
-    """
-    with pytest.raises(trf.TrfProblems) as found:
-        read_matches(*lines)
-    return [(p.line, p.column, p.field) for p in found.value.problems]
-
-
-def adjusted(*lines: str) -> list[tuple[str, int, int]]:
-    return [(a.code, a.line, a.column) for a in trf.examine(text_of(DOUBLE, *lines)).adjustments]
 
 
 PAIR = (player(1, "2w1", "2b="), player(2, "1b0", "1w="))
@@ -576,7 +389,7 @@ def test_a_bye_fills_both_columns_and_counts_once(letter: str, kind: ByeKind, po
 def test_old_byes_are_those_of_matches_too() -> None:
     lines = (*PAIR, player(3, "0000 - +", "0000 - +", points="1.5"), player(4, "0000 - =", "0000 - ="))
     assert [bye.kind.value for bye in read_matches(*lines).rounds[0].byes] == ["U", "H"]
-    assert {code for code, _, _ in adjusted(*lines)} == {"ADJ-11"}
+    assert {code for code, _, _ in adjustments(DOUBLE, *lines)} == {"ADJ-11"}
 
 
 def test_an_absence_may_be_a_letter_beside_a_blank_column() -> None:
@@ -587,42 +400,6 @@ def test_the_round_to_be_paired_is_told_by_matches() -> None:
     event = read_matches(player(1, "2w1", "2b=", "H", "H", points="1.5"), PAIR[1])
     assert (len(event.rounds), event.requests) == (1, (Request(2, Bye(ONE, ByeKind.HALF_POINT)),))
     assert read_matches(*PAIR, "240 F 003    2").requests == (Request(3, Bye(TWO, ByeKind.FULL_POINT)),)
-    assert adjusted(player(1, "2w1", "2b=", "", "", "H", "H", points="1.5"), PAIR[1]) == [("ADJ-54", 2, 139)]
-
-
-@pytest.mark.parametrize(
-    ("lines", "places"),
-    [
-        ((player(1, "2w1"), player(2, "1b0")), [(2, 102, "opponent"), (3, 102, "opponent")]),
-        ((player(1, "", "2b1"), player(2, "", "1w0")), [(2, 92, "opponent"), (3, 92, "opponent")]),
-        ((player(1, "2w1", "2w1"), player(2, "1b0", "1b0")), [(2, 107, "colour"), (3, 107, "colour")]),
-        ((player(1, "2w1", "H", points="1.0"), player(2, "1b0", "Z")), [(2, 102, "opponent"), (3, 102, "opponent")]),
-        ((*PAIR, player(3, "U", "H")), [(4, 109, "result")]),
-        ((*PAIR, player(3, "U", points="1.5")), [(4, 109, "result")]),
-        ((player(1, "2w1", "2b1"), player(2, "1b0", "1b0")), [(2, 107, "colour")]),
-    ],
-)
-def test_halves_that_do_not_fit_are_refused_in_their_place(
-    lines: tuple[str, ...], places: list[tuple[int, int, str]]
-) -> None:
-    game = {92: 1, 97: 1, 99: 1}
-    expected = [(line, column, f"{field} of round 1, game {game.get(column, 2)}") for line, column, field in places]
-    assert refused(*lines) == expected
-
-
-def test_other_opponents_in_the_two_games_are_refused() -> None:
-    lines = (player(1, "2w1", "3b1"), player(2, "1b0", "4w0"), player(3, "4w1", "1w0"), player(4, "3b0", "2b1"))
-    assert refused(*lines) == [(n, 102, "opponent of round 1, game 2") for n in (2, 3, 4, 5)]
-
-
-def test_a_match_after_the_last_one_is_refused() -> None:
-    lines = (player(1, "2w1", "2b=", "2w1", "2b="), player(2, "1b0", "1w=", "1b0", "1w="))
-    assert refused(*lines, "XXR 1") == [(2, 112, "round 2, game 1"), (2, 122, "round 2, game 2")]
-
-
-def test_points_are_those_of_matches() -> None:
-    wrong = (PAIR[0].replace(" 1.5", " 1.0"), PAIR[1], player(3, "U", "U", points="3.0"))
-    assert refused(*wrong) == [(2, 81, "points"), (4, 81, "points")]
 
 
 @pytest.mark.parametrize(
@@ -651,22 +428,6 @@ def test_a_byes_only_code_gives_the_value_for_the_match(record: str, changed: di
     assert found == usual | changed
 
 
-def test_abnormal_points_are_those_of_games_and_byes_of_matches() -> None:
-    lines = (
-        player(1, "2w1", "2b1", points="6.0"),
-        player(2, "1b0", "1w0", points="-1.0"),
-        player(3, "H", "H", points="0.5"),
-        abnormal("W", "3.0", "001", 1),
-        abnormal("", "-1.0", "001", 2),
-        abnormal("H", "0.5", "", 3),
-    )
-    assert adjusted(*lines) == []
-
-
-def test_a_request_in_one_column_only_is_refused() -> None:
-    assert refused(player(1, "2w1", "2b=", "H", points="1.5"), PAIR[1]) == [(2, 129, "result of round 2, game 2")]
-
-
 # --- one column for each match
 
 WORTH = {WIN: 10, DRAW: 5, LOSS: 0}
@@ -689,7 +450,7 @@ def test_points_in_place_of_the_letter_are_those_of_a_match(one: str, other: str
     mine, theirs = (game.white_result, game.second[0]), (game.black_result, game.second[1])
     totals = [sum(WORTH[result] for result in results) for results in (mine, theirs)]
     assert totals == [round(10 * float(points)) for points in (one, other)]
-    assert adjusted(*lines) == [("ADJ-61", 2, 99)]
+    assert adjustments(DOUBLE, *lines) == [("ADJ-61", 2, 99)]
 
 
 def test_byes_and_forfeits_stand_beside_points_in_one_column() -> None:
@@ -712,30 +473,7 @@ def test_an_event_with_points_is_written_with_two_columns() -> None:
     assert trf.examine(trf.write(event)).adjustments == ()
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "places"),
-    [
-        ("   2 w 1.5", "   1 b 1.5", [(2, 99, "result of round 1")]),
-        ("   2 w 1.5", "   1 b 0", [(3, 99, "result of round 1")]),
-        ("   2 w 1.5", "   1 w 0.5", [(2, 97, "colour of round 1")]),
-        ("   2 w 1.5", "", [(2, 92, "opponent of round 1")]),
-        ("   7 w 1.5", "0000 - Z", [(2, 92, "opponent of round 1")]),
-    ],
-)
-def test_points_that_two_games_cannot_come_to_are_refused(
-    one: str, other: str, places: list[tuple[int, int, str]]
-) -> None:
-    found = refused(joined(1, one, points="1.5"), joined(2, other, points="0.5"))
-    assert [place for place in found if place[2] != "points"] == places
-
-
-def test_points_are_no_results_of_single_games() -> None:
-    with pytest.raises(trf.TrfProblems):
-        trf.read(text_of(joined(1, "   2 w 1.5", points="1.5"), joined(2, "   1 b 0.5", points="0.5")))
-
-
 def test_points_beyond_two_wins_are_those_of_the_scoring() -> None:
     lines = "162  W 3.0    D 1.0", joined(1, "   2 w 4.0", points="4.0"), joined(2, "   1 b 1.0", points="1.0")
     assert Points(30) == read_matches(*lines).settings.scoring.win
-    assert put(lines[1], 99, "4.5") != lines[1]
-    assert refused(lines[0], put(lines[1], 99, "4.5"), lines[2])[0] == (3, 81, "points")
+    assert problems(DOUBLE, lines[0], put(lines[1], 99, "4.5"), lines[2])[0] == (3, 81, "points")

@@ -51,6 +51,22 @@ def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
     return f"299 {kind:1}  {'':4}  {points:>4}  {number:>3} {listed}"
 
 
+def team(number: int | str, *members: int, name: str = "Team", mp: str = "", gp: str = "", nick: str = "") -> str:
+    """Return a 310 line (a team)."""
+    listed = " ".join(f"{member:>4}" for member in members)
+    return f"310 {number:>3} {name:<32} {nick:<5} {'':6} {mp:>6} {gp:>6} {'':3}  {listed}".rstrip()
+
+
+def line_up(number: int, of: int, against: int | str, *players: int) -> str:
+    """Return a 300 line (a line-up)."""
+    return f"300 {number:>3} {of:>3} {against:>3} " + " ".join(f"{n:0>4}" for n in players)
+
+
+def forfeit(kind: str, number: int, white: int, black: int) -> str:
+    """Return a 330 line (a forfeited match)."""
+    return f"330 {kind} {number:0>3} {white:0>3} {black:0>3}"
+
+
 PAIR = (player(1, "2w1"), player(2, "1b0"))
 
 FOUR = tuple(player(number) for number in (1, 2, 3, 4))

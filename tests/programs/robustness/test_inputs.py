@@ -286,6 +286,7 @@ def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
         (FOUR.replace("1990/01/01  1.0    1", "1990/01/01100.5    1"), "points: found 100.5, expected at most 99.9"),
         (event(player(1, "0.0", *["0000 - Z"] * 100)), "round: found more than 99 rounds, expected at most 99 rounds"),
         (FOUR + "XXS W=100\n", "scoring system: found 100, expected at most 99.9"),
+        (FOUR + "XXA    1" + "  1.0" * 100 + "\n", "expected at most 99"),
     ],
 )
 def test_beyond_the_limits(tmp_path: Path, text: str, words: str) -> None:
