@@ -16,8 +16,6 @@ from tests.articles.literal.blind_common import (
     Card,
     Group,
     Pair,
-    Pairing,
-    Position,
     Preference,
     Stage,
     complies,
@@ -51,7 +49,7 @@ class GeneralAssembly(Executive):
 
     def is_top(self, card: Card) -> bool:
         """[A.7.a; B, note] Whether the player has over half of the points that were possible before the last round."""
-        return self.position.is_last and 2 * card.score > 10 * (self.position.rounds - 1)
+        return self.position.is_last and 2 * (card.score - card.virtual) > self.position.possible
 
     def preference(self, card: Card) -> Preference:
         """[A.7] Return the strength and the colour of a player's preference."""
@@ -119,7 +117,3 @@ class GeneralAssembly(Executive):
     def joined(self, upper: Group, lower: Group) -> Group:
         """[C.13] Join the two lowest score brackets."""
         return Group(upper.own + lower.latest + lower.own, (), True)
-
-
-def pair(position: Position) -> Pairing:
-    return GeneralAssembly(position).paired()

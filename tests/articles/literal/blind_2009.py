@@ -1,7 +1,6 @@
-"""A second, independent transcription of the Dutch System of 2009.
+"""A transcription of the Dutch System of 2009 (C.04.1).
 
-The author had seen neither the engine nor `dutch_2009`. Comments with "at first" describe an earlier reading that the
-author later gave up.
+The author had not seen the engine. Comments with "at first" describe an earlier reading that the author later gave up.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,8 +12,6 @@ from tests.articles.literal.blind_common import (
     Bracket,
     Card,
     Pair,
-    Pairing,
-    Position,
     Preference,
     Procedure,
     Stage,
@@ -83,10 +80,7 @@ class Executive(Procedure):
 
     def is_top(self, card: Card) -> bool:
         """[B, note] Whether the player has at least half of the points that were possible before the last round."""
-        return self.position.is_last and 2 * card.score >= 10 * (self.position.rounds - 1)
-
-    def may_have_bye(self, card: Card) -> bool:
-        return card.free_points < 10
+        return self.position.is_last and 2 * (card.score - card.virtual) >= self.position.possible
 
     def may_meet(self, one: Card, two: Card) -> bool:
         if two.number in one.met:
@@ -147,7 +141,3 @@ def x_of(held: Mapping[Card, Preference]) -> int:
 def dropped(last: int, before: int) -> int:
     """[C.9, C.10] Count the requirements about repeated floats that must be dropped: first B6, then B5."""
     return 2 if last else int(before > 0)
-
-
-def pair(position: Position) -> Pairing:
-    return Executive(position).paired()

@@ -1,7 +1,6 @@
-"""A second, independent transcription of the Dutch System of 2012 (Istanbul).
+"""A transcription of the Dutch System of 2012 (C.04.3.1, Istanbul).
 
-The author had seen neither the engine nor `dutch_2012`. Comments with "at first" describe an earlier reading that the
-author later gave up.
+The author had not seen the engine. Comments with "at first" describe an earlier reading that the author later gave up.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,8 +13,6 @@ from tests.articles.literal.blind_common import (
     Bracket,
     Card,
     Pair,
-    Pairing,
-    Position,
     Procedure,
     Stage,
     clash,
@@ -84,10 +81,7 @@ class Istanbul(Procedure):
 
     def is_top(self, card: Card) -> bool:
         """[A.10] Whether the player has over half of the points that were possible before the last round."""
-        return self.position.is_last and 2 * card.score > 10 * (self.position.rounds - 1)
-
-    def may_have_bye(self, card: Card) -> bool:
-        return not card.free_points
+        return self.position.is_last and 2 * (card.score - card.virtual) > self.position.possible
 
     def may_meet(self, one: Card, two: Card) -> bool:
         if two.number in one.met:
@@ -172,7 +166,3 @@ class Istanbul(Procedure):
     def left_out(self, bracket: Bracket, moved: int) -> list[tuple[int, ...]]:
         """[C.8.b, B.3] List the possible scores of the moved-down players outside S1, the lowest scores first."""
         return sorted({scores_of(out) for out in combinations(bracket.down, len(bracket.down) - moved)})
-
-
-def pair(position: Position) -> Pairing:
-    return Istanbul(position).paired()

@@ -1,7 +1,7 @@
-"""The common code of `blind_2012` and `blind_2009`, which transcribe the Dutch System a second time.
+"""The common code of `blind_2012` and `blind_2009`, which transcribe the Dutch System of these editions.
 
-The author used only the texts of the two editions, and had seen neither the engine nor `dutch_2012` and `dutch_2009`.
-The notes in `blind_2012` and `blind_2009` explain the author's reading of ambiguous words.
+The author used only the texts of the two editions, and had not seen the engine. The notes in `blind_2012` and
+`blind_2009` explain the author's reading of ambiguous words.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class Card(NamedTuple):
     """The pairing card of a player.
 
     ``colours`` lists the colours of the games played, oldest first, such as ``WBW``. ``floats`` lists the floats of the
-    last round and of the round before: ``D``, ``U`` or empty. ``free_points`` is the largest number of points from an
-    unplayed round, in tenths.
+    last round and of the round before: ``D``, ``U`` or empty. ``is_barred`` tells whether an unplayed round excludes
+    the player from the bye [B.1.b]. The score includes the ``virtual`` points.
     """
 
     number: int
@@ -29,16 +29,23 @@ class Card(NamedTuple):
     colours: str = ""
     met: frozenset[int] = frozenset()
     floats: tuple[str, str] = ("", "")
-    free_points: int = 0
+    is_barred: bool = False
+    virtual: int = 0
 
 
 class Position(NamedTuple):
-    """The cards of all players before a round, and the facts about the event."""
+    """The cards of all players before a round, and the facts about the event. ``win`` is worth so many tenths."""
 
     cards: tuple[Card, ...]
     round: int
     rounds: int
     first_colour: str = "W"
+    win: int = 10
+
+    @property
+    def possible(self) -> int:
+        """The points that were possible before the round."""
+        return self.win * (self.round - 1)
 
     @property
     def is_last(self) -> bool:
@@ -265,10 +272,6 @@ class Procedure(ABC):
         """Whether B2 may be ignored for this player."""
 
     @abstractmethod
-    def may_have_bye(self, card: Card) -> bool:
-        """[B.1.b] Whether this player may have the bye."""
-
-    @abstractmethod
     def may_meet(self, one: Card, two: Card) -> bool:
         """[B.1.a, B.2] Whether the absolute criteria allow this pair."""
 
@@ -319,7 +322,7 @@ class Procedure(ABC):
         """[C.4 to C.8] Yield the pairings of a homogeneous group: for each exchange, all transpositions."""
         for one, two in exchanges(players[:pairs], players[pairs:]):
             for made, rest in transpositions(one, two, self.may_meet):
-                if not bracket.is_lowest or (len(rest) <= 1 and all(map(self.may_have_bye, rest))):
+                if not bracket.is_lowest or (len(rest) <= 1 and not any(card.is_barred for card in rest)):
                     yield made, rest
 
     def candidates(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
@@ -410,7 +413,7 @@ class Procedure(ABC):
         players = bracket.players
         odd_one = bracket.is_lowest and len(players) % 2 == 1
         for card in players:
-            if card in kept or (odd_one and self.may_have_bye(card)):
+            if card in kept or (odd_one and not card.is_barred):
                 continue
             if not any(self.may_meet(card, two) for two in players if two != card):
                 return card

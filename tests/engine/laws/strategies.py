@@ -24,7 +24,7 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
-from tests.articles.literal.facts import POINTS, Cell, Event, NoLegalPairing, Paired, answer_of, tournament_of
+from tests.articles.literal.facts import Cell, Event, NoLegalPairing, Paired, answer_of, tournament_of
 from tests.articles.literal.random_events import final, random_event
 from tests.builders import bracket, player, show
 from tests.evidence.tally import counted
@@ -173,16 +173,14 @@ def engine_answer(event: Event, system: str, engine: str, edition: str | None = 
     return None
 
 
-def assert_literal(
-    event: Event, system: str, enumerator: Enumerator, edition: str | None = None, part: str = ""
-) -> None:
+def assert_literal(event: Event, system: str, enumerator: Enumerator, edition: str | None = None) -> None:
     """Check that both engines and the transcription agree on boards, colours and bye."""
     expected: Paired | None = None
     with suppress(NoLegalPairing):
         expected = enumerator(event)
     for engine in ENGINES:
         assert engine_answer(event, system, engine, edition) == expected, engine
-    counted("transcriptions", f"{system}/{edition or '2026'}{part}")
+    counted("transcriptions", f"{system}/{edition or '2026'}")
 
 
 def random_round(seed: int) -> Event:
@@ -200,12 +198,6 @@ def random_round(seed: int) -> Event:
     )
 
 
-def plain_round(seed: int) -> Event:
-    """Make a small round without virtual points. Wins, draws and losses have their usual points."""
-    rng = Random(seed)
-    return replace(random_event(rng, rng.randint(4, 10)), virtual={}, points=dict(POINTS))
-
-
 def after_the_seeding_rounds(event: Event) -> Event:
     """[C.04.4.2 1.6.2] Reduce the planned rounds of the event until the next round is not a seeding round."""
     number = len(event.rounds) + 1
@@ -218,14 +210,13 @@ def paired_rounds(
     system: str,
     edition: str | None = None,
     saturated: bool = False,
-    event_of: Callable[[int], Event] = random_round,
 ) -> Iterator[Event]:
     """Yield the rounds of a random event that the engine itself pairs.
 
     With ``saturated``, the event may go on until everybody has met everybody.
     """
     rng = Random(seed)
-    start = event_of(seed)
+    start = random_round(seed)
     total = len(start.entrants) - 1 if saturated else rng.choice((3, 4, 5, 7, 9))
     points = start.points
     event = replace(start, rounds=(), rounds_total=total, virtual={}, absent=frozenset(), asked={})

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from pairing_engine import BadRequest
-from tests.articles.literal import blind_events, burstein, dubov, dutch, dutch_2009, dutch_2012, dutch_2017, lim
+from tests.articles.literal import blind_events, burstein, dubov, dutch, dutch_2017, lim
 from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 from tests.articles.literal.random_events import random_event
 from tests.engine.laws import test_generated_matches, test_lim_laws
@@ -21,7 +21,6 @@ from tests.engine.laws.strategies import (
     after_the_seeding_rounds,
     assert_literal,
     paired_rounds,
-    plain_round,
     random_round,
 )
 from tests.engine.laws.test_generated_matches import DOUBLE, TEAM, TEAM_2024, Kind
@@ -71,26 +70,11 @@ def of_4_to_14(seed: int) -> Event:
     return random_event(rng, rng.randint(4, 14))
 
 
-# --- the second transcription of the oldest editions, written by somebody who knew neither the first nor the engine ---
-
-SECOND = ": second transcription"
+# --- the oldest editions of the Dutch System --------------------------------------------------------------------------
 
 
-def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
-    """Return a function that compares the engine with the second transcription.
-
-    If ``by_rule`` is true, the engine pairs the earlier rounds. Otherwise, the earlier rounds are random.
-    """
-
-    def holds_for(seed: int) -> None:
-        events = [plain_round(seed)]
-        if by_rule:
-            events = [*paired_rounds(seed, "dutch", edition, saturated=seed % 2 == 0, event_of=plain_round)]
-        for event in events:
-            part = "" if edition == "1998" else SECOND
-            assert_literal(event, "dutch", partial(blind_events.pair, edition=edition), edition, part)
-
-    return holds_for
+def of_dutch(edition: str) -> Enumerator:
+    return partial(blind_events.pair, edition=edition)
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------
@@ -150,18 +134,17 @@ LAWS = {
     "dutch-2017": Law(random_histories(of_any_size, "dutch", dutch_2017.pair, "2017"), 100, 12_000, 50),
     # These events continue until no round is possible, because only late rounds use the second procedure of A.9.
     "dutch-2017, paired by it": Law(rounds_that_it_paired("dutch", dutch_2017.pair, "2017"), 0, 1_000, 50),
-    "dutch-2012": Law(random_histories(of_4_to_14, "dutch", dutch_2012.pair, "2012"), 50, 5_000, 50),
-    "dutch-2009": Law(random_histories(of_4_to_14, "dutch", dutch_2009.pair, "2009"), 50, 5_000, 50),
+    **{
+        f"dutch-{edition}": Law(random_histories(of_4_to_14, "dutch", of_dutch(edition), edition), 50, 5_000, 50)
+        for edition in blind_events.EDITIONS
+    },
     # Each of these events has about eight rounds.
-    "dutch-2012, saturated": Law(rounds_that_it_paired("dutch", dutch_2012.pair, "2012", saturated=True), 2, 120, 2),
-    "dutch-2009, saturated": Law(rounds_that_it_paired("dutch", dutch_2009.pair, "2009", saturated=True), 2, 120, 2),
-    "dutch-2012, second transcription": Law(second("2012", by_rule=False), 20, 2_500, 20),
-    "dutch-2009, second transcription": Law(second("2009", by_rule=False), 20, 2_500, 20),
-    "dutch-1998": Law(second("1998", by_rule=False), 50, 3_100, 50),
-    # Each of these events has about five rounds.
-    "dutch-1998, paired by it": Law(second("1998", by_rule=True), 4, 400, 4),
-    "dutch-2012, second transcription, paired by it": Law(second("2012", by_rule=True), 2, 540, 2),
-    "dutch-2009, second transcription, paired by it": Law(second("2009", by_rule=True), 2, 540, 2),
+    **{
+        f"dutch-{edition}, paired by it": Law(
+            rounds_that_it_paired("dutch", of_dutch(edition), edition, saturated=True), 4, 540, 4
+        )
+        for edition in blind_events.EDITIONS
+    },
     "dubov-2018": Law(random_histories(random_round, "dubov", dubov.pair_2018, "2018"), 50, 3_100, 50),
     "dubov-2018, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair_2018, "2018"), 5, 110, 5),
     "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 100, 5_500, 50),

@@ -24,19 +24,16 @@ from checker.questions.asked import QUESTIONS
 from pairing_engine.answers.paired import as_account, as_card, pair
 from swisspair.terminal.jobs import cores
 from tests.articles.literal import (
-    blind_1998,
     blind_events,
     burstein,
     common,
     dubov,
     dutch,
-    dutch_2009,
-    dutch_2012,
     dutch_2017,
     team,
     top_scoregroup,
 )
-from tests.articles.literal.facts import Event, MatchEvent, Paired, tournament_of
+from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.evidence import store
 from tests.evidence.exhaustive.counted import Told as Reason
 from tests.evidence.exhaustive.counted import (
@@ -98,16 +95,14 @@ def _dutch_people(edition: str, event: Event) -> Iterator[Person]:
                 one.tpn, one.score, one.colours, due.colour, due.strength, one.floats, one.unplayed, 0, one.topscorer
             )
         return
-    of_text = dutch_2012.players if edition == "dutch/2012" else dutch_2009.players
-    dues: dict[int, tuple[str, int]] = {}
-    if edition == "dutch/1998":  # only the preferences of those with over 50% differ from the text of 2009
-        position = blind_events.position_of(tournament_of(event), "1998")
-        found = {card.number: blind_1998.GeneralAssembly(position).preference(card) for card in position.cards}
-        dues = {tpn: (colour.lower(), strength) for tpn, (strength, colour) in found.items()}
-    for each in of_text(event):
-        colour, strength = dues.get(each.tpn, (each.colour, int(each.strength)))
-        floats = each.before + each.last
-        yield Person(each.tpn, each.score, each.colours, colour, strength, floats, unplayed[each.tpn], 0, each.top)
+    procedure = blind_events.procedure(event, edition.removeprefix("dutch/"))
+    for card in procedure.position.cards:
+        strength, colour = procedure.preference(card)
+        floats = "".join(each or "-" for each in reversed(card.floats))
+        yield Person(
+            card.number, card.score, card.colours.lower(), colour.lower(), strength, floats, unplayed[card.number], 0,
+            procedure.is_top(card),
+        )  # fmt: skip
 
 
 def _other_people(edition: str, event: Event) -> Iterator[Person]:

@@ -36,8 +36,6 @@ from tests.articles.literal import (
     double_swiss,
     dubov,
     dutch,
-    dutch_2009,
-    dutch_2012,
     dutch_2017,
     lim,
     team,
@@ -404,8 +402,8 @@ def _of_teams(preferences: Preferences, secondary: bool) -> Subject[MatchEvent]:
 SUBJECTS: tuple[Subject[Any], ...] = (
     _of_games("dutch/2026", dutch.pair),
     _of_games("dutch/2017", dutch_2017.pair),
-    _of_games("dutch/2012", dutch_2012.pair),
-    _of_games("dutch/2009", dutch_2009.pair),
+    _of_games("dutch/2012", partial(blind_events.pair, edition="2012")),
+    _of_games("dutch/2009", partial(blind_events.pair, edition="2009")),
     # [C.04.4.1 1.8.2] In events of five rounds or more, MaxT is three upfloats.
     _of_games("dubov/2026", dubov.pair, by_number, (2, 3, 4, 5)),
     # [C.04.4.2 1.6.2] Events of two or three rounds have one seeding round, events of four or five rounds have two.

@@ -6,16 +6,16 @@ is legal.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
 from tests.articles.literal import (
+    blind_events,
     burstein,
     double_swiss,
     dubov,
     dutch,
-    dutch_2009,
-    dutch_2012,
     dutch_2017,
     lim,
     team,
@@ -210,14 +210,10 @@ def no_more(_right: Paired, _other: Paired) -> Said:
     return Said(OTHERWISE)
 
 
-def dutch_2012_text(event: Event) -> Text:
-    players = dutch_2012.players(event)
-    return Text(legality(players, lambda p: p.tpn, dutch_2012.may_meet, lambda p: p.may_have_bye), no_more)
-
-
-def dutch_2009_text(event: Event) -> Text:
-    players = dutch_2009.players(event)
-    return Text(legality(players, lambda p: p.tpn, dutch_2009.may_meet, lambda p: p.may_have_bye), no_more)
+def older_dutch_text(event: Event, edition: str) -> Text:
+    procedure = blind_events.procedure(event, edition)
+    cards = procedure.position.cards
+    return Text(legality(cards, lambda c: c.number, procedure.may_meet, lambda c: not c.is_barred), no_more)
 
 
 def lim_text(event: Event) -> Text:
@@ -451,8 +447,8 @@ def team_text(event: MatchEvent) -> Text:
 TEXTS: dict[str, Callable[..., Text]] = {
     "dutch/2026": dutch_2026_text,
     "dutch/2017": dutch_2017_text,
-    "dutch/2012": dutch_2012_text,
-    "dutch/2009": dutch_2009_text,
+    "dutch/2012": partial(older_dutch_text, edition="2012"),
+    "dutch/2009": partial(older_dutch_text, edition="2009"),
     "dubov/2026": dubov_text,
     "burstein/2026": burstein_text,
     "lim/2026": lim_text,
