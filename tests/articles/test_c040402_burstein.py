@@ -21,7 +21,6 @@ from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026, descendi
 from pairing_engine.systems.burstein.process import RankingIndex
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.dubov_burstein import may_meet
-from tests.articles.literal.test_burstein_literal import NOTE
 from tests.builders import WHITE, brackets_of, player, show, state, tournament
 
 
@@ -189,6 +188,20 @@ def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]
     for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
         if len({n for pair in chosen for n in pair}) == 2 * pairs:
             yield chosen
+
+
+NOTE = """
+    1-6,2-5,3-0,4-0
+    1-6,2-4,3-0,5-0  1-6,2-3,4-0,5-0  1-6,2-0,3-5,4-0  1-6,2-0,3-4,5-0  1-6,2-0,3-0,4-5
+    1-5,2-6,3-0,4-0  1-5,2-4,3-0,6-0  1-5,2-3,4-0,6-0  1-5,2-0,3-6,4-0  1-5,2-0,3-4,6-0  1-5,2-0,3-0,4-6
+    1-4,2-6,3-0,5-0  1-4,2-5,3-0,6-0  1-4,2-3,5-0,6-0  1-4,2-0,3-6,5-0  1-4,2-0,3-5,6-0  1-4,2-0,3-0,5-6
+    1-3,2-6,4-0,5-0  1-3,2-5,4-0,6-0  1-3,2-4,5-0,6-0  1-3,2-0,4-6,5-0  1-3,2-0,4-5,6-0  1-3,2-0,4-0,5-6
+    1-2,3-6,4-0,5-0  1-2,3-5,4-0,6-0  1-2,3-4,5-0,6-0  1-2,3-0,4-6,5-0  1-2,3-0,4-5,6-0  1-2,3-0,4-0,5-6
+    1-0,2-6,3-5,4-0  1-0,2-6,3-4,5-0  1-0,2-6,3-0,4-5  1-0,2-5,3-6,4-0  1-0,2-5,3-4,6-0  1-0,2-5,3-0,4-6
+    1-0,2-4,3-6,5-0  1-0,2-4,3-5,6-0  1-0,2-4,3-0,5-6  1-0,2-3,4-6,5-0  1-0,2-3,4-5,6-0  1-0,2-3,4-0,5-6
+    1-0,2-0,3-6,4-5  1-0,2-0,3-5,4-6  1-0,2-0,3-4,5-6
+"""
+"""The candidates of six players and two pairs, as Article 4 lists them. Our copy prints 1-3, 2-0, 4-5, 6-0 twice."""
 
 
 def test_4_3_the_table_of_the_note() -> None:

@@ -627,23 +627,6 @@ def better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criter
     return False
 
 
-def pair_bracket(
-    mdps: Sequence[Player],
-    residents: Sequence[Player],
-    lower: Sequence[Sequence[Player]],
-    criteria: Sequence[Criterion] = CRITERIA,
-) -> PairedBracket:
-    """[C.04.3 3] Pair a bracket; ``lower`` contains the scoregroups below it."""
-    below = Lower(tuple(frozenset(scoregroup) for scoregroup in lower))
-    bracket = Bracket(ranked(mdps), ranked(residents), below.completion, below.following)
-    return choose(bracket, criteria)
-
-
-def pair_bracket_alone(mdps: Sequence[Player], residents: Sequence[Player]) -> PairedBracket:
-    """[C.04.3 3] Pair a bracket as if every set of downfloaters were acceptable, without C4, C5, C8 and C9."""
-    return choose(Bracket(ranked(mdps), ranked(residents), lambda downfloaters: NO_PAB, lambda downfloaters: ()))
-
-
 def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
     return tuple(sorted(players, key=ranking))
 
