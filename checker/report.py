@@ -15,7 +15,7 @@ from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import NoteKind, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line, printed, shown
 from pairing_engine.kernel.trace import Finding
-from pairing_engine.language import marked, say, say_many
+from pairing_engine.language import listed, marked, say, say_many
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
@@ -204,7 +204,7 @@ def not_comparable(report: FileReport) -> str:
         "nearest one, but differences are then expected",
         why=choice.not_comparable,
         title=say(system.title),
-        editions=", ".join(SYSTEMS[system.name]),
+        editions=listed(SYSTEMS[system.name]),
         edition=system.edition,
     )
 

@@ -86,8 +86,8 @@ def check_kind(tournament: Tournament, system: System) -> None:
     tabled = system.name == ROUND_ROBIN and played is not None and fits(system.name, played)
     if played is not None and played is not expected and not tabled:
         raise refusal(
-            "in the {name} system each pairing is {expected}, but in this event it is {played}",
-            name=system.name,
+            "in the {title} each pairing is {expected}, but in this event it is {played}",
+            title=say(system.title),
             expected=say(expected.value),
             played=say(played.value),
         )

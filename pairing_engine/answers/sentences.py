@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.trace import Fault, Finding
-from pairing_engine.language import marked, say, say_many
+from pairing_engine.language import listed, marked, say, say_many
 from pairing_engine.values import NamedTuple
 
 Name = Callable[[Tpn], str]
@@ -167,16 +167,6 @@ def in_letters(colours: str) -> str:
     'BW-'
     """
     return colours.translate(str.maketrans(LETTERS, say(LETTERS)))
-
-
-def listed(things: Iterable[object]) -> str:
-    """Join words into a list with commas and "and".
-
-    >>> listed([3, 5, 7])
-    '3, 5 and 7'
-    """
-    *others, last = map(str, things)
-    return say("{others} and {last}", others=", ".join(others), last=last) if others else last
 
 
 def rounds(numbers: Sequence[int]) -> str:

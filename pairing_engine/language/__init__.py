@@ -114,6 +114,16 @@ def with_semicolons(parts: Iterable[str]) -> str:
     return f"{say(';')} ".join(parts)
 
 
+def listed(things: Iterable[object]) -> str:
+    """Join words into a list with commas and "and".
+
+    >>> listed([3, 5, 7])
+    '3, 5 and 7'
+    """
+    *others, last = map(str, things)
+    return say("{others} and {last}", others=", ".join(others), last=last) if others else last
+
+
 def marked(message: Marked) -> Marked:
     """Mark one or more messages, which will be translated when they are shown.
 
@@ -129,6 +139,10 @@ A_QUOTATION = marked("'words'")
 """The message whose translation shows the quotation marks of a language around one word."""
 POINTS = re.compile(r"[+-]?[0-9]+\.[0-9]{1,2}(?:, [+-]?[0-9]+\.[0-9]{1,2})*")
 """Points, or a list of points, as a value in a sentence."""
+A_DAY = marked("on 2026/12/31")
+"""The message whose translation shows how a language writes a day."""
+DAYS = re.compile(r"(?:(?:^|, )[0-9]{4}/[0-9]{2}/[0-9]{2})+")
+"""A day, or a list of days, as a value in a sentence."""
 THOUSANDS = {",": "\u00a0"}
 """The mark between thousands in a language with this decimal mark; a comma in all others."""
 QUOTED = frozenset(("article", "version", "text", "found", "value", "symbol"))
@@ -268,6 +282,11 @@ class _Catalogue:
             mark = self.gettext(HALF_A_POINT)[1]
             if isinstance(value, str) and name not in QUOTED and POINTS.fullmatch(value):
                 value = value.replace(",", "\u00a0;" if mark == "," else ",").replace(".", mark)
+            if isinstance(value, str) and name not in QUOTED and DAYS.fullmatch(value):
+                day = re.sub(r"^\D+", "", self.gettext(A_DAY))
+                for group, part in enumerate(("2026", "12", "31"), 1):
+                    day = day.replace(part, rf"\{group}")
+                value = re.sub("([0-9]+)/([0-9]+)/([0-9]+)", day, value)
             if form and "|" in form:
                 forms, whole = form.split("|"), re.match("[0-9]+", str(value))
                 return f"{value} {forms[self._plural(int(whole[0])) if whole else -1]}"

@@ -8,7 +8,7 @@ from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import KINDS, ROUND_ROBIN, fits, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
-from pairing_engine.language import marked, quoted, say, say_many
+from pairing_engine.language import listed, marked, quoted, say, say_many
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
@@ -226,20 +226,24 @@ def edition_named_by(name: str, settings: Settings) -> str:
     return sources.type_of_event or _THE_EVENT if edition_in_words(name, settings.type_of_event) else ""
 
 
+def _title(name: str) -> str:
+    return say(SYSTEMS[name].newest.title) if name in SYSTEMS else name
+
+
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
     """Raise `BadRequest` if the system does not pair this kind of event."""
     if settings.kind not in (EventKind.INDIVIDUAL, kind) and not fits(name, settings.kind):
         raise refusal(
-            "in this event each pairing is {kind}; the {name} system cannot pair such events",
+            "in this event each pairing is {kind}; the {title} cannot pair such events",
             kind=say(settings.kind.value),
-            name=name,
+            title=_title(name),
         )
     if settings.maxi and not maxi:
         raise refusal(
-            "Maxi-tournaments belong to the {maxi_system} system, not to the {name} system",
+            "Maxi-tournaments belong to the {maxi_title}, not to the {title}",
             "maxi",
-            maxi_system=MAXI_SYSTEM,
-            name=name,
+            maxi_title=_title(MAXI_SYSTEM),
+            title=_title(name),
         )
 
 
@@ -274,12 +278,12 @@ def _edition(name: str, edition: str) -> System:
     found = editions.get(edition_of_year(edition))
     if found is None:
         words = say_many(
-            "edition {edition!r} of the {name} system is not available; the only edition is {editions}",
-            "edition {edition!r} of the {name} system is not available; the editions are {editions}",
+            "edition {edition!r} of the {title} is not available; the only edition is {editions}",
+            "edition {edition!r} of the {title} is not available; the editions are {editions}",
             len(editions),
             edition=edition,
-            name=name,
-            editions=", ".join(editions),
+            title=_title(name),
+            editions=listed(editions),
         )
         raise BadRequest(_with_nearest(words, edition, editions) if len(editions) > 1 else words, "edition")
     return found
@@ -305,7 +309,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
             "{words} in {source} can mean {days}, which come under different rules: write the first day as "
             "YYYY/MM/DD, or choose one of the editions {editions}",
             **said,
-            editions=", ".join(editions),
+            editions=listed(editions),
         )
         raise UnclearDate(words, "edition")
     if not day:

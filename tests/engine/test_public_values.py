@@ -190,7 +190,7 @@ DOORS: dict[str, Callable[..., object]] = {
 NAMED: dict[str, dict[str, Any]] = {
     "there is no engine 'rocket'": {"engine": "rocket"},
     "there is no system 'chess960'": {"system": "chess960"},
-    "edition '1492' of the dutch system is not available": {"system": "dutch", "edition": "1492"},
+    "edition '1492' of the FIDE .Dutch. System is not available": {"system": "dutch", "edition": "1492"},
     "there is no participant 99": {"avoid_pairs": "1-99"},
 }
 
@@ -411,7 +411,7 @@ def test_options_override_the_code_and_nothing_else() -> None:
 def test_without_a_code_the_kind_of_pairing_gives_the_system() -> None:
     assert choose(Settings(team=TeamRules())).system.name == "team"
     assert choose(Settings(double=True)).system.name == "double-swiss"
-    with pytest.raises(BadRequest, match="a match of two teams; the dutch system cannot pair such events"):
+    with pytest.raises(BadRequest, match="a match of two teams; the FIDE \\(Dutch\\) System cannot pair such events"):
         choose(Settings(team=TeamRules()), "dutch")
 
 

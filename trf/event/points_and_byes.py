@@ -9,7 +9,7 @@ from typing import Protocol
 from pairing_engine.errors import PairingError
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Result, Scoring, Tournament, Tpn, show_points
-from pairing_engine.language import quoted, say, say_many
+from pairing_engine.language import listed, quoted, say, say_many
 from pairing_engine.scores.acceleration import baku, in_round
 from pairing_engine.values import NamedTuple
 from trf.event.game_table import READ_AS, GameTable
@@ -118,13 +118,12 @@ class PointsCheck:
     def _refuse(self, entry: PlayerEntry, declared: int, computed: int, filling: Filling) -> None:
         advice = say("correct the points or a result, or recompute the points (--recompute)")
         if filling.ways:
-            rounds = ", ".join(map(str, filling.rounds))
             advice = say_many(
                 "the cell of round {rounds} is blank; write H or F for a bye, or recompute the points (--recompute)",
                 "the cells of rounds {rounds} are blank; write H or F for each bye, or recompute the points "
                 "(--recompute)",
                 len(filling.rounds),
-                rounds=rounds,
+                rounds=listed(filling.rounds),
             )
         found = say("{declared} for player {number}", declared=show_points(declared), number=entry.number)
         expected = say("{computed}, the sum of the results", computed=show_points(computed))

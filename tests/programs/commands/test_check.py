@@ -15,6 +15,7 @@ from pairing_engine.facts.asked_wishes import Asked, wishes_of
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Participant, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, find_pair, named
+from pairing_engine.language import listed
 from tests.builders import tournament
 from tests.conftest import GOLDEN, Archive
 from tests.places import FIXTURES
@@ -81,7 +82,7 @@ def test_one_round_only(check: Call) -> None:
 
 
 SYSTEMS = ", ".join(APPLIED_FROM)
-EDITIONS = f"the editions are {', '.join(APPLIED_FROM['dutch'])}"
+EDITIONS = f"the editions are {listed(APPLIED_FROM['dutch'])}"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ EDITIONS = f"the editions are {', '.join(APPLIED_FROM['dutch'])}"
         (["--system", "Duch"], f"there is no system 'Duch'; the systems are {SYSTEMS}; the nearest is dutch\n"),
         (
             ["--edition", "2016"],
-            f"edition '2016' of the dutch system is not available; {EDITIONS}; the nearest is 2017",
+            f"edition '2016' of the FIDE (Dutch) System is not available; {EDITIONS}; the nearest is 2017",
         ),
     ],
     ids=["round", "system", "a year for a system", "a system nearly named", "edition"],
@@ -527,7 +528,7 @@ def test_the_page_names_the_edition_that_explains_more(check: Call) -> None:
 def test_a_cause_in_french(check: Call) -> None:
     output = check(TRUTH / "result-1.trf", "--language", "fr").output.replace("\xa0", " ")
     assert "explication possible : le résultat de 18 Player18" in output
-    assert "à la ronde 3 était 0-1 et a été corrigé plus tard, et tous les échiquiers concordent alors" in output
+    assert "à la ronde 3 était 0-1 et a été corrigé plus tard ; tous les échiquiers concordent alors" in output
 
 
 def test_a_corrected_result_is_found_within_few_pairings(monkeypatch: pytest.MonkeyPatch) -> None:
