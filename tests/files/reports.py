@@ -14,6 +14,7 @@ A line of a file stands as it is, with ``\t`` for a tab, or in short, with ``_``
 """
 
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,19 +62,27 @@ def line_of(short: str) -> str:
     return line
 
 
-def rows() -> list[Row]:
-    found: list[Row] = []
+def cells_of(table: Path) -> Iterator[tuple[str, str, tuple[str, ...], list[str]]]:
+    """Yield the section of each row of a table, its first cell, its lines, and the other cells."""
     named: dict[str, str] = {}
     section = ""
-    for text in TABLE.read_text(encoding="utf-8").splitlines():
+    for text in table.read_text(encoding="utf-8").splitlines():
         if text.startswith("## "):
             section = text.removeprefix("## ")
         elif text.startswith("$"):
             name, _, lines = text.partition(" = ")
-            named[name] = lines
+            named[name] = _expanded(lines, named)
         elif text and text[0] != "#":
-            what, lines, reports = (cell.strip() for cell in text.split("|"))
-            whole = re.sub(r"\$\w+", lambda name: named[name[0]], lines)
-            short = tuple(line_of(line.strip()) for line in whole.split(" / "))
-            found.append(Row(section, what, short, tuple(reports.split(" ; ")) if reports else ()))
-    return found
+            what, lines, *others = (cell.strip() for cell in text.split(" |"))
+            yield section, what, tuple(map(line_of, _expanded(lines, named).split(" / "))), others
+
+
+def _expanded(lines: str, named: Mapping[str, str]) -> str:
+    return re.sub(r"\$\w+", lambda name: named[name[0]], lines)
+
+
+def rows() -> list[Row]:
+    return [
+        Row(section, what, lines, tuple(reports.split(" ; ")) if reports else ())
+        for section, what, lines, (reports,) in cells_of(TABLE)
+    ]

@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import tempfile
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -63,190 +64,14 @@ class Caller(NamedTuple):
     """The evidence for it: its own serializer (``source``), one of its files (``file``), or only a description."""
 
 
-_TRF = "001 {number:>4} m    {name:<33} {rating:>4} NED {number:>11} 1990/01/01 {points:>4} {number:>4}  "
-_BARE = "001 {number:>4}      {name:<33} {rating:>4} {blank:>3} {blank:>11} {blank:>10} {points:>4} {number:>4}  "
-_PADDED = "001 {number:>4}      {name:<33} {rating:>4}{blank:28}{points:>4} {number:>4}  "
-_BLANKS = "{blank:>4} {blank:1} {letter}  "
-_OLD = {"H": "=", "Z": "-", "U": "+"}
-_LICHESS = (
-    "012 Swiss;022 https://example.org/swiss/1;032 SITE;042 Nov 26, 2026;052 ;062 {players};"
-    "092 Individual: Swiss-System;102 https://example.org/swiss;XXR {rounds};XXC white1"
-)
-_SHORT = "001 {number:>4}{blank:7}{name:<32}{rating:>5}{blank:28}{points:>4}{blank:5}  "
+def _callers() -> tuple[Caller, ...]:
+    """Read the callers of `callers.toml`, in which the first 91 columns of a line may have a name."""
+    table = tomllib.loads((HERE / "callers.toml").read_text(encoding="utf-8"))
+    lines = table["players"]
+    return tuple(Caller(**one)._replace(player=lines.get(one["player"], one["player"])) for one in table["callers"])
 
-CALLERS = (
-    Caller(
-        "Sharly-Chess",
-        "comments, blank lines, records of TRF26",
-        "### Tournament;012 Open;022 Evry;032 FRA;062 {players} ({players});092 Individual: Swiss-System;142 {rounds};"
-        "152 W;162  W 1.0    D 0.5;172 FIDE FIDE;182 Sharly-Chess;;### Players",
-        _TRF,
-        "--dutch IN -p OUT",
-    ),
-    Caller(
-        "lila (Lichess)",
-        "names from column 16, no rank; a bye without `0000` and `-`",
-        _LICHESS.replace("SITE", "Lichess"),
-        _SHORT,
-        bye=_BLANKS,
-        letters={"Z": "-"},
-        absent="0000   -",
-        seen="source",
-    ),
-    Caller(
-        "lidraughts",
-        "as lila",
-        _LICHESS.replace("SITE", "Lidraughts"),
-        _SHORT,
-        bye=_BLANKS,
-        letters={"Z": "-"},
-        absent="0000   -",
-        seen="source",
-    ),
-    Caller(
-        "pychess-variants",
-        "2 points for a win in records BB; the absent in a record 240 without a letter",
-        "012 Swiss",
-        _BARE,
-        tail="XXR {rounds};BBW  2.0;BBD  1.0;BBL  0.0;BBZ  0.0;BBF  0.0;BBU  2.0;XXC white1",
-        away="240",
-    ),
-    Caller(
-        "heltour",
-        "no name, no rating, no rank; the byes of TRF06",
-        "XXR {rounds}",
-        "001  {number:>3}  {points:>74}       ",
-        "IN -p OUT -q 10000",
-        letters=_OLD,
-        as_javafo=True,
-    ),
-    Caller(
-        "FreePair",
-        "empty records 022, 042 and 052, no rank; `0000 - -`",
-        "012 Open - Section;022 ;042 ;052 ;062 {players};092 Individual: Swiss-System;XXR {rounds};XXC white1",
-        "001 {number:>4}      {name:<33} {rating:>4}     {number:>11}            {points:>4}       ",
-        "--dutch IN -p OUT",
-        letters={"Z": "-"},
-        seen="source",
-    ),
-    Caller(
-        "Tornelo",
-        "the absent in a record XXZ",
-        "012 Event;XXR {rounds};XXC white1",
-        _TRF,
-        "IN -p",
-        away="XXZ",
-        as_javafo=True,
-    ),
-    Caller(
-        "openpairings",
-        "CR LF; `082 0`",
-        "012 Event;062 {players};082 0;092 Individual: Swiss System;142 {rounds}",
-        _TRF,
-        "IN -p",
-        tail="XXR {rounds};XXC white1",
-        line_end="\r\n",
-        seen="source",
-    ),
-    Caller("gambit-pairing", "XXC before XXR", "XXC white1;XXR {rounds}", _PADDED),
-    Caller(
-        "ChessGrinder",
-        "points of ten or more end in column 85; a bye with a colour",
-        "XXR {rounds};XXZ {absent}",
-        "001 {number:>4}      {name:<33} {rating:>4}{blank:29}{points:<4}{blank:6}",
-        "IN -p OUT",
-        bye="0000 w {letter}  ",
-        away="XXZ",
-        as_javafo=True,
-        seen="source",
-    ),
-    Caller("Chess Admin", "all of TRF16", "012 Event;062 {players};142 {rounds};152 W", _TRF, "--dutch IN -p OUT"),
-    Caller(
-        "Caissify", "blanks at the ends of lines", "012 Event;142 {rounds};152 W", _TRF, "--dutch IN -p OUT -l LIST"
-    ),
-    Caller(
-        "CaissaTools",
-        "numbers of four digits; `L=0` in XXS",
-        "XXC white1;XXR {rounds};XXS W=1 D=0.5 L=0 FL=0 ZPB=0 PAB=1;012 Club;023 Hall",
-        "001 {number:0>4}      {name:<33}{blank:33}{points:>4}       ",
-        "IN -p",
-        cell="{opponent:0>4} {colour} {result}  ",
-        seen="source",
-    ),
-    Caller("esportify", "CR", "012 Event;XXR {rounds};XXC white1", _PADDED, line_end="\r"),
-    Caller(
-        "a FastAPI service",
-        "ranks that end in column 91, XXR last",
-        "012 T;XXC white1",
-        "001 {number:>4}      {name:<33} {rating:>4}{blank:28}{points:>4} {number:>6}",
-        tail="XXR {rounds}",
-        seen="file",
-    ),
-    Caller(
-        "a service with ratings before their field",
-        "ratings that begin in column 48",
-        "012 Event;XXR {rounds};XXC white1",
-        "001 {number:>4}      {name:<33}{rating:>4} {blank:28}{points:>4} {number:>4}  ",
-    ),
-    Caller("Chess Alokas", "no federation and no birth date", "012 Chess Alokas;XXR {rounds};XXC white1", _PADDED),
-    Caller(
-        "ChessLeagueManager",
-        "XXC after the players",
-        "012 Turnier;042 2026/03/01;XXR {rounds}",
-        _BARE,
-        "--dutch IN -p OUT",
-        tail="XXC white1",
-        seen="source",
-    ),
-    Caller(
-        "Tornado",
-        "dates and all records of TRF16",
-        "012 Torneo;022 Roma;032 ITA;042 2026/03/01;052 2026/03/03;062 {players};072 {players};082 0;"
-        "092 Individual: Swiss-System (Dutch);102 Arbitro;112 ;122 90 min;XXR {rounds};XXC white1",
-        _TRF,
-        "--dutch IN -p OUT -l LIST",
-    ),
-    Caller(
-        "a club's program in Rust",
-        "names at the right, CR",
-        "XXC white1;XXR {rounds}",
-        "001 {number:>4}      {name:>33} {rating:>4} {blank:>3} {blank:>11} {blank:>10} {points:>4} {number:>4}  ",
-        line_end="\r",
-        seen="source",
-    ),
-    Caller(
-        "a page that orders by rank",
-        "`XXC rank` and a second XXC",
-        "012 Swiss Pairing;XXR {rounds};XXC rank;XXC white1",
-        _PADDED,
-    ),
-    Caller(
-        "a club's program in Python",
-        "records 062 and 072",
-        "012 Club;032 USA;062 {players};072 {players};XXR {rounds};XXC white1",
-        _PADDED,
-        "--dutch IN -p OUT",
-        seen="source",
-    ),
-    Caller(
-        "echecs",
-        "the absent in a record XXZ before the players",
-        "012 Event;022 City;032 NED;062 {players};072 {players};XXR {rounds};XXZ {absent};XXC white1",
-        _BARE,
-        away="XXZ",
-        as_javafo=True,
-        seen="source",
-    ),
-    Caller(
-        "chesspairing",
-        "opponents of four digits; XXR beside 142",
-        "012 Event;062 {players};142 {rounds};152 W;XXR {rounds}",
-        "001 {number:>4}      {name:<33} {rating:>4} {blank:>3} {blank:>11} {blank:>10} {points:>4} {number:>4}  ",
-        "IN --dutch -p OUT",
-        cell="{opponent:0>4} {colour} {result}  ",
-        seen="source",
-    ),
-)
+
+CALLERS = _callers()
 
 
 @cache
