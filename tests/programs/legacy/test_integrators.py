@@ -138,7 +138,8 @@ def test_openpairings_and_chess_admin(tmp_path: Path) -> None:
     assert integrators.versions(swisspair(cwd=tmp_path)) == [__version__]
 
 
-def test_caissify(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", ["--dutch IN -c", "IN -c 1", "-r IN -c"])
+def test_caissify(tmp_path: Path, words: str) -> None:
     """[4.5, 4.8] Caissify's test harness finds its patterns in the output of -c."""
-    outcome, _ = asked(tmp_path, events.WRONG, "--dutch", "IN", "-c")
+    outcome, _ = asked(tmp_path, events.WRONG, *words.split())
     assert integrators.caissify(outcome.output.decode()) == ([1], [(1, 3, 3, 1), (4, 2, 5, 2), (5, 0, 4, 0)])

@@ -68,21 +68,6 @@ def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
     assert (outcome.status, outcome.output, outcome.sentence) == (3, b"", expected)
 
 
-@pytest.mark.parametrize(
-    ("text", "status"),
-    [
-        (event(*FIVE_LINES, FIVE_LINES[0]), 3),
-        (events.OVER, 3),
-        (event(player(1, "0.0"), player(2, "0.0"), head=("XXR 5",)), 3),
-        (FOUR.replace("XXR 3", "XXR 5000"), 4),
-    ],
-    ids=["bad file", "event over", "no initial colour", "too large"],
-)
-def test_a_file_that_cannot_be_paired_leaves_no_output_file(tmp_path: Path, text: str, status: int) -> None:
-    """[4.2, 4.3] A file that cannot be paired leaves no output file."""
-    assert files_after(tmp_path, text) == (status, {})
-
-
 def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
     """[4.3, 4.4] If a file cannot be opened, the exit status is 5."""
     (tmp_path / "in.trf").write_text(FOUR)
