@@ -1,4 +1,4 @@
-"""Random events that follow no pairing rules, so that thousands of events take only seconds.
+"""Random events that follow no pairing rules, so that thousands of events take only seconds, and team events by text.
 
 The events contain all kinds of byes, forfeits, absences, late entries, withdrawals, odd results, rematches and bonuses.
 Some events have other scoring systems, few players, or unfinished rounds.
@@ -137,3 +137,40 @@ def double(seed: int) -> Tournament:
     scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))
     settings = model.Settings(rounds=event.settings.rounds, scoring=scoring, double=True)
     return Tournament(event.name, event.participants, rounds, settings=settings)
+
+
+OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+
+
+def of_teams(colours: str, *matches: str, byes: bool = False) -> Tournament:
+    """Make an event of teams with one match in each round.
+
+    The text ``1-2:1=`` gives the results of team 1 in a match on two boards. In ``colours`` stand its colours on these
+    boards. With ``byes``, the team without a match has the bye.
+    """
+    boards = range(len(colours))
+    numbers = range(1, max(int(number) for text in matches for number in text[:3].split("-")) + 1)
+    squads = {n: Team(Tpn(n), tuple(Tpn((n - 1) * len(boards) + board + 1) for board in boards)) for n in numbers}
+    scoring, usual = match_scoring(Points(20), Points(10), Points(0)), {}
+    if byes:
+        usual = usual_byes(scoring, Scoring(), len(boards))
+    rules = model.TeamRules(byes=usual, games=Scoring(), colours=colours)
+    rounds = []
+    for number, text in enumerate(matches, 1):
+        white, black = squads[int(text[0])], squads[int(text[2])]
+        games = []
+        for board in boards:
+            sides = (
+                (white.members[board], Result(text[4 + board])),
+                (black.members[board], Result(OTHER[text[4 + board]])),
+            )
+            (one, result), (other, reply) = sides if colours[board] == "W" else sides[::-1]
+            games.append(Game(one, other, result, reply))
+        match = TeamScorer(rules, scoring).match(
+            number, Sides(white.tpn, black.tpn, frozenset(white.members)), tuple(games)
+        )
+        free = [Bye(team.tpn, ByeKind.PAIRING_ALLOCATED) for team in squads.values() if team not in (white, black)]
+        rounds.append(model.Round((), tuple(free) if byes else (), (match,)))
+    people = tuple(Participant(Tpn(n)) for n in numbers)
+    settings = model.Settings(rounds=len(rounds), scoring=scoring, team=rules)
+    return Tournament("Teams", people, tuple(rounds), settings=settings, teams=tuple(squads.values()))

@@ -7,9 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from pairing_engine.facts import model
 from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, Scoring, Tournament, Tpn
-from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.standings.codes import points_code
 from pairing_engine.standings.table import Standings, places_by, shown, standings
 from pairing_engine.standings.values import Cut, Term, left_after
@@ -19,7 +17,7 @@ from tests.builders import tournament
 from tests.conftest import some
 from tests.evidence.tally import counted
 from tests.places import FIXTURES, ROOT
-from tests.standings.random_results import single
+from tests.standings.random_results import of_teams, single
 from tests.standings.test_two_programs import EVIDENCE
 from tools.tie_breaks import page
 from trf import read
@@ -199,30 +197,7 @@ def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
     assert path.read_text(encoding="utf-8") == page(), "run: make tie-breaks"
 
 
-def two_boards(*matches: str) -> Tournament:
-    """Make an event of three teams on two boards. In each round, the team without a match has the bye."""
-    squads = tuple(model.Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
-    scoring = match_scoring(Points(20), Points(10), Points(0))
-    rules = model.TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
-    scorer = TeamScorer(rules, scoring)
-    other = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
-    rounds = []
-    for number, text in enumerate(matches, 1):
-        white, black = (squads[int(tpn) - 1] for tpn in text[:3].split("-"))
-        first, second = (Result(letter) for letter in text[4:6])
-        boards = (
-            Game(white.members[0], black.members[0], first, Result(other[first.value])),
-            Game(black.members[1], white.members[1], Result(other[second.value]), second),
-        )
-        match = scorer.match(number, Sides(white.tpn, black.tpn, frozenset(white.members)), boards)
-        bye = Bye(next(team.tpn for team in squads if team not in (white, black)), ByeKind.PAIRING_ALLOCATED)
-        rounds.append(Round((), (bye,), (match,)))
-    teams = tuple(model.Participant(Tpn(tpn), f"Team{tpn}", 2000) for tpn in (1, 2, 3))
-    settings = model.Settings(rounds=len(rounds), scoring=scoring, team=rules)
-    return Tournament("Teams", teams, tuple(rounds), settings=settings, teams=squads)
-
-
-THREE_TEAMS = two_boards("1-2:1=", "3-1:+0", "2-3:==")
+THREE_TEAMS = of_teams("WB", "1-2:1=", "3-1:+0", "2-3:==", byes=True)
 """An event of three teams with match points 4, 2 and 3."""
 
 

@@ -1,6 +1,5 @@
 """Standings: the calculator, ranks, teams and reasons."""
 
-import pickle
 import re
 from contextlib import redirect_stdout
 from dataclasses import replace
@@ -19,22 +18,20 @@ from pairing_engine.answers.paired import pair
 from pairing_engine.changes.paired import with_round
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts import model
-from pairing_engine.facts.model import Game, Participant, Points, Result, Round, Settings, Tournament, Tpn
+from pairing_engine.facts.model import Game, Participant, Round, Settings, Tournament, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring
 from pairing_engine.standings.codes import points_code
 from pairing_engine.standings.compare import check_ranks, with_ranks
 from pairing_engine.standings.table import Standings, places_by, shown, standings
 from pairing_engine.standings.values import Value
 from pairing_engine.standings.why import why_rank
 from pairing_engine.systems import SYSTEMS
+from tests.builders import tournament
 from tests.conftest import some
 from tests.places import FIXTURES
-from tests.standings import second_opinion
 from tests.standings.by_gacrux import witnessed
-from tests.standings.random_results import RESULTS, single
-from tests.standings.random_results import teams as random_teams
+from tests.standings.random_results import RESULTS, of_teams, single, teams
 from trf import read, write
 
 EXERCISES = FIXTURES / "trf" / "valid" / "tec-tie-breaks-swiss.trf"
@@ -87,21 +84,6 @@ def events(archive: str, count: int) -> list[Tournament]:
         return [read(members.read(name)) for name in names[:: max(1, len(names) // count)]]
 
 
-@pytest.mark.parametrize("archive", ["a7.zip", "stress.zip"])
-@pytest.mark.parametrize("count", some([3, 12], 1))
-def test_the_second_witness_agrees(archive: str, count: int) -> None:
-    codes = tuple(second_opinion.CODES)
-    for event in events(archive, count):
-        found = standings(event, tie_breaks=("PTS", *codes))
-        for code in codes:
-            at = found.order.codes.index(code)
-            other = second_opinion.values(event, code)
-            for place in found.places:
-                number = place.values[at].number
-                assert isinstance(number, int | Fraction)
-                assert float(number) == pytest.approx(other[place.tpn], abs=0.006), (event.name, code, place.tpn)
-
-
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
@@ -150,51 +132,42 @@ def test_a_round_that_was_not_played_has_no_standings(after: int) -> None:
         standings(read(EXERCISES), after=after)
 
 
-OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 SWISS = "FIDE_DUTCH_2026"
 
 
 def event(players: int, *rounds: str, code: str = "FIDE_ROUNDROBIN", of: int = 0) -> Tournament:
-    """Make a round robin. Each text such as ``1-2:+ 3-4:=`` gives the results of a round."""
-    recorded = []
-    for text in rounds:
-        games = []
-        for game in text.split():
-            white, black = game[:3].split("-")
-            games.append(Game(Tpn(int(white)), Tpn(int(black)), Result(game[4]), Result(OTHER[game[4]])))
-        recorded.append(Round(tuple(games)))
-    people = tuple(Participant(Tpn(tpn), f"Player{tpn}", 2000) for tpn in range(1, players + 1))
-    settings = Settings(rounds=of or len(rounds), system=code)
-    return Tournament("All against all", people, tuple(recorded), settings=settings)
+    return tournament(players, *rounds, total=of or len(rounds), settings=Settings(system=code))
 
 
 # By hand from C.05: player 4 plays one of three games, which is less than half. Without the games of player 4, player 1
 # has 1 and 0.5, player 2 has 0.5 and 1, and player 3 has nothing.
-LEFT = event(4, "1-3:1 4-2:1", "2-1:= 3-4:+", "2-3:1 1-4:+")
+LEFT = event(4, "1-3:10 4-2:10", "2-1:== 3-4:+-", "2-3:10 1-4:+-")
 
 
 def test_results_of_a_withdrawal_before_half_of_the_games_do_not_count() -> None:
     """[C.05] The results stay in the crosstable (reading R2)."""
     found = standings(LEFT, tie_breaks=("PTS",))
     assert {int(place.tpn): shown(place.values[0]) for place in found} == {1: "1.5", 2: "1.5", 3: "0", 4: "0"}
-    assert "4 Player4" in found.remark
+    assert "4 Player0004" in found.remark
     assert found.rounds[Tpn(4)][0] == "2w1"
 
 
 def test_the_highest_possible_score_leaves_out_the_games_of_a_withdrawal() -> None:
     """[C.07 9.2, C.05] By hand: each of the others plays three games, so all opponents have half (reading R2)."""
-    left = event(5, "2-5:1 3-4:=", "3-5:+ 1-2:=", "1-3:= 4-5:+", "1-5:+ 2-4:=", "1-4:= 2-3:=")
+    left = event(5, "2-5:10 3-4:==", "3-5:+- 1-2:==", "1-3:== 4-5:+-", "1-5:+- 2-4:==", "1-4:== 2-3:==")
     assert values(left, "KS") == "1.5 1.5 1.5 1.5 0"
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        event(4, "1-3:1 4-2:1", "2-1:= 3-4:1", "2-3:1 1-4:+"),  # two of three games are more than half
-        event(4, "1-3:1 4-2:+", "2-1:= 3-4:+", "2-3:1 4-1:="),  # who plays the last game has not left
-        event(5, "2-5:1 3-4:1", "5-3:1 1-2:1", "3-1:1 4-5:1", "1-4:+ 2-3:1", "2-4:+ 5-1:="),  # half of four games
-        event(4, "1-3:1 4-2:1", "2-1:= 3-4:+", "2-3:1 1-4:+", of=4),  # the event is not over
-        event(4, "1-3:1 4-2:1", "2-1:= 3-4:+", "2-3:1 1-4:+", code=SWISS),
+        event(4, "1-3:10 4-2:10", "2-1:== 3-4:10", "2-3:10 1-4:+-"),  # two of three games are more than half
+        event(4, "1-3:10 4-2:+-", "2-1:== 3-4:+-", "2-3:10 4-1:=="),  # who plays the last game has not left
+        event(
+            5, "2-5:10 3-4:10", "5-3:10 1-2:10", "3-1:10 4-5:10", "1-4:+- 2-3:10", "2-4:+- 5-1:=="
+        ),  # half of four games
+        event(4, "1-3:10 4-2:10", "2-1:== 3-4:+-", "2-3:10 1-4:+-", of=4),  # the event is not over
+        event(4, "1-3:10 4-2:10", "2-1:== 3-4:+-", "2-3:10 1-4:+-", code=SWISS),
     ],
 )
 def test_all_other_results_count(other: Tournament) -> None:
@@ -221,12 +194,12 @@ def round_robin(seed: int) -> Tournament:
     return Tournament(f"by lot {seed}", people, tuple(rounds), settings=settings)
 
 
-def values(tournament: Tournament, code: str) -> str:
-    found = standings(tournament, tie_breaks=("PTS", code)).places
+def values(played: Tournament, code: str) -> str:
+    found = standings(played, tie_breaks=("PTS", code)).places
     return " ".join(shown(place.values[1]) for place in sorted(found, key=lambda place: place.tpn))
 
 
-FOUR = event(4, "1-2:+ 3-4:=", "3-1:1 2-4:1", "4-1:= 2-3:=")
+FOUR = event(4, "1-2:+- 3-4:==", "3-1:10 2-4:10", "4-1:== 2-3:==")
 """A round robin of four players with scores 1.5, 1.5, 2 and 1. Player 1 won against player 2 by forfeit."""
 
 
@@ -251,25 +224,25 @@ def test_unplayed_rounds_do_not_count_as_games_in_a_swiss() -> None:
 
 
 def test_a_performance_leaves_forfeits_out() -> None:
-    assert values(FOUR, "TPR").split()[:2] == ["1807", "2193"]
+    assert values(FOUR, "TPR").split()[:2] == ["2172", "2558"]  # 2365, by hand, and 193 for 25 or 75 percent
 
 
 def test_a_free_round_is_not_part_of_the_highest_possible_score() -> None:
     """[C.07 9.2] A free round does not increase the highest possible score, which sets Koya's limit."""
-    rounds = ("1-2:1", "2-3:1", "3-1:=")
+    rounds = ("1-2:10", "2-3:10", "3-1:==")
     assert values(event(3, *rounds), "KS") == "1 0 0.5"
     assert values(event(3, *rounds, code=SWISS), "KS") == "0 0 0.5"
 
 
 def test_a_free_round_is_not_cut() -> None:
     """[C.07 14.1.1 d] A cut never removes a free round."""
-    rounds = ("1-2:=", "2-3:1", "3-1:=")
+    rounds = ("1-2:==", "2-3:10", "3-1:==")
     assert values(event(3, *rounds), "SB/C1") == "0.75 0.5 0"
 
 
 def test_6_3_is_for_swiss_tournaments() -> None:
     """[C.07 6.3] If games are missing, Direct Encounter separates nobody in a round robin."""
-    rounds = ("1-2:1 3-4:1 5-6:=", "1-3:1 2-4:1 5-6:=", "4-1:1 2-5:1 3-6:1")
+    rounds = ("1-2:10 3-4:10 5-6:==", "1-3:10 2-4:10 5-6:==", "4-1:10 2-5:10 3-6:10")
     assert values(event(6, *rounds, of=5), "DE").split()[:3] == ["0", "0", "0"]
     assert values(event(6, *rounds, of=5, code=SWISS), "DE").split()[:3] == ["1", "2", "2"]
 
@@ -279,9 +252,9 @@ def test_gacrux_agrees_on_round_robins(block: int) -> None:
     """[Readings K26, K6] Compare only tie-breaks that gacrux reads in the same way."""
     codes = ["PTS", "DE", "SB", "SB/C1", "KS", "KS/L+1", "KS/L-1", "WIN", "PS", "REP", "ARO", "TPR", "PTP", "APRO"]
     for seed in range(10 * block, 10 * block + 10):
-        tournament = round_robin(seed)
-        theirs = witnessed(tournament, codes, predetermined=True)
-        for place in places_by(tournament, codes):
+        played = round_robin(seed)
+        theirs = witnessed(played, codes, predetermined=True)
+        for place in places_by(played, codes):
             for code, value, other in zip(codes, place.values, theirs[place.tpn].values, strict=True):
                 assert Fraction(str(value.number)) == (other or 0), (seed, place.tpn, code)
 
@@ -345,67 +318,48 @@ def test_records_202_and_212_are_kept() -> None:
     assert read(text).settings == settings
 
 
-def test_standings_and_checks_reach_another_process() -> None:
-    found = standings(read(EXERCISES), tie_breaks=("PTS", "DE", "BH/C1", "ARO"))
-    assert pickle.loads(pickle.dumps(found)).places == found.places
-    checked = check_ranks(ranked("PTS", "BH"))
-    assert pickle.loads(pickle.dumps(checked)) == checked
+ON_THE_FILE = {
+    "dutch": ("PTS", "DE", "BH", "BH/C1", "BH/M1", "SB", "SB/C1", "PS", "ARO", "TPR", "WIN", "WON", "BPG", "REP"),
+    "team": ("MPTS", "GPTS", "DE", "BH/C1", "EMGSB"),
+}
 
 
-TEAM_CODES = ("MPTS", "GPTS", "DE", "BH/C1", "EMGSB")
-
-
-def teams(seed: int) -> Tournament:
-    return generate(Plan(), seed, SYSTEMS["team"]["2026"])
-
-
-def of(value: Value) -> Fraction:
-    assert isinstance(value.number, int | Fraction)
-    return Fraction(value.number)
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_match_points_and_game_points_are_those_of_the_facts(seed: int) -> None:
-    event = teams(seed)
-    if not event.rounds:
-        return
-    table = crosstable_of(event)
-    assert event.settings.team is not None
-    at = 0 if event.settings.team.primary_is_match_points else 1
-    found = {place.tpn: place.values for place in standings(event, tie_breaks=TEAM_CODES).places}
-    assert {tpn: int(of(values[at]) * 10) for tpn, values in found.items()} == table.totals()
-
-
-def _boards(recorded: Round) -> list[Game]:
-    return [game for match in recorded.matches for game in match.boards]
-
-
-def by_gacrux(text: str) -> dict[int, list[str]]:
+def gacrux_on_the_file(text: str, codes: tuple[str, ...]) -> dict[int, list[str]]:
     reader = trf2json()
     with redirect_stdout(StringIO()):
         reader.parse_file(text, 0)
     data = reader.get_tournament(1)
-    parameters = {"tiebreak": list(TEAM_CODES), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
+    parameters = {"tiebreak": [*codes], "check": True, "swiss": True, "pre_determined": False, "unrated": None}
     found = tiebreak(data, -1, parameters).compute_tiebreaks(data, parameters)
-    return {row["cid"]: [str(value or 0) for value in row["tiebreakScore"]] for row in found["competitors"]}
+    return {row["cid"]: [f"{float(value or 0):g}" for value in row["tiebreakScore"]] for row in found["competitors"]}
 
 
-def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
-    """Leave out forfeit wins against an empty board and some line-ups. gacrux reads these files differently."""
-    compared = 0
-    for seed in range(40):
-        event = teams(seed)
-        if not event.rounds or any(model.NOBODY in game[:2] for recorded in event.rounds for game in _boards(recorded)):
-            continue
-        try:
-            other = by_gacrux(write(event))
-        except (GacruxError, KeyError, IndexError):
-            continue
-        for place in standings(event, tie_breaks=TEAM_CODES).places:
-            values = [shown(value) for value in place.values]
-            assert values == [f"{float(value):g}" for value in other[place.tpn]], (seed, place.tpn)
-        compared += 1
-    assert compared > 3
+def compared_on_the_file(name: str, seed: int) -> bool:
+    """Let gacrux read the file of an event. Return whether it can, and fail if it finds other values.
+
+    gacrux reads files with another scoring system, with a forfeit win against an empty board and with some line-ups
+    differently. Our average of no ratings is 0 (reading K16), and theirs is no value.
+    """
+    event, codes = generate(Plan(baku=False), seed, SYSTEMS[name]["2026"]), ON_THE_FILE[name]
+    boards = (board for recorded in event.rounds for match in recorded.matches for board in match.boards)
+    usual = event.settings.team is not None or event.settings.scoring == model.Scoring()
+    if not event.rounds or not usual or any(model.NOBODY in board[:2] for board in boards):
+        return False
+    try:
+        theirs = gacrux_on_the_file(write(event), codes)
+    except (GacruxError, KeyError, IndexError):
+        assert name == "team"
+        return False
+    for place in standings(event, tie_breaks=codes).places:
+        values = ["0" if value == "-" else f"{float(value):g}" for value in map(shown, place.values)]
+        assert values == theirs[place.tpn], (seed, place.tpn)
+    return True
+
+
+@pytest.mark.parametrize("name", ON_THE_FILE)
+@pytest.mark.parametrize("block", some(range(25), 1))
+def test_the_values_are_those_of_gacrux_run_on_the_file(name: str, block: int) -> None:
+    assert sum(compared_on_the_file(name, seed) for seed in range(40 * block, 40 * block + 40)) > 3
 
 
 def test_generated_ranks_pass_the_check() -> None:
@@ -446,81 +400,12 @@ def test_there_are_none_after_a_round_under_way(kind: tuple[str, str]) -> None:
         standings(first)
 
 
-MANY_CODES = ("PTS", "DE", "BH", "BH/C1", "BH/M1", "SB", "SB/C1", "PS", "ARO", "TPR", "WIN", "WON", "BPG", "REP")
-
-
-def values_of_gacrux(event: Tournament) -> dict[int, list[str]]:
-    reader = trf2json()
-    reader.parse_file(write(event), 0)
-    data = reader.get_tournament(1)
-    parameters = {"tiebreak": list(MANY_CODES), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
-    found = tiebreak(data, -1, parameters).compute_tiebreaks(data, parameters)
-    return {
-        row["cid"]: ["-" if value is None else f"{float(value):g}" for value in row["tiebreakScore"]]
-        for row in found["competitors"]
-    }
-
-
-def look(seed: int) -> None:
-    event = generate(Plan(baku=False), seed, SYSTEMS["dutch"]["2026"])
-    if not event.rounds or event.settings.scoring != type(event.settings.scoring)():
-        return
-    other = values_of_gacrux(event)
-    found = standings(event, tie_breaks=MANY_CODES)
-    for place in found.places:
-        values = [value if value == "-" else f"{float(value):g}" for value in map(shown, place.values)]
-        theirs = other[place.tpn]
-        played = [game[:2] for recorded in event.rounds for game in recorded.games if game.is_played]
-        if not any(place.tpn in pair for pair in played):
-            theirs = ["0" if value == "-" else value for value in theirs]  # our average of no ratings is 0 (K16)
-        assert values == theirs, (seed, place.tpn)
-    for code in ("BH", "BH/C1", "SB", "SB/C1", "PS", "ARO"):
-        expected = second_opinion.values(event, code)
-        at = found.order.codes.index(code)
-        for place in found.places:
-            number = place.values[at].number
-            if isinstance(number, int | Fraction):
-                assert float(number) == pytest.approx(expected[place.tpn], abs=0.006), (seed, code, place.tpn)
-
-
-@pytest.mark.parametrize("seed", some(range(10), 3))
-def test_an_event_has_the_values_that_gacrux_reads(seed: int) -> None:
-    look(seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("block", range(10))
-def test_a_thousand_events_agree(block: int) -> None:
-    for seed in range(1000 + 100 * block, 1100 + 100 * block):
-        look(seed)
-
-
 SINGLE_REASONS = ("DE", "PS", "BH", "BH/C1", "SB", "SB/C1", "AOB", "KS", "ARO", "TPR", "PTP", "APRO", "WIN", "STD")
 TEAM_REASONS = ("BC", "TBR", "BBE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "SSSC", "EMGSB/C1")
 
 
-def of_four_boards(*matches: str) -> Tournament:
-    """Make a team event on four boards, from texts such as ``1-2:11=0``."""
-    squads = tuple(model.Team(Tpn(tpn), tuple(Tpn(4 * tpn - at) for at in (3, 2, 1, 0))) for tpn in range(1, 6))
-    scoring = match_scoring(Points(20), Points(10), Points(0))
-    rules = model.TeamRules(byes={}, games=model.Scoring(), colours="WWWW")
-    scorer = TeamScorer(rules, scoring)
-    other = {"1": "0", "0": "1", "=": "="}
-    rounds = []
-    for number, text in enumerate(matches, 1):
-        white, black = squads[int(text[0]) - 1], squads[int(text[2]) - 1]
-        boards = tuple(
-            Game(one, opponent, Result(letter), Result(other[letter]))
-            for one, opponent, letter in zip(white.members, black.members, text[4:], strict=True)
-        )
-        sides = Sides(white.tpn, black.tpn, frozenset(white.members))
-        rounds.append(Round((), (), (scorer.match(number, sides, boards),)))
-    people = tuple(Participant(team.tpn) for team in squads)
-    settings = Settings(rounds=len(rounds), scoring=scoring, team=rules)
-    return Tournament("Five teams", people, tuple(rounds), settings=settings, teams=squads)
-
-
-FIVE_TEAMS = of_four_boards(
+FIVE_TEAMS = of_teams(
+    "WWWW",
     *("1-2:11=0", "1-3:1110", "4-1:1111", "5-1:111=", "2-3:1110", "2-4:1100", "2-5:1100"),
     *("3-4:111=", "3-5:1110", "4-5:1100"),
 )
@@ -612,7 +497,7 @@ def adds_up(line: str) -> bool:
 def test_sums_add_up(codes: tuple[str, ...], block: int) -> None:
     looked_at = 0
     for seed, code in product(range(4 * block, 4 * block + 4), codes):
-        event = (single if codes is SINGLE_REASONS else random_teams)(seed)
+        event = (single if codes is SINGLE_REASONS else teams)(seed)
         found = standings(event, tie_breaks=(points_code(event.settings), code))
         for one, other in zip(found.places, found.places[1:], strict=False):
             if found.parting(one, other) == 1:

@@ -26,32 +26,16 @@ from tests.standings import by_core, by_core_teams, by_gacrux
 from tests.standings.random_results import single, teams
 
 SINGLE = (
-    *("DE", "WIN", "WON", "BPG", "BWG", "PS", "PS/C1", "PS/C2", "REP", "STD", "TPN", "BH", "BH/C1", "BH/C2", "BH/M1"),
-    *(
-        "BH/M2",
-        "BH/P",
-        "BH/C1/P",
-        "AOB",
-        "AOB/F",
-        "FB",
-        "FB/C1",
-        "FB/C2",
-        "SB",
-        "SB/C1",
-        "SB/C2",
-        "SB/P",
-        "KS",
-        "KS/L+1",
-        "KS/L-1",
-    ),
-    *("ARO", "ARO/C1", "ARO/C2", "ARO/M1", "TPR", "PTP", "APRO", "APPO", "RTNG"),
-)
+    "DE", "WIN", "WON", "BPG", "BWG", "PS", "PS/C1", "PS/C2", "REP", "STD", "TPN", "BH", "BH/C1", "BH/C2", "BH/M1",
+    "BH/M2", "BH/P", "BH/C1/P", "AOB", "AOB/F", "FB", "FB/C1", "FB/C2", "SB", "SB/C1", "SB/C2", "SB/P", "KS",
+    "KS/L+1", "KS/L-1", "ARO", "ARO/C1", "ARO/C2", "ARO/M1", "TPR", "PTP", "APRO", "APPO", "RTNG",
+)  # fmt: skip
 TEAMS = (
-    *("MPTS", "GPTS", "DE", "WIN", "WON", "PS", "PS:GP", "REP", "STD", "STD:GP", "BH", "BH:MP", "BH:GP", "BH/C1"),
-    *("BH:GP/C1", "BH/M1", "AOB", "AOB:GP", "FB", "FB:GP", "SB", "SB:MP", "SB:GP", "KS", "KS:GP", "MPVGP", "EMMSB"),
-    *("EMGSB", "EGMSB", "EGGSB", "EMMSB/C1", "EMGSB/C1", "EGMSB/C1", "EGGSB/C1", "ESB:MG", "SSSC", "SSSC/K3", "SSSC/F"),
-    *("BC", "EDE"),
-)
+    "MPTS", "GPTS", "DE", "WIN", "WON", "PS", "PS:GP", "REP", "STD", "STD:GP", "BH", "BH:MP", "BH:GP", "BH/C1",
+    "BH:GP/C1", "BH/M1", "AOB", "AOB:GP", "FB", "FB:GP", "SB", "SB:MP", "SB:GP", "KS", "KS:GP", "MPVGP", "EMMSB",
+    "EMGSB", "EGMSB", "EGGSB", "EMMSB/C1", "EMGSB/C1", "EGMSB/C1", "EGGSB/C1", "ESB:MG", "SSSC", "SSSC/K3",
+    "SSSC/F", "BC", "EDE",
+)  # fmt: skip
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
 """Orders of tie-breaks for teams. The tests compare only the ranks that these orders produce."""
 
@@ -392,22 +376,11 @@ def by_forfeit(one: Difference) -> bool:
 WHEN: dict[str, Callable[[Difference], bool]] = {
     function.__name__.replace("_", " "): function
     for function in (
-        *(before_the_last_round, unfinished, two_decimals, no_value, odd_result, by_boards, bye_asked_for),
-        *(
-            forfeit_in_the_final_round,
-            forfeited_game,
-            nothing_left,
-            did_not_meet,
-            binary_sum,
-            same_element,
-            unplayed_match,
-            other_points_differ,
-            level_by_the_witness,
-            met_often,
-            by_forfeit,
-        ),
+        before_the_last_round, unfinished, two_decimals, no_value, odd_result, by_boards, bye_asked_for,
+        forfeit_in_the_final_round, forfeited_game, nothing_left, did_not_meet, binary_sum, same_element,
+        unplayed_match, other_points_differ, level_by_the_witness, met_often, by_forfeit,
     )
-}
+}  # fmt: skip
 
 
 MAKERS: dict[str, Callable[[int], Tournament]] = {"single": single, "teams": teams}
