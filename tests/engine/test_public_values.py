@@ -11,7 +11,7 @@ import inspect
 import pickle
 import re
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -25,14 +25,19 @@ import swisspair as public
 from pairing_engine import values
 from pairing_engine.facts.codes import TeamOptions, kind_of_code, says_the_same, system_of, team_code, team_rules_of
 from pairing_engine.facts.model import EventKind, TeamRules
-from pairing_engine.generator.configuration import points_of, scoring_from, with_configuration
+from pairing_engine.facts.scoring import scoring_of
+from pairing_engine.generator.configuration import (
+    KEYS,
+    POINTS_KEYS,
+    points_of,
+    scoring_from,
+    with_configuration,
+)
 from pairing_engine.generator.generate import Amount, per_round
-from pairing_engine.kernel.rules import Bracket, Edge, Region, Rule, Weigher, costs_of, counts, kind_of, lists, lower_of
+from pairing_engine.kernel.rules import Edge, Rule, Weigher, costs_of
 from pairing_engine.standings.catalogue import TIE_BREAKS
-from pairing_engine.state.round_state import Player
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
-from pairing_engine.systems.dutch import edition_2026 as criteria
 from pairing_engine.values import LINE
 from swisspair import (
     BadRequest,
@@ -65,7 +70,6 @@ from swisspair import (
 )
 from swisspair.commands.modes.generate import GeneratorOptions, plan_from
 from swisspair.terminal.options import InitialColour, Score, Teams, TeamType
-from tests.articles.literal import dutch
 from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES
 from tests.places import FIXTURES, ROOT
@@ -212,8 +216,11 @@ def test_another_type_for_an_event_or_a_round_is_refused(door: str) -> None:
         asked(EVENT, "4")
 
 
-def configured(*lines: str) -> Plan:
-    return with_configuration(Plan(), "\n".join(lines), "rtg.cfg")
+# --- the plan of a generated event ------------------------------------------------------------------------------------
+
+
+def configured(text: str) -> Plan:
+    return with_configuration(Plan(), text, "rtg.cfg")
 
 
 @pytest.mark.parametrize(
@@ -227,21 +234,25 @@ def test_amounts(text: str, amounts: list[tuple[float, bool]]) -> None:
     assert per_round(text, "--forfeits") == tuple(Amount(*amount) for amount in amounts)
 
 
-@pytest.mark.parametrize("text", ["", "-1", "101%", "-5%", "3,", "many", "1.5", "%", "5 %%", "nan%", "inf%", "inf"])
-def test_an_invalid_amount_is_refused_with_its_option(text: str) -> None:
-    with pytest.raises(BadRequest, match="--forfeits"):
-        per_round(text, "--forfeits")
-
-
 @pytest.mark.parametrize(("text", "tenths"), [("1", 10), ("0.5", 5), ("1.5", 15), ("0", 0), ("10", 100), ("2.0", 20)])
 def test_points(text: str, tenths: int) -> None:
     assert points_of(text, "PointsForWin") == tenths
 
 
-@pytest.mark.parametrize("text", ["", "-1", "1.25", ".5", "1,5", "one", "1.x", "٣"])
-def test_wrong_numbers_of_points_are_refused(text: str) -> None:
-    with pytest.raises(BadRequest, match="PointsForWin"):
-        points_of(text, "PointsForWin")
+@pytest.mark.parametrize(
+    ("read", "where", "texts"),
+    [
+        (per_round, "--forfeits", ("", "-1", "101%", "-5%", "3,", "many", "1.5", "%", "5 %%", "nan%", "inf%", "inf")),
+        (points_of, "PointsForWin", ("", "-1", "1.25", ".5", "1,5", "one", "1.x", "٣")),
+        (scoring_from, "--points", ("W", "X=3", "W=x", "W=1,D=2", "D=0.5,L=1", "")),
+    ],
+)
+def test_an_invalid_value_is_refused_with_its_option(
+    read: Callable[[str, str], object], where: str, texts: tuple[str, ...]
+) -> None:
+    for text in texts:
+        with pytest.raises(BadRequest, match=where):
+            read(text, where)
 
 
 def test_a_scoring_system_of_the_command_line() -> None:
@@ -250,85 +261,60 @@ def test_a_scoring_system_of_the_command_line() -> None:
     assert (found.pairing_allocated_bye, found.full_point_bye, found.half_point_bye) == (15, 30, 10)
 
 
-@pytest.mark.parametrize("text", ["W", "X=3", "W=x", "W=1,D=2", "D=0.5,L=1", ""])
-def test_an_invalid_scoring_system_is_refused(text: str) -> None:
-    with pytest.raises(BadRequest):
-        scoring_from(text, "--points")
+FIFTH, HALF, QUARTER = ((Amount(percent),) for percent in (5, 2, 4))
+
+CONFIGURED: dict[str, dict[str, object]] = {
+    "# a comment\n\nPlayersNumber=30\nRoundsNumber = 7 # why not": {"players": 30, "rounds": 7},
+    "DrawPercentage=35": {"draws": 35},
+    "HighestRating=2500\nLowestRating=1500": {"lowest_rating": 1500, "highest_rating": 2500},
+    "ForfeitRate=20": {"forfeits": FIFTH},  # one in 20
+    "RetiredRate=50": {"withdrawals": HALF},
+    "HalfPointByeRate=25": {"half_point_byes": QUARTER},
+    "HalfPointByteRate=25": {"half_point_byes": QUARTER},  # the misspelt key of old
+    "ForfeitRate=20.5": {"forfeits": (Amount(100 / 20.5),)},
+    "RetiredRate=1000.125": {"withdrawals": (Amount(100 / 1000.125),)},
+    "Accelerated=true": {"baku": True},
+    "Accelerated=Yes": {"baku": True},
+    "Accelerated=1": {"baku": True},
+    "Accelerated=false": {"baku": False},
+    "Accelerated=0": {"baku": False},
+    "PointsForWin=3\nPointsForDraw=1\nPointsForLoss=0\nPointsForPAB=1.5\nPointsForZPB=0": {
+        "scoring": scoring_of(win=30, draw=10, loss=0, pairing_allocated_bye=15, zero_point_bye=0)
+    },
+    # In bbpPairings, a zero-point bye also gets the points of a forfeit loss.
+    "PointsForZPB=0.5\nPointsForForfeitLoss=0.2": {"scoring": scoring_of(zero_point_bye=2, forfeit_loss=2)},
+    "PointsForForfeitLoss=0.2\nPointsForZPB=0.5": {"scoring": scoring_of(zero_point_bye=5, forfeit_loss=2)},
+}
 
 
-def test_the_keys_of_a_configuration() -> None:
-    plan = configured(
-        "# a comment", "", "PlayersNumber=30", "RoundsNumber = 7 # why not", "DrawPercentage=35",
-        "ForfeitRate=20", "RetiredRate=50", "HalfPointByeRate=25", "HighestRating=2500", "LowestRating=1500",
-    )  # fmt: skip
-    assert (plan.players, plan.rounds, plan.draws) == (30, 7, 35)
-    assert (plan.lowest_rating, plan.highest_rating) == (1500, 2500)
-    assert plan.forfeits == (Amount(5),)
-    assert plan.withdrawals == (Amount(2),)
-    assert plan.half_point_byes == (Amount(4),)
+@pytest.mark.parametrize("text", CONFIGURED)
+def test_a_configuration_sets_what_it_says_and_nothing_else(text: str) -> None:
+    assert configured(text) == replace(Plan(), **CONFIGURED[text])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("value", "percent"), [("20.5", 100 / 20.5), ("2", 50.0), ("1000.125", 100 / 1000.125)])
-def test_a_rate_may_be_a_fraction(value: str, percent: float) -> None:
-    plan = configured(f"ForfeitRate={value}", f"RetiredRate={value}", f"HalfPointByeRate={value}")
-    assert plan.forfeits == plan.withdrawals == plan.half_point_byes == (Amount(percent),)
-
-
-@pytest.mark.parametrize("value", ["0.9", "nan", "inf", "1e3", "20,5", "-20", "", "20.", ".5"])
-def test_an_invalid_rate_is_refused(value: str) -> None:
-    with pytest.raises(BadRequest, match=r"rtg\.cfg:1: ForfeitRate"):
-        configured(f"ForfeitRate={value}")
-
-
-def test_a_configured_forfeit_loss_is_the_zero_point_bye_too() -> None:
-    """In bbpPairings, a zero-point bye also gets the points of a forfeit loss."""
-    both = configured("PointsForZPB=0.5", "PointsForForfeitLoss=0.2").scoring
-    apart = configured("PointsForForfeitLoss=0.2", "PointsForZPB=0.5").scoring
-    assert both is not None
-    assert apart is not None
-    assert (both.forfeit_loss, both.zero_point_bye) == (2, 2)
-    assert (apart.forfeit_loss, apart.zero_point_bye) == (2, 5)
-
-
-@pytest.mark.parametrize(
-    ("value", "baku"), [("true", True), ("Yes", True), ("1", True), ("false", False), ("0", False)]
-)
-def test_acceleration_in_a_configuration(value: str, baku: bool) -> None:
-    assert configured(f"Accelerated={value}").baku is baku
-    with pytest.raises(BadRequest, match="Accelerated"):
-        configured("Accelerated=fast")
-
-
-def test_the_misspelt_key_of_old_is_read() -> None:
-    assert configured("HalfPointByteRate=10").half_point_byes == (Amount(10),)
-
-
-def test_the_points_of_a_configuration() -> None:
-    scoring = configured("PointsForWin=3", "PointsForDraw=1", "PointsForPAB=1.5", "PointsForZPB=0").scoring
-    assert scoring is not None
-    assert (scoring.win, scoring.draw, scoring.pairing_allocated_bye, scoring.half_point_bye) == (30, 10, 15, 10)
+def test_no_key_of_a_configuration_is_forgotten() -> None:
+    lines = (line.partition("=")[0].strip() for text in CONFIGURED for line in text.splitlines() if "=" in line)
+    assert set(lines) == {*KEYS, *POINTS_KEYS}
 
 
 @pytest.mark.parametrize(
     "line",
     ["PlayersNumber=0", "PlayersNumber=10000", "PlayersNumber=many", "RoundsNumber=100", "DrawPercentage=101",
-     "ForfeitRate=0", "RetiredRate=1", "Players=30", "PlayersNumber", "PointsForWin=x", "HighestRating=12345"],
+     "ForfeitRate=0", "RetiredRate=1", "Players=30", "PlayersNumber", "PointsForWin=x", "HighestRating=12345",
+     "Accelerated=fast",
+     *(f"ForfeitRate={rate}" for rate in ("0.9", "nan", "inf", "1e3", "20,5", "-20", "", "20.", ".5"))],
 )  # fmt: skip
-def test_a_wrong_line_of_a_configuration_has_its_place(line: str) -> None:
-    with pytest.raises(BadRequest, match=r"rtg\.cfg:2"):
-        configured("# first", line)
+def test_a_wrong_line_of_a_configuration_has_its_place_and_key(line: str) -> None:
+    with pytest.raises(BadRequest, match=rf"rtg\.cfg:2: '?{line.partition('=')[0]}"):
+        configured(f"# first\n{line}")
 
 
 def test_options_go_before_the_configuration(tmp_path: Path) -> None:
     file = tmp_path / "rtg.cfg"
     file.write_text("PlayersNumber=30\nRoundsNumber=7\n")
     plan = plan_from(GeneratorOptions(config=file, players=20, initial_colour=InitialColour.BLACK, forfeits="1,2%"))
-    assert (plan.players, plan.rounds) == (20, 7)
-    assert plan.initial_colour is Colour.BLACK
-    assert plan.forfeits == (Amount(1, False), Amount(2))
-
-
-def test_unstated_facts_are_left_open() -> None:
+    stated = {"players": 20, "rounds": 7, "initial_colour": Colour.BLACK, "forfeits": (Amount(1, False), Amount(2))}
+    assert plan == replace(Plan(), **stated)  # type: ignore[arg-type]
     assert plan_from(GeneratorOptions()) == Plan()
 
 
@@ -339,18 +325,11 @@ def test_ratings_are_read_from_a_file(tmp_path: Path) -> None:
     file.write_text("2500 many")
     with pytest.raises(BadRequest, match=r"ratings\.txt"):
         plan_from(GeneratorOptions(ratings=file))
-
-
-def test_a_wrong_option_is_refused_with_its_name() -> None:
-    with pytest.raises(BadRequest, match="--late-entries"):
-        plan_from(GeneratorOptions(late_entries="1,2"))
-    with pytest.raises(BadRequest, match="--points"):
-        plan_from(GeneratorOptions(points="W"))
-
-
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         plan_from(GeneratorOptions(config=tmp_path / "none.cfg"))
+
+
+# --- the codes of team events -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -373,14 +352,12 @@ def test_a_team_code_says_type_and_scores(code: str, preferences: str, by_match_
     assert kind_of_code(code) is EventKind.TEAM
 
 
-@pytest.mark.parametrize("preferences", ["A", "B", ""])
-@pytest.mark.parametrize("by_match_points", [True, False])
-@pytest.mark.parametrize("secondary", [True, False])
-def test_the_code_of_rules_says_them(preferences: str, by_match_points: bool, secondary: bool) -> None:
-    rules = TeamRules(preferences, by_match_points, secondary)
-    assert team_rules_of(team_code(rules)) == rules
-    assert says_the_same(team_code(rules), rules)
-    assert not says_the_same(team_code(TeamRules(preferences, not by_match_points, secondary)), rules)
+def test_the_code_of_rules_says_them() -> None:
+    for preferences, primary, secondary in product(("A", "B", ""), (True, False), (True, False)):
+        rules = TeamRules(preferences, primary, secondary)
+        assert team_rules_of(team_code(rules)) == rules
+        assert says_the_same(team_code(rules), rules)
+        assert not says_the_same(team_code(replace(rules, primary_is_match_points=not primary)), rules)
 
 
 @pytest.mark.parametrize(
@@ -441,144 +418,20 @@ def test_a_function_is_found_by_the_article_that_it_implements() -> None:
     assert {path: found for path, source in SOURCES.items() if (found := WITHOUT_CHAPTER.findall(source))} == {}
 
 
-HISTORIES = ["".join(colours) for length in range(5) for colours in product("wb", repeat=length)]
+def test_rules_stand_in_the_order_of_article_2_and_name_its_parts() -> None:
+    named = dict.fromkeys((rule.code, rule.article) for rule in DUTCH_RULES)
+    assert list(named) == [("C5", "2.3.1"), *((f"C{number}", f"2.4.{number - 5}") for number in range(6, 22))]
 
 
-def rules_called(code: str) -> list[Rule]:
-    return [rule for rule in DUTCH_RULES if rule.code == code]
-
-
-@pytest.mark.parametrize("code", ["C10", "C11", "C12", "C13"])
-@pytest.mark.parametrize(("one_scores", "other_scores"), [(30, 30), (30, 10), (10, 10)])
-def test_pair_costs_match_article_5(code: str, one_scores: int, other_scores: int) -> None:
-    """[Readings D7, D8] Check the costs of pairs in a last round, for all combinations of colour histories."""
-    (rule,) = rules_called(code)
-    criterion = {"C10": dutch.c10, "C11": dutch.c11, "C12": dutch.c12, "C13": dutch.c13}[code]
-    seen = set()
-    for one, other in product(HISTORIES, repeat=2):
-        players = player(1, one_scores, one), player(2, other_scores, other)
-        here = bracket(players, last=True)
-        literal = tuple(dutch.Player(p.tpn, p.score, p.colours, topscorer=p.score == 30) for p in players)
-        if not dutch.may_meet(*literal):
-            continue
-        edge = Edge(*players)
-        expected = criterion(None, dutch.Candidate((literal,), frozenset()))  # type: ignore[arg-type]
-        assert (rule.cost(edge, here),) == expected, (one, other)
-        seen.add(expected)
-    assert len(seen) > 1 or (code in ("C10", "C11") and one_scores == other_scores == 10)
-
-
-def test_rules_stand_in_the_order_of_article_2() -> None:
-    codes = list(dict.fromkeys(rule.code for rule in DUTCH_RULES))
-    assert codes == [f"C{number}" for number in range(5, 22)]
-
-
-def test_rules_name_the_articles_of_the_handbook() -> None:
-    for rule in DUTCH_RULES:
-        number = int(rule.code[1:])
-        assert rule.article == ("2.3.1" if number == 5 else f"2.4.{number - 5}")
-
-
-@pytest.mark.parametrize("code", ["C10", "C11"])
-def test_topscorers_matter_in_the_last_round_only(code: str) -> None:
-    (rule,) = rules_called(code)
-    assert rule.applies(bracket([player(1), player(2)], last=True))
-    assert not rule.applies(bracket([player(1), player(2)], last=False))
-
-
-def test_the_depth_of_the_limbo_makes_no_difference() -> None:
-    here = bracket([player(4)], [player(1, 30, floats="-D"), player(2, 20, floats="-D"), player(3, 20)])
-    for code in ("C18", "C20"):
-        (rule,) = rules_called(code)
-        assert rule.levels is not None
-        assert rule.levels(here) == tuple(sorted({20, 10, 20 + criteria.LIMBO_DEPTH, 10 + criteria.LIMBO_DEPTH})[::-1])
-
-
-@counts("X1", "9.1", "players whose number is odd")
-def odd_numbers(edge: Edge, _bracket: Bracket) -> int:
-    return sum(p.tpn % 2 for p in edge.players)
-
-
-@lists("X2", "9.2", "scores of those who float", levels=lambda _: (30, 20, 10))
-def floating_scores(edge: Edge, _bracket: Bracket) -> int:
-    return int(edge.upper.score) if edge.floats else 0
-
-
-@counts("X3", "9.3", "never", applies=lambda _: False)
-def never(_edge: Edge, _bracket: Bracket) -> int:
-    raise AssertionError("not asked")
-
-
-def down(p: Player) -> Edge:
-    return Edge(p, None, Region.BRACKET, Region.BELOW)
-
-
-ONE, TWO, THREE_RULES, FOUR = (player(n, score) for n, score in ((1, 30), (2, 20), (3, 20), (4, 10)))
-HERE = bracket([FOUR], [ONE, TWO, THREE_RULES])
-
-
-def test_a_rule_that_counts_adds_up() -> None:
-    assert odd_numbers.total([Edge(ONE, FOUR), down(THREE_RULES), down(TWO)], HERE) == 2
-    assert odd_numbers.total([], HERE) == 0
-
-
-def test_a_rule_that_lists_compares_in_descending_order() -> None:
-    assert floating_scores.total([down(TWO), Edge(THREE_RULES, FOUR), down(ONE)], HERE) == (30, 20)
-    assert floating_scores.total([Edge(THREE_RULES, FOUR)], HERE) == ()
-
-
-def test_counted_players_are_on_the_edges_with_costs() -> None:
-    edges = [Edge(TWO, FOUR), down(ONE), Edge(THREE_RULES, FOUR)]
-    assert odd_numbers.counted(edges, HERE, frozenset()) == (ONE.tpn, THREE_RULES.tpn, FOUR.tpn)
-    lower = replace(odd_numbers, who=lower_of)
-    assert lower.counted(edges, HERE, frozenset()) == (FOUR.tpn,)
-
-
-def test_costs_omit_zeros() -> None:
-    assert costs_of((odd_numbers, floating_scores), Edge(TWO, FOUR), HERE) == ()
-    assert costs_of((odd_numbers, floating_scores), down(ONE), HERE) == ((odd_numbers, 1), (floating_scores, 30))
-
-
-def test_packed_values_are_plain_ints() -> None:
+def test_the_fields_of_a_cost_are_plain_numbers_with_room_for_what_they_count() -> None:
     """Check that no cost is a bool, because networkx would then turn all costs into floats."""
-    truth = Rule("X4", "9.4", "truth", lambda edge, _: edge.floats)
-    weigher = Weigher((truth,), HERE, 4)
-    assert type(weigher.pack(costs_of((truth,), down(ONE), HERE))) is int
+    edge, here = Edge(player(1), None), bracket([player(1)])
+    truth = Rule("X1", "9.1", "truth", lambda _edge, _bracket: True)
+    assert type(Weigher((truth,), here, 4).pack(costs_of((truth,), edge, here))) is int
+    assert Weigher((truth, replace(truth, most=99)), here, 4).widths == [3, 7]
 
 
-def test_earlier_rules_and_higher_levels_outweigh_later_ones() -> None:
-    weigher = Weigher((odd_numbers, floating_scores), HERE, 4)
-
-    def weight(*edges: Edge) -> int:
-        return sum(weigher.pack(costs_of(weigher.rules, edge, HERE)) for edge in edges)
-
-    assert weight(down(TWO), down(FOUR)) < weight(Edge(ONE, FOUR))
-    assert weight(down(TWO), Edge(FOUR, player(6))) < weight(down(TWO), down(FOUR))
-
-
-def test_the_most_significant_field_comes_first() -> None:
-    weigher = Weigher((odd_numbers, floating_scores), HERE, 4)
-    assert weigher.widths == [3, 3, 3, 3]
-    assert weigher.bits == 12
-
-
-def test_a_bounded_rule_gets_a_field_for_its_bound() -> None:
-    bounded = Rule("X5", "9.5", "bounded", odd_numbers.cost, most=99)
-    assert Weigher((bounded,), HERE, 2).bits == 7
-
-
-def test_equal_profiles_are_of_one_kind() -> None:
-    assert kind_of(("a", 1)) == kind_of(("a", 1)) != kind_of(("a", 2))
-
-
-def test_a_rule_says_where_it_applies() -> None:
-    assert odd_numbers.applies(HERE)
-    assert not never.applies(HERE)
-
-
-if typing.TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
+# --- the classes of values --------------------------------------------------------------------------------------------
 
 PRODUCT = ("pairing_engine", "trf", "checker", "swisspair")
 
@@ -627,14 +480,6 @@ class Named:
     second: int
 
 
-KINDS: list[tuple[Any, tuple[object, ...], dict[str, object]]] = [
-    (Plain, ("a",), {}),
-    (Slotted, ("a", 3), {}),
-    (Longer, ("a",), {"days": 4}),
-    (Named, (), {"second": 2}),
-]
-
-
 def test_a_named_tuple_is_like_that_of_typing() -> None:
     ours, theirs = Board(1, won=True), StandardBoard(1, won=True)
     assert tuple(ours) == tuple(theirs)
@@ -645,43 +490,41 @@ def test_a_named_tuple_is_like_that_of_typing() -> None:
     assert Board._make([4, 5, False]).both == (4, 5)
     assert pickle.loads(pickle.dumps(ours)) == ours
     assert type(copy.copy(ours)) is Board
-
-
-@pytest.mark.parametrize("wrong", [{}, {"white": 1, "red": 2}])
-def test_a_named_tuple_refuses_what_it_has_no_field_for(wrong: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match=r"white|red"):
-        Board(**wrong)
+    wrong: list[dict[str, Any]] = [{}, {"white": 1, "red": 2}]
+    for fields in wrong:
+        with pytest.raises(TypeError, match=r"white|red"):
+            Board(**fields)
     with pytest.raises(ValueError, match="red"):
-        Board(1)._replace(red=1)  # type: ignore[call-arg]
+        ours._replace(red=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="Expected 3"):
         Board._make([1])
 
 
-@pytest.mark.parametrize(("kind", "given", "named"), KINDS)
-def test_the_standard_library_knows_the_dataclasses(
-    kind: Any, given: tuple[object, ...], named: dict[str, object]
-) -> None:
-    value = kind(*given, **named)
-    names = [field.name for field in dataclasses.fields(value)]
-    last = names[-1]
-    assert dataclasses.asdict(values.replace(value, **{last: 5}))[last] == 5
-    assert dataclasses.asdict(dataclasses.replace(value, **{last: 5})) == dataclasses.asdict(value) | {last: 5}
+@pytest.mark.parametrize("value", [Plain("a"), Slotted("a", 3), Longer("a", days=4), Named(second=2)])
+def test_a_dataclass_is_frozen_and_known_to_the_standard_library(value: Any) -> None:
+    kind, fields = type(value), dataclasses.asdict(value)
+    (first, *_), last = fields, [*fields][-1]
+    for replaced in (values.replace(value, **{last: 5}), dataclasses.replace(value, **{last: 5})):
+        assert dataclasses.asdict(replaced) == fields | {last: 5}
     again = pickle.loads(pickle.dumps(value))
-    assert dataclasses.asdict(again) == dataclasses.asdict(value)
-    assert (again == value) is (kind is not Named)
-    assert (hash(again) == hash(value)) is (kind is not Named)
-
-
-@pytest.mark.parametrize(("kind", "given", "named"), KINDS)
-def test_a_dataclass_is_frozen(kind: Any, given: tuple[object, ...], named: dict[str, object]) -> None:
-    value = kind(*given, **named)
-    name = next(iter(kind.__fields__))
-    with pytest.raises(dataclasses.FrozenInstanceError, match=name):
-        setattr(value, name, 1)
-    with pytest.raises(dataclasses.FrozenInstanceError, match=name):
-        delattr(value, name)
+    assert dataclasses.asdict(again) == fields
+    assert (again == value) is (hash(again) == hash(value)) is (kind is not Named)
+    with pytest.raises(dataclasses.FrozenInstanceError, match=first):
+        setattr(value, first, 1)
+    with pytest.raises(dataclasses.FrozenInstanceError, match=first):
+        delattr(value, first)
     with pytest.raises(TypeError, match="other"):
-        kind(*given, **named, other=1)
+        kind(**fields, other=1)
+    shown = inspect.signature(kind).parameters
+    assert all((one.kind is inspect.Parameter.KEYWORD_ONLY) is (kind is Named) for one in shown.values())
+    for field in dataclasses.fields(kind):
+        default = {} if field.default_factory is not dataclasses.MISSING else field.default
+        expected = inspect.Parameter.empty if default is dataclasses.MISSING else default
+        assert (shown[field.name].default, bool(shown[field.name].annotation)) == (expected, True)
+
+
+def test_the_signature_of_a_named_tuple_has_its_defaults() -> None:
+    assert [one.default for one in inspect.signature(Board).parameters.values()] == [inspect.Parameter.empty, 7, False]
 
 
 def test_defaults_are_made_anew_and_checked() -> None:
@@ -701,18 +544,3 @@ def test_all_classes_of_the_product_are_of_this_kind() -> None:
     slow = re.compile(r"^from dataclasses import|^from typing import .*\bNamedTuple\b", re.MULTILINE)
     paths = (path for room in PRODUCT for path in (ROOT / room).rglob("*.py") if path.name != "values.py")
     assert [path.name for path in paths if slow.search(path.read_text(encoding="utf-8"))] == []
-
-
-@pytest.mark.parametrize("kind", [Board, Plain, Longer, Named])
-def test_a_signature_shows_fields_types_and_defaults_before_a_value_is_made(kind: Any) -> None:
-    shown = inspect.signature(kind).parameters
-    twins = {field.name: field for field in dataclasses.fields(kind)} if kind is not Board else {}
-    names = twins or StandardBoard.__annotations__
-    assert list(shown) == list(names)
-    assert all(one.annotation is not inspect.Parameter.empty for one in shown.values())
-    for name, field in twins.items():
-        default = {} if field.default_factory is not dataclasses.MISSING else field.default
-        assert shown[name].default == (inspect.Parameter.empty if default is dataclasses.MISSING else default)
-    if kind is Board:
-        assert [one.default for one in shown.values()] == [inspect.Parameter.empty, 7, False]
-    assert all((one.kind is inspect.Parameter.KEYWORD_ONLY) is (kind is Named) for one in shown.values())
