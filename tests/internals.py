@@ -1,7 +1,7 @@
 """Access to private parts of the engine. No other test code may use private parts."""
 
 import sys
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -12,8 +12,6 @@ from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import Player
-from pairing_engine.systems.dutch import edition_2026 as criteria
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.dutch.process import MethodByBracket
 from pairing_engine.systems.system import System
@@ -85,11 +83,6 @@ def candidates_of(system: System) -> MethodByBracket:
     found = system.method
     assert isinstance(found, MethodByBracket)
     return found
-
-
-def profile(player: Player, bracket: Bracket) -> Hashable:
-    """Return the facts about a player that the criteria of a bracket use."""
-    return criteria.profile(player, bracket, Region.BRACKET)
 
 
 def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026) -> list[tuple[Edge, int]]:
