@@ -1,11 +1,9 @@
 """Results can be entered by board or by player, and corrected later. Wrong results are refused."""
 
 from collections import Counter
-from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from random import Random
 from sys import getsizeof
-from typing import Any
 
 import pytest
 
@@ -39,7 +37,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
 from swisspair.statuses import ExitStatus
 from swisspair.terminal.program import failure_of
-from tests.builders import WHITE, names, player, tournament
+from tests.builders import names, player, tournament
 from tests.places import FIXTURES
 from trf import Dialect, carried_on, examine, read, write
 
@@ -224,16 +222,6 @@ def test_the_state_before_a_recorded_round_is_that_of_the_walk() -> None:
         )  # fmt: skip
 
 
-def test_a_recorded_round_is_paired_with_its_own_players() -> None:
-    event = tournament(6, "1-2:10 3-4:10 5:U 6:Z")
-    assert names(state_before(event, 1).players) == "1 2 3 4 5"
-
-
-def test_the_coming_round_leaves_out_requested_byes() -> None:
-    event = tournament(4, "1-3:10 4-2:01", asked="2:H")
-    assert sorted(p.tpn for p in state_before(event, 2).players) == [1, 3, 4]
-
-
 @pytest.mark.parametrize(
     ("result", "points"),
     [
@@ -245,63 +233,56 @@ def test_points_of_games(result: str, points: tuple[int, int]) -> None:
     assert tuple(points_of(tournament(2, f"1-2:{result}"))) == points
 
 
-def test_points_of_byes() -> None:
-    assert points_of(tournament(5, "1:U 2:F 3:H 4:Z")) == [10, 10, 5, 0, 0]
+THREE_ONE = model.Scoring(
+    win=Points(30), draw=Points(20), loss=Points(10), forfeit_win=Points(25), forfeit_loss=Points(5),
+    pairing_allocated_bye=Points(20), full_point_bye=Points(30), half_point_bye=Points(15),
+    zero_point_bye=Points(1),
+)  # fmt: skip
+OF_COLOURS = model.Scoring(black_win=Points(12), black_draw=Points(6), black_loss=Points(1))
 
 
-def test_points_of_another_scoring_system() -> None:
-    scoring = model.Scoring(
-        win=Points(30), draw=Points(20), loss=Points(10), forfeit_win=Points(25), forfeit_loss=Points(5),
-        pairing_allocated_bye=Points(20), full_point_bye=Points(30), half_point_bye=Points(15),
-        zero_point_bye=Points(1),
-    )  # fmt: skip
-    event = tournament(11, "1-2:10 3-4:== 5-6:+- 7:U 8:F 9:H 10:Z", settings=Settings(scoring=scoring))
-    assert points_of(event) == [30, 10, 20, 20, 25, 5, 20, 30, 15, 1, 1]
-
-
-def test_colours_may_be_rewarded_differently() -> None:
-    scoring = model.Scoring(black_win=Points(12), black_draw=Points(6), black_loss=Points(1))
-    event = tournament(6, "1-2:10 3-4:== 5-6:01", settings=Settings(scoring=scoring))
-    assert points_of(event) == [10, 1, 5, 6, 0, 12]
-
-
-def abnormal(*entries: AbnormalPoints) -> Settings:
-    return Settings(abnormal_points=entries)
+def abnormal(*entries: tuple[str, int, int, int]) -> Settings:
+    """Make records 299 from the outcome, the points, the round and the participant of each."""
+    return Settings(
+        abnormal_points=tuple(AbnormalPoints(outcome, Points(p), n, only(tpn)) for outcome, p, n, tpn in entries)
+    )
 
 
 def only(*tpns: int) -> frozenset[Tpn]:
     return frozenset(map(Tpn, tpns))
 
 
-def test_abnormal_points_replace_those_of_an_outcome() -> None:
-    settings = abnormal(AbnormalPoints("W", Points(7), 1, only(1)), AbnormalPoints("+", Points(6), 0, only(3)))
-    event = tournament(4, "1-2:10 3-4:+-", "1-4:10 3-2:+-", settings=settings)
-    assert points_of(event) == [17, 0, 12, 0]
-
-
-def test_abnormal_points_of_a_round_before_those_of_all_rounds() -> None:
-    settings = abnormal(AbnormalPoints("U", Points(3), 0, only(3)), AbnormalPoints("U", Points(4), 1, only(3)))
-    assert points_of(tournament(3, "1-2:10 3:U", settings=settings)) == [10, 0, 4]
+@pytest.mark.parametrize(
+    ("settings", "rounds", "points"),
+    [
+        (Settings(), ["1:U 2:F 3:H 4:Z"], [10, 10, 5, 0, 0]),
+        (
+            Settings(scoring=THREE_ONE),
+            ["1-2:10 3-4:== 5-6:+- 7:U 8:F 9:H 10:Z"],
+            [30, 10, 20, 20, 25, 5, 20, 30, 15, 1, 1],
+        ),
+        (Settings(scoring=OF_COLOURS), ["1-2:10 3-4:== 5-6:01"], [10, 1, 5, 6, 0, 12]),
+        (abnormal(("W", 7, 1, 1), ("+", 6, 0, 3)), ["1-2:10 3-4:+-", "1-4:10 3-2:+-"], [17, 0, 12, 0]),
+        (abnormal(("U", 3, 0, 3), ("U", 4, 1, 3)), ["1-2:10 3:U"], [10, 0, 4]),  # a round comes before all rounds
+        (abnormal(("", -5, 2, 1), ("", 10, 0, 2)), ["1-3:10 4-2:10", "1-4:== 2-3:10"], [10, 20, 0, 15]),
+    ],
+)
+def test_points_of_byes_other_scoring_systems_and_records_299(
+    settings: Settings, rounds: list[str], points: list[int]
+) -> None:
+    assert points_of(tournament(len(points), *rounds, settings=settings)) == points
 
 
 def test_a_bonus_counts_from_its_round_on_or_from_the_start() -> None:
-    settings = abnormal(AbnormalPoints("", Points(-5), 2, only(1)), AbnormalPoints("", Points(10), 0, only(2)))
-    event = tournament(4, "1-3:10 4-2:10", "1-4:== 2-3:10", settings=settings)
-    assert [state_before(event, 1).by_tpn[Tpn(2)].points] == [10]
+    event = tournament(4, "1-3:10 4-2:10", "1-4:== 2-3:10", settings=abnormal(("", -5, 2, 1), ("", 10, 0, 2)))
+    assert state_before(event, 1).by_tpn[Tpn(2)].points == 10
     assert state_before(event, 2).by_tpn[Tpn(1)].points == 10
-    assert points_of(event) == [10, 20, 0, 15]
 
 
 def test_abnormal_points_may_bar_from_the_bye() -> None:
     """[C.04.1 4] A participant whose half-point bye is worth a full point cannot get the pairing-allocated bye."""
-    settings = abnormal(AbnormalPoints("H", Points(10), 1, only(1)))
-    found = after(tournament(3, "1:H 2:H", settings=settings))
+    found = after(tournament(3, "1:H 2:H", settings=abnormal(("H", 10, 1, 1))))
     assert (found[1].may_have_bye, found[2].may_have_bye) == (False, True)
-
-
-def test_opponents_of_played_games_and_of_no_others_are_barred() -> None:
-    event = tournament(6, "1-2:10 3-4:+- 5-6:--", "1-3:WL 2-4:?? 5:H")
-    assert [sorted(p.barred) for _, p in sorted(after(event).items())] == [[2, 3], [1, 4], [1], [2], [], []]
 
 
 def test_prohibitions_hold_in_their_rounds() -> None:
@@ -310,11 +291,6 @@ def test_prohibitions_hold_in_their_rounds() -> None:
     assert sorted(state_before(event, 1).by_tpn[Tpn(1)].barred) == [2, 3]
     assert sorted(state_before(event, 2).by_tpn[Tpn(1)].barred) == [4]
     assert sorted(state_before(event, 2).by_tpn[Tpn(2)].barred) == []
-
-
-def test_a_prohibition_adds_to_those_already_met() -> None:
-    event = tournament(4, "1-2:10", settings=Settings(prohibitions=(model.Prohibition(1, 9, only(1, 3)),)))
-    assert sorted(after(event)[1].barred) == [2, 3]
 
 
 def test_a_late_entry_has_no_floats_in_the_rounds_it_missed() -> None:
@@ -332,20 +308,6 @@ def test_a_request_counts_for_its_own_round_only() -> None:
     event = tournament(4, "1-3:10 4-2:01", asked="1:U")  # requested for round 2, the next round
     assert state_before(event, 1).preassigned_bye is None
     assert state_before(event, 2).preassigned_bye == 1
-
-
-def test_players_stand_in_ranking_order() -> None:
-    event = tournament(6, "1-4:01 5-2:01 3-6:==")
-    assert names(state_before(event, 2).players) == "2 4 3 6 1 5"
-
-
-def test_the_stated_initial_colour_goes_before_the_first_round() -> None:
-    assert state_before(tournament(2, "2-1:10", initial=WHITE), 2).initial_colour is WHITE
-
-
-def test_a_float_before_the_first_round_does_not_exist() -> None:
-    found = after(tournament(2, "1-2:10"))[1]
-    assert (found.floated(1), found.floated(2)) == ("-", "-")
 
 
 TWO = (Participant(Tpn(1)), Participant(Tpn(2)))
@@ -376,27 +338,6 @@ def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str
         pair(event)
     with pytest.raises(BadRequest, match=words):
         check(event)
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields", "words"),
-    [
-        (Settings, {"initial_colour": "red"}, "initial_colour: found 'red', expected white or black"),
-        (Settings, {"rounds": "5"}, "rounds: found '5', expected a whole number"),
-        (model.Scoring, {"win": 1.0}, "win: found 1.0, expected a whole number"),
-        (
-            Game,
-            {"white": 1, "black": 3, "white_result": "one", "black_result": "0"},
-            "white_result: found 'one', expected a Result, such as Result.WIN, or its letter, such as 1",
-        ),
-    ],
-)
-def test_values_of_another_type_are_refused_in_their_place(
-    kind: Callable[..., object], fields: dict[str, Any], words: str
-) -> None:
-    with pytest.raises(TypeError) as found:
-        kind(**fields)
-    assert str(found.value) == words
 
 
 EVERYBODY = frozenset(map(Tpn, range(1, 41)))
