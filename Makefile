@@ -167,7 +167,7 @@ sentences: .venv/ready
 	$(BIN)/python -m tests.evidence.exhaustive.read_back
 	$(PAGE)
 
-# Alter twenty events in each of fifteen ways, and count how often `swisscheck` names the alteration first.
+# Alter twenty events in each of many ways, and count how often `swisscheck` names the alteration first.
 causes: .venv/ready
 	$(BIN)/python -m tests.checker.causes.every_kind
 	$(PAGE)

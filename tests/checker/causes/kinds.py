@@ -24,6 +24,8 @@ from pairing_engine.scores.acceleration import accelerated_rounds, first_group_s
 from pairing_engine.state import demands
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
+from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
@@ -210,14 +212,10 @@ def _virtual_points(value: str) -> Iterator[VirtualPoints]:
 
 
 FACTS = {
-    ChangeKind.PROHIBITED,
-    ChangeKind.EXCHANGED,
-    ChangeKind.RENUMBERED,
-    ChangeKind.RESULT,
-    ChangeKind.ABSENCE,
-    ChangeKind.TYPED,
-    ChangeKind.ADJUSTED,
+    *(ChangeKind.PROHIBITED, ChangeKind.EXCHANGED, ChangeKind.RENUMBERED, ChangeKind.RESULT),
+    *(ChangeKind.ABSENCE, ChangeKind.TYPED, ChangeKind.ADJUSTED),
 }
+"""The changes of facts, and not of a round."""
 
 
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
@@ -235,7 +233,9 @@ def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
         return _late_holds(event, number, {change.players[0] for change in changes})
     if kinds == {ChangeKind.WITHDRAWN}:
         return _withdrawal_holds(event, number, changes[0].players[0])
-    return True  # numbers given to absent players are tested in `tests/checker/laws/test_true_causes.py`
+    numbered = [tpn for change in changes for tpn in change.players]
+    state = before(event, number, absences(event, number))
+    return _pairs(pair_round(DUTCH_2026, state.numbering(numbered))) == recorded_pairs(event.rounds[number - 1])
 
 
 def _told(event: Tournament, number: int, change: Change) -> Tournament:
@@ -274,9 +274,7 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
         new = past._replace(byes=byes)
     elif change.kind is ChangeKind.TYPED:
         (game,) = (game for game in past.games if game[:2] == change.players)
-        turned = game._replace(white=game.black, black=game.white)
-        turned = turned._replace(white_result=game.black_result, black_result=game.white_result)
-        new = past._replace(games=(*(one for one in past.games if one != game), turned))
+        new = past._replace(games=(*_without(past.games, game), _turned(game)))
     else:
         white, black = VALUES[change.value]
         games = tuple(
@@ -285,7 +283,7 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
         )
         assert games != past.games
         new = past._replace(games=games)
-    return replace(event, rounds=(*event.rounds[: change.round - 1], new, *event.rounds[change.round :]))
+    return _with_round(event, change.round, new)
 
 
 def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
@@ -363,6 +361,11 @@ def _some_round(chance: Random) -> int:
 
 def _may_meet(state: RoundState, game: Game) -> bool:
     return game.black not in state.by_tpn[game.white].barred
+
+
+def _turned(game: Game) -> Game:
+    """Exchange White and Black, with their results."""
+    return Game(game.black, game.white, game.black_result, game.white_result, game.colours_known)
 
 
 def _without(games: Sequence[Game], *some: Game) -> tuple[Game, ...]:
@@ -465,6 +468,28 @@ def edition(seed: int, players: int) -> Altered:
     event = base(seed, players, ROUNDS + 3, system=DUTCH_2017)
     told = replace(event, settings=replace(event.settings, system=DUTCH_2026.code))
     return Altered(told, Truth(subject=Subject.EDITION, values=["2017"]))
+
+
+def system(seed: int, players: int) -> Altered:
+    """Pair the event by another system, but name the Dutch System in its file."""
+    other = (DUBOV_2026, BURSTEIN_2026)[seed % 2]
+    event = base(seed, players, ROUNDS, system=other)
+    told = replace(event, settings=replace(event.settings, system=DUTCH_2026.code))
+    return Altered(told, Truth(subject=Subject.SYSTEM, values=[other.name]))
+
+
+def numbered(seed: int, players: int) -> Altered:
+    """Pair round 1 as if a number that nobody has there belonged to somebody who plays."""
+    chance, event = Random(seed), base(seed, players, ROUNDS)
+    absent = Tpn(chance.randint(2, 6))
+    if absences(event, 1):
+        raise Unsuitable
+
+    def number(state: RoundState) -> Round:
+        return paired(state.as_if_absent({absent}).numbering([absent]))
+
+    told = played(event, 1, in_round(1, number), chance, gone={absent: range(1, 2)})
+    return Altered(told, Truth([Change(ChangeKind.NUMBERED, (absent,))]))
 
 
 def number_of_rounds(seed: int, players: int) -> Altered:
@@ -599,11 +624,8 @@ def typed(seed: int, players: int) -> Altered:
     number = _some_round(chance)
     past = event.rounds[number - 1]
     game = chance.choice(past.games)
-    turned = game._replace(
-        white=game.black, black=game.white, white_result=game.black_result, black_result=game.white_result
-    )
-    told = _with_round(event, number, past._replace(games=(*_without(past.games, game), turned)))
-    return Altered(told, Truth([Change(ChangeKind.TYPED, turned[:2], number)]))
+    told = _with_round(event, number, past._replace(games=(*_without(past.games, game), _turned(game))))
+    return Altered(told, Truth([Change(ChangeKind.TYPED, _turned(game)[:2], number)]))
 
 
 def result_typed(seed: int, players: int) -> Altered:
@@ -725,6 +747,8 @@ KINDS: dict[str, Kind] = {
     "another initial-colour": initial_colour,
     "Baku acceleration": baku,
     "another edition": edition,
+    "another system": system,
+    "a number for somebody absent": numbered,
     "another number of rounds": number_of_rounds,
     "a pair that was not to meet": prohibited,
     "a late entry": late_entry,

@@ -1,6 +1,7 @@
 """Measure how often the first cause that `swisscheck` offers is true, and prove every cause a second time."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from time import process_time
 from typing import NamedTuple
@@ -154,9 +155,28 @@ def test_the_only_round_of_an_initial_colour_has_other_explanations_too() -> Non
     assert "or this: 10 Player0010, Test (0.0) had the number of 1 Player0001, Test (0.0)" in str(report)
 
 
+def test_two_facts_of_the_whole_event_are_found_together() -> None:
+    event = base(3, 20, 6)
+    colour = event.settings.initial_colour
+    assert colour is not None
+    report = check(replace(event, settings=replace(event.settings, initial_colour=colour.opposite, baku=True)))
+    found = {(cause.subject, cause.value) for cause in report.causes}
+    assert found == {(Subject.ACCELERATION, "none"), (Subject.INITIAL_COLOUR, colour.name.title())}
+    assert report.causes[-1].differing == ()
+
+
+def test_no_cause_is_looked_for_if_nothing_differs_or_none_is_wanted() -> None:
+    event = base(3, 20, 6)
+    agreeing, wrong = check(event), check(KINDS["another initial-colour"](3, 20).event, cause=False)
+    assert (bool(agreeing.differing_rounds), bool(wrong.differing_rounds)) == (False, True)
+    for report in (agreeing, wrong):
+        assert (report.causes, report.others, [one.cause for one in report.rounds]) == ((), (), [None] * 6)
+
+
 ALONE = (
     *("two boards exchanged by hand", "the bye given by hand", "the colours of a board", "a withdrawal"),
     *("Baku acceleration", "another initial-colour", "another number of rounds"),
+    "a number for somebody absent",
 )
 """Kinds of alterations whose true cause was offered for every event that was tried."""
 
