@@ -10,7 +10,7 @@ from tests.programs.program import SWISSCHECK, SWISSPAIR, run
 PROGRAMS = {"swisspair": SWISSPAIR, "swisscheck": SWISSCHECK}
 
 _BLOCK = re.compile(r'^```(console|(?:trf|text|json) title="([\w.-]+)")\n(.*?)^```', re.MULTILINE | re.DOTALL)
-_COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+_COMMAND = re.compile(r"^\$ (.*(?:\n> .*)*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
 class File(NamedTuple):
@@ -25,10 +25,15 @@ class Shown(NamedTuple):
     output: str
 
 
+def commands(text: str) -> list[Shown]:
+    """Return the commands of a text. A line that begins with ``>`` continues a command."""
+    return [Shown(command.replace("\n> ", "\n"), output) for command, output in _COMMAND.findall(text)]
+
+
 def blocks(document: Path) -> list[list[File | Shown]]:
     found: list[list[File | Shown]] = []
     for _, name, text in _BLOCK.findall(document.read_text(encoding="utf-8")):
-        found.append([File(name, text)] if name else [Shown(*one) for one in _COMMAND.findall(text)])
+        found.append([File(name, text)] if name else commands(text))
     return found
 
 

@@ -16,169 +16,14 @@ from pairing_engine.systems import SYSTEMS
 from swisspair.commands import main
 from tests.places import FIXTURES, ROOT
 from tests.programs.commands.calls import (
-    BAD_REQUEST,
-    BROKEN,
     DONE,
-    FULL,
     NO_ACCESS,
     NOTHING_VALID,
-    TOO_LARGE,
     Call,
-    names,
     put,
 )
-from tests.programs.legacy import events
-from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, OVER, STUCK, event, player
+from tests.programs.legacy.events import FIVE, FOUR_LINES, FOUR_PAIRS, event, player
 from trf import Dialect, examine, read, write
-
-
-def test_pairs_go_to_standard_output(pair: Call) -> None:
-    put("five.trf", FIVE)
-    assert pair("five.trf") == (DONE, FIVE_PAIRS.decode(), "")
-
-
-def test_standard_input(pair: Call) -> None:
-    assert pair("-", stdin=FOUR.replace("XXR 3", "XXR 3")) == (DONE, FOUR_PAIRS.decode(), "")
-
-
-def test_an_earlier_round(pair: Call) -> None:
-    put("five.trf", FIVE)
-    assert pair("five.trf", "--round", 1).output == "3\n1 3\n4 2\n5 0\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "status"), [(STUCK, NOTHING_VALID), (BROKEN, BAD_REQUEST), (OVER, BAD_REQUEST), (FULL, TOO_LARGE)]
-)
-def test_an_unpairable_file_is_named_and_sets_the_status(pair: Call, text: str, status: int) -> None:
-    put("event.trf", text)
-    for arguments in (("event.trf",), ("event.trf", "--output", "out.pairs")):
-        outcome = pair(*arguments)
-        assert (outcome.status, outcome.output) == (status, "")
-        assert "event.trf" in outcome.errors
-        assert "Traceback" not in outcome.errors
-    assert names() == ["event.trf"]
-
-
-def test_a_problem_is_named_with_line_and_column(pair: Call) -> None:
-    put("event.trf", BROKEN)
-    assert "event.trf:4:99:" in pair("event.trf").errors
-
-
-def test_a_file_that_is_not_there(pair: Call) -> None:
-    outcome = pair("nowhere.trf")
-    assert outcome.status == NO_ACCESS
-    assert "nowhere.trf" in outcome.errors
-
-
-def test_a_directory_without_a_tournament(pair: Call) -> None:
-    Path("events").mkdir()
-    assert pair("events") == (BAD_REQUEST, "", "no tournament report file was found in events\n")
-
-
-def test_adjustments_are_told_and_strict_refuses_them(pair: Call) -> None:
-    put("odd.trf", FIVE + "no record at all\n")
-    lenient, strict = pair("odd.trf"), pair("odd.trf", "--strict")
-    assert (lenient.status, lenient.output) == (DONE, FIVE_PAIRS.decode())
-    assert "ADJ-39" in lenient.errors
-    assert (strict.status, strict.output) == (BAD_REQUEST, "")
-
-
-def test_adjourned_games_as_draws(pair: Call) -> None:
-    """With ``--adjourned draw``, adjourned games count as draws [Reading G6]."""
-    text = event(player(1, "0.0", "   2 w ?"), player(2, "0.0", "   1 b ?"), player(3, "1.0", "0000 - U"))
-    put("event.trf", text)
-    assert pair("event.trf").status == BAD_REQUEST
-    assert pair("event.trf", "--adjourned", "draw").status == DONE
-
-
-def test_both_engines_and_baku(pair: Call) -> None:
-    put("five.trf", FIVE)
-    assert pair("five.trf", "--engine", "reference").output == FIVE_PAIRS.decode()
-    first = event(*(player(n, "0.0") for n in range(1, 9)))
-    assert pair("-", stdin=first).output == "4\n1 5\n6 2\n3 7\n8 4\n"
-    assert pair("-", "--baku", stdin=first).output == "4\n1 3\n4 2\n5 7\n8 6\n"
-
-
-def test_the_event_of_make_run_is_paired(pair: Call) -> None:
-    outcome = pair(FIXTURES / "open-2026-round-5.trf", "--strict")
-    assert (outcome.status, outcome.errors) == (DONE, "")
-    assert outcome.output.startswith("11\n")
-    assert pair(FIXTURES / "open-2026-round-5.trf", "--engine", "reference").output == outcome.output
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--round", "0"], ["--round", "9"], ["--round", "x"], ["--system", "chess"], ["--edition", "1492"],
-        ["--engine", "fast"], ["--format", "xml"], ["--encoding", "klingon"], ["--adjourned", "win"], ["--jobs", "0"],
-        ["--nonsense"], ["--generate"], ["--rules", "dutch"], ["--output", "a", "--output-dir", "."],
-    ],
-    ids=" ".join,
-)  # fmt: skip
-def test_a_request_that_cannot_be_fulfilled(call: Call, arguments: list[str]) -> None:
-    put("five.trf", FIVE)
-    outcome = call("swisspair", "--pair", "five.trf", *arguments)
-    assert (outcome.status, outcome.output) == (BAD_REQUEST, "")
-    assert outcome.errors
-    assert "Traceback" not in outcome.errors
-    assert names() == ["five.trf"]
-
-
-@pytest.mark.parametrize("arguments", [["--pair"], ["five.trf"], ["--generate", "five.trf"], ["--generate"]])
-def test_half_a_request(call: Call, arguments: list[str]) -> None:
-    put("five.trf", FIVE)
-    assert call("swisspair", *arguments).status == BAD_REQUEST
-
-
-@pytest.mark.parametrize(
-    ("arguments", "is_unknown"),
-    [(["--frobnicate", "five.trf"], True), (["-z"], True), (["--format=xml"], False), (["--", "five.trf"], False)],
-)
-def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: list[str], is_unknown: bool) -> None:
-    outcome = call("swisspair", *arguments)
-    assert (outcome.status, outcome.output) == (BAD_REQUEST, "")
-    assert (f"{arguments[0]} is unknown, and no mode was given" in outcome.errors) is is_unknown
-    assert "no mode was given: choose one of --add, --away, --boards, " in outcome.errors
-    assert ("est inconnu" in call("swisspair", "--language", "fr", *arguments).errors) is is_unknown
-
-
-@pytest.mark.parametrize(
-    ("command", "usage"),
-    [
-        (("swisspair", "--pair"), "swisspair --pair [OPTIONS] FILE..."),
-        (("swisspair", "--json-schema"), "swisspair --json-schema [OPTIONS] [answers|event|conversation]"),
-        (("swisscheck",), "swisscheck [OPTIONS] [PATH...]"),
-    ],
-)
-def test_help_pages_name_arguments_and_not_types_of_python(call: Call, command: tuple[str, ...], usage: str) -> None:
-    """The usage line names the arguments. Optional arguments are in brackets."""
-    page = call(*command, "--help").output
-    assert page.startswith(f"Usage: {usage}\n")
-    assert [kind for kind in ("<str>", "<list[str]>", "<list[Path]>") if kind in page] == []
-    if "--edition" in page:
-        words = " ".join(page.split())
-        assert [name for name, days in APPLIED_FROM.items() if f"{name} {', '.join(days)}" not in words] == []
-
-
-def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
-    page = " ".join(call("swisspair", "--generate", "--help").output.split())
-    assert "to --output or --output-dir" in page
-    assert "(default: dutch)" in page
-    other = " ".join(call("swisscheck", "--endorse", "--help").output.split())
-    assert "(default: dutch, or the system of the --files)" in other
-    assert "as the file says" not in page + other
-
-
-def test_rules_are_listed_in_their_order(call: Call) -> None:
-    outcome = call("swisspair", "--rules", "dutch")
-    assert outcome.status == DONE
-    places = [outcome.output.index(word) for word in ("C5 ", "C6 ", "C12 ", "C21 ", "5.2.1", "5.2.5")]
-    assert places == sorted(places)
-    assert "2.4.16" in outcome.output
-
-
-def test_rules_of_a_system_that_does_not_exist(call: Call) -> None:
-    assert call("swisspair", "--rules", "chess")[:2] == (BAD_REQUEST, "")
 
 
 @pytest.mark.parametrize(("terminal", "words"), [(True, "Usage: swisspair MODE"), (False, "swisspair (FIDE Swiss")])
@@ -299,25 +144,6 @@ def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
     assert kinds == ["board by hand", "board by hand"]
 
 
-def test_nothing_is_noted_twice(check: Call, pair: Call) -> None:
-    put("odd.trf", FIVE + "no record at all\n")
-    for name, out in (("odd.trf", "once.trf"), ("once.trf", "twice.trf")):
-        assert pair(name, "--round", 1, "--write-back", out).status == DONE
-    assert Path("once.trf").read_text().count("### Import @ Round 1: ADJ-39") == 1
-    assert Path("twice.trf").read_text() == Path("once.trf").read_text()
-    put("own.trf", ALTERED.read_text() + "### MPA @ Round 3: the arbiter did it\n")
-    check("own.trf", "--write-back", "same.trf")
-    assert Path("same.trf").read_text() == Path("own.trf").read_text()
-
-
-def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
-    put("in.trf", ALTERED.read_text() + "### Import @ Round 4: from another program\n")
-    output = check("in.trf").output
-    assert output.count("the file notes: Import @ Round 4: from another program") == 1
-    put("later.trf", ALTERED.read_text() + "### Import @ Round 2: from another program\n")
-    assert "the file notes" not in check("later.trf").output
-
-
 def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
     played = generate(Plan(players=6, rounds=3), 36, SYSTEMS["dutch"]["2026"])
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
@@ -327,38 +153,6 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
     assert "the event had a different number of rounds at that time, as the file notes" in check(noted).output
     put("other.trf", text + "### Configuration @ Round 3: 142: 3 -> 5\n")
     assert "as the file notes" not in check("other.trf").output
-
-
-def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
-    """Only notes are added to the file, with the same line ends as in the file."""
-    text = FIVE.replace(" 1.0    1", " 1,0    1", 1).replace("\n", "\r\n")
-    put("in.trf", text)
-    asked = ("--round", 1, "--write-back", "out.trf", "--system", "dutch", "--default-rating", 1400)
-    assert pair("in.trf", *asked).status == DONE
-    added = Path("out.trf").read_bytes().decode().removeprefix(text)
-    assert added == (
-        "### Import @ Round 1: ADJ-20, line 4: 1,0 is written with a comma: it is read as 1.0\r\n"
-        "### Configuration @ Round 1: paired with --system dutch, --default-rating 1400\r\n"
-    )
-    put("clean.trf", FIVE)
-    assert pair("clean.trf", "--round", 1, "--write-back", "-").output == events.FIRST_ROUND_PAIRS.decode() + FIVE
-
-
-@pytest.mark.parametrize("words", [
-    ("swisspair", "--pair", "broken.trf"), ("swisspair", "--pair", "stuck.trf"), ("swisscheck", "broken.trf"),
-    ("swisspair", "--pair", "five.trf", "stuck.trf", "--output-dir", "."), ("swisscheck", "five.trf", "stuck.trf"),
-])  # fmt: skip
-def test_nothing_is_written_where_something_is_wrong(call: Call, words: tuple[str, ...]) -> None:
-    for name, text in (("broken", BROKEN), ("stuck", STUCK), ("five", FIVE)):
-        put(f"{name}.trf", text)
-    assert call(*words, "--write-back", "out.trf").status != DONE
-    assert names() == ["broken.trf", "five.trf", "stuck.trf"]
-
-
-def test_an_input_is_never_written(call: Call) -> None:
-    put("five.trf", FIVE)
-    assert call("swisscheck", "five.trf", "--write-back", "./five.trf").status == BAD_REQUEST
-    assert Path("five.trf").read_text() == FIVE
 
 
 CALLS = (
@@ -406,3 +200,9 @@ def test_a_package_earlier_on_the_path_is_named(installed: Path, tmp_path_factor
     (work / "five.trf").write_text(FIVE)
     words = said(CALLS[0], work, PYTHONPATH=str(installed))
     assert f"another package called trf hides swisspair's own trf: {work / 'trf.py'}" in words
+
+
+@pytest.mark.parametrize("program", ["swisspair --pair", "swisscheck"])
+def test_the_help_of_edition_names_every_edition_of_each_system(call: Call, program: str) -> None:
+    words = " ".join(call(*program.split(), "--help").output.split())
+    assert [name for name, days in APPLIED_FROM.items() if f"{name} {', '.join(days)}" not in words] == []

@@ -157,16 +157,6 @@ def test_a_page_that_cannot_be_written(pair: Call, check: Call) -> None:
     assert check("five.trf", "--html", "five.trf").status == BAD_REQUEST
 
 
-def test_a_card_on_the_screen_and_in_a_file(pair: Call) -> None:
-    put("five.trf", FIVE)
-    outcome = pair("five.trf", "--format", "card")
-    assert outcome.status == DONE
-    assert "── bracket of 1.0 points ──\n" in outcome.output
-    assert "↓ down, ↑ up. Candidates: ✓ taken, ✗ failed\n" in outcome.output
-    assert pair("five.trf", "--format", "card", "--output", "card.txt").status == DONE
-    assert Path("card.txt").read_text(encoding="utf-8") == outcome.output
-
-
 def test_a_report_includes_unreadable_files(check: Call) -> None:
     put("five.trf", FIVE)
     put("broken.trf", BROKEN)

@@ -1,0 +1,73 @@
+"""Sessions in the folder ``sessions``: commands, each with what people see.
+
+Lines on standard error begin with ``!``, an exit status other than 0 stands in brackets, and ``...`` is any text.
+Files such as ``five.trf`` are the events of `EVENTS`, and ``fixtures`` is the folder of that name. Commands that are
+not ours are those of a shell.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import GOLDEN, Archive, folder
+from tests.documents import Shown, commands
+from tests.places import FIXTURES
+from tests.programs.commands.calls import BROKEN, FULL, Call
+from tests.programs.legacy.events import FIVE, FOUR, OVER, STUCK, WRONG
+
+BY_2017 = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read("a7-30p11r-110000040.trf").decode()
+"""An event that was paired by the rules of 2017. The rules of 2026 change only round 9."""
+
+EVENTS = {"five": FIVE, "four": FOUR, "wrong": WRONG, "broken": BROKEN, "stuck": STUCK, "over": OVER, "full": FULL}
+EVENTS |= {"odd": FIVE + "no record at all\n", "by-2017": BY_2017.replace("092 FIDE_DUTCH_2025\r", "")}
+
+SESSIONS = [
+    pytest.param(commands(text), id=f"{path.stem}: {title}")
+    for path in folder(Path(__file__).parent / "sessions", "*.txt")
+    for title, text in re.findall(r"^# (.*)\n((?:(?!# ).*\n)*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("session", SESSIONS)
+def test_a_session_goes_as_it_is_shown(call: Call, monkeypatch: pytest.MonkeyPatch, session: list[Shown]) -> None:
+    monkeypatch.setattr("swisspair.terminal.jobs.cores", lambda: 1)
+    Path("fixtures").symlink_to(FIXTURES)
+    for name, text in EVENTS.items():
+        Path(f"{name}.trf").write_bytes(text.encode())
+    assert session
+    for command, wanted in session:
+        with monkeypatch.context() as variables:
+            found = printed(call, command, variables)
+        pattern = re.escape(wanted.rstrip()).replace(r"\.\.\.", ".*")
+        assert re.fullmatch(pattern, found, re.DOTALL), f"{command}\n--- found\n{found}\n--- expected\n{wanted}"
+
+
+def printed(call: Call, command: str, variables: pytest.MonkeyPatch) -> str:
+    typed, _, pipe = command.partition(" | ")
+    words = shlex.split(typed)
+    while "=" in words[0]:
+        variables.setenv(*words.pop(0).split("="))
+    if not words[0].startswith("swiss"):
+        return shown(*in_a_shell(command))
+    stdin = Path(words.pop()).read_text(encoding="utf-8") if words[-2] == "<" else ""
+    status, output, errors = call(*(word for word in words if word != "<"), stdin=stdin)
+    return shown(status, in_a_shell(pipe, output)[1] if pipe else output, errors)
+
+
+def in_a_shell(command: str, stdin: str = "") -> tuple[int, str, str]:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path}
+    done = subprocess.run(
+        ["sh", "-c", command], input=stdin, capture_output=True, text=True, check=False, env=environment
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def shown(status: int, output: str, errors: str) -> str:
+    lines = [*output.splitlines(), *(f"! {line}" for line in errors.splitlines())]
+    return "\n".join([*lines, *([f"[{status}]"] if status else [])]).rstrip()
