@@ -33,7 +33,7 @@ def commands(text: str) -> list[Shown]:
 def blocks(document: Path) -> list[list[File | Shown]]:
     found: list[list[File | Shown]] = []
     for _, name, text in _BLOCK.findall(document.read_text(encoding="utf-8")):
-        found.append([File(name, text)] if name else commands(text))
+        found.append([File(name, text)] if name else [*commands(text)])
     return found
 
 
