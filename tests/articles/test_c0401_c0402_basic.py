@@ -12,7 +12,7 @@ from pairing_engine.state.history import state_before, states
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, is_topscorer
-from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state, tournament
+from tests.builders import BLACK, WHITE, player, show, state, tournament
 
 
 def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
@@ -39,24 +39,12 @@ def test_1_the_number_of_rounds_is_not_needed_without_effect() -> None:
     assert show(pair(tournament(4, total=None))) == "1-3 4-2"
 
 
-def test_2_two_participants_do_not_meet_twice() -> None:
-    # The pairs 1-3, 2-4, 1-2 and 3-4 have been played, so only 1-4 and 2-3 are left. Players 1 and 4 both had White,
-    # then Black: 5.2.4 gives White to player 1. Players 2 and 3 had Black, then White: 5.2.4 gives Black to player 2.
-    event = tournament(4, "1-3:10 4-2:01", "2-1:01 3-4:10")
-    assert show(pair(event)) == "1-4 3-2"
-
-
 def test_2_when_all_have_met_there_is_no_pairing() -> None:
     event = tournament(4, "1-3:10 4-2:01", "2-1:01 3-4:10", "1-4:10 3-2:10")
     with pytest.raises(NoPairing) as found:
         pair(event)
     assert found.value.article == "C.04.3 1.9.3"
     assert found.value.participants == (1, 2, 3, 4)
-
-
-def test_3_of_an_odd_number_one_is_not_paired() -> None:
-    assert show(pair(tournament(3))) == "1-2 3:U"
-    assert show(pair(tournament(4, asked="2:Z"))) == "1-3 4:U"
 
 
 def test_3_the_bye_gives_the_points_of_a_win_by_default() -> None:
@@ -88,21 +76,12 @@ def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
 
-def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
-    """A player may not have the bye twice, even if the first bye gave no points [Reading G3]."""
-    worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
-    assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
-
-
-def test_4_an_unplayed_round_worth_a_win_bars_from_the_bye() -> None:
-    """A half-point bye excludes a player from the bye if it gives as many points as a win [Reading G3]."""
-    generous = Settings(scoring=Scoring(half_point_bye=Points(10)))
-    assert not before(tournament(4, "1-2:10 3:H", settings=generous))[3].may_have_bye
-
-
-def test_4_nobody_gets_a_second_bye() -> None:
-    # Player 3 is ranked last, but may not have the bye. So player 2 is left over.
-    assert pairs_of(state(player(1), player(2), player(3, may_have_bye=False))) == "1-3 2:U"
+@pytest.mark.parametrize("scoring", [{"pairing_allocated_bye": Points(0)}, {"half_point_bye": Points(10)}])
+def test_4_the_bye_bars_whatever_it_is_worth_and_so_does_any_win(scoring: dict[str, Points]) -> None:
+    """A bye without points bars from another one, and so does a half-point bye worth a win [Reading G3]."""
+    bye = "U" if "pairing_allocated_bye" in scoring else "H"
+    event = tournament(3, f"1-2:10 3:{bye}", settings=Settings(scoring=Scoring(**scoring)))
+    assert not before(event)[3].may_have_bye
 
 
 def test_4_there_is_no_pairing_when_nobody_may_get_the_bye() -> None:
@@ -112,31 +91,7 @@ def test_4_there_is_no_pairing_when_nobody_may_get_the_bye() -> None:
     assert found.value.participants == (1, 2, 3)
 
 
-def test_5_participants_meet_others_with_the_same_score() -> None:
-    # Players 1 to 4 have won, and players 1 and 3 had White. The pairs 1-3 and 2-4 would deny two preferences, but 1-4
-    # and 2-3 deny none. The same holds for players 5 to 8.
-    event = tournament(8, "1-5:10 6-2:01 3-7:10 8-4:01")
-    assert show(pair(event)) == "4-1 2-3 5-8 7-6"
-
-
-def test_6_and_7_are_kept_by_the_absolute_preferences() -> None:
-    """Nobody gets a colour difference of three, or the same colour three times in a row [C.04.3 2.1.3]."""
-    two_whites = player(1, colours="ww"), player(2, colours="ww")
-    with pytest.raises(NoPairing):
-        pairs_of(state(*two_whites))
-
-
-def test_8_the_rarer_colour_then_the_one_that_alternates() -> None:
-    # Player 1 has had White once more than Black, and player 2 has had Black once more than White. Players 3 and 4 have
-    # had both colours equally often, and alternate.
-    assert show(pair(tournament(4, "1-3:== 4-2:==", "3-2:== 1-4:=="))) == "2-1 4-3"
-
-
 # --- C.04.2 2: Initial Order and Late Entries -------------------------------------------------------------------------
-
-
-def test_2_3_the_smaller_tpn_is_ranked_higher() -> None:
-    assert [p.tpn for p in state_before(tournament([4, 7, 9]), 1).players] == [4, 7, 9]
 
 
 def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
@@ -216,10 +171,6 @@ def test_3_6_3_then_of_the_tpn_of_the_higher_ranked() -> None:
     assert order_of((player(1, 10), player(4, 15)), (player(2, 15), player(3, 10))) == [2, 1]
 
 
-def test_3_6_the_bye_is_no_board() -> None:
-    assert [board[:2] for board in pair(tournament(3)).boards] == [(1, 2)]
-
-
 # --- Readings ---------------------------------------------------------------------------------------------------------
 
 
@@ -259,12 +210,6 @@ def test_g2_games_of_newcomers_count_in_every_round() -> None:
     assert inferred_initial_colour(tournament(8, *rounds, initial=None)) is WHITE
 
 
-def test_rounds_are_written_as_the_builders_say() -> None:
-    games = round_of("1-4:10 3~6:+- 7:U")
-    assert [(g.white, g.black, g.colours_known) for g in games.games] == [(1, 4, True), (3, 6, False)]
-    assert [(bye.tpn, bye.kind.value) for bye in games.byes] == [(7, "U")]
-
-
 BAKU = Settings(baku=True)
 
 
@@ -291,27 +236,19 @@ def test_1_2_the_first_half_rounded_up_to_an_even_number(participants: int, grou
     assert first_group_size(participants) == group
 
 
-def test_1_2_participants_of_the_first_round_count() -> None:
-    """Participants who miss the first round are not counted when the first group is formed [Reading G4]."""
-    event = tournament(10, asked="2:H 3:Z", settings=BAKU)
-    assert sorted(virtual(event, 1)) == [1, 4, 5, 6]
-
-
-def test_1_2_the_one_with_the_bye_is_paired() -> None:
-    """A participant with the bye in the first round is counted when the first group is formed [Reading G4]."""
-    event = tournament(9, "1-4:10 5-2:01 3-6:10 7-8:10 9:U", settings=BAKU)
-    assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5, 6]
-
-
-def test_1_3_2_the_last_of_ga_stays_so_when_a_late_entry_comes() -> None:
-    event = tournament(9, "1-4:10 5-3:01 6-8:10 7-9:10", settings=BAKU)
-    assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5]
-
-
-def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
-    event = tournament(9, "1-3:10 4-2:01 5-8:10 6-9:10", settings=BAKU)
-    assert 7 not in virtual(event, 2)
-    assert sorted(virtual(event, 2)) == [1, 2, 3, 4]
+@pytest.mark.parametrize(
+    ("event", "group"),
+    [
+        # Participants who miss the first round do not count, but the participant with its bye counts [Reading G4].
+        (tournament(10, asked="2:H 3:Z", settings=BAKU), [1, 4, 5, 6]),
+        (tournament(9, "1-4:10 5-2:01 3-6:10 7-8:10 9:U", settings=BAKU), [1, 2, 3, 4, 5, 6]),
+        # [1.3] After a late entry, the last participant of GA is the same: 5 and a new 4, or 4 and a new 7 in GB.
+        (tournament(9, "1-4:10 5-3:01 6-8:10 7-9:10", settings=BAKU), [1, 2, 3, 4, 5]),
+        (tournament(9, "1-3:10 4-2:01 5-8:10 6-9:10", settings=BAKU), [1, 2, 3, 4]),
+    ],
+)
+def test_1_2_and_1_3_the_first_group_is_that_of_the_first_round(event: Tournament, group: list[int]) -> None:
+    assert sorted(virtual(event, len(event.rounds) + 1)) == group
 
 
 @pytest.mark.parametrize(
@@ -345,23 +282,6 @@ def test_1_4_4_1_nine_rounds_with_the_standard_points() -> None:
 def test_1_4_4_2_eleven_rounds_with_two_points_a_win() -> None:
     two = Scoring(win=Points(20), draw=Points(10), pairing_allocated_bye=Points(20))
     assert per_round(11, two) == [20, 20, 20, 10, 10, 10, 0, 0, 0, 0, 0]
-
-
-def test_1_4_nobody_in_gb_has_virtual_points() -> None:
-    assert sorted(virtual(tournament(8, settings=BAKU), 1)) == [1, 2, 3, 4]
-
-
-def test_1_5_the_pairing_score_makes_the_scoregroups() -> None:
-    # GA is players 1 to 4, and GB is players 5 to 8. Each group is paired separately.
-    assert show(pair(tournament(8, settings=BAKU))) == "1-3 4-2 5-7 8-6"
-
-
-def test_1_5_the_pairing_score_sorts_the_players() -> None:
-    # Players 1 to 4 of GA have lost and have one virtual point. Players 5 to 8 of GB have won. So all eight players
-    # form one scoregroup.
-    event = tournament(8, "5-1:10 2-6:01 7-3:10 4-8:01", settings=BAKU)
-    before = state_before(event, 2)
-    assert [(p.tpn, p.score) for p in before.players] == [(n, 10) for n in range(1, 9)]
 
 
 def test_1_5_floats_are_by_pairing_score() -> None:

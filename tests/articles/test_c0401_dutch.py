@@ -17,7 +17,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012 as OLD_DUTCH
-from tests.builders import brackets_of, only, pairs_of, show, state, tournament
+from tests.builders import brackets_of, only, pairs_of, state, tournament
 from tests.builders import player as built
 from tests.builders import player as player_2017
 from tests.conftest import GOLDEN, Archive
@@ -225,16 +225,6 @@ def routes(state_: RoundState) -> list[Route]:
 # --- A: definitions --------------------------------------------------------------------------------------------------
 
 
-def test_a4b_every_unplayed_round_is_a_downfloat() -> None:
-    event = tournament(9, "1-2:== 3-4:+- 5:U 6:H 7:F 8:Z")
-    floats = {int(p.tpn): p.floats for p in before(event, 2).players}
-    assert "".join(floats[n] for n in range(1, 10)) == "--DDDDDDD"
-
-
-def test_a4b_a_late_entry_has_a_downfloat_per_round_missed() -> None:
-    assert before(tournament(5, "1-2:== 3-4:==", "1-3:== 2-4:=="), 3).by_tpn[5].floats == "DD"  # type: ignore[index]
-
-
 def test_c2_byes_and_forfeit_wins_bar_full_point_byes_do_not() -> None:
     event = tournament(7, "1-2:+- 3:U 4:F 5:H 6:Z")
     assert [int(p.tpn) for p in before(event, 2).players if not p.may_have_bye] == [1, 3]
@@ -247,12 +237,6 @@ def test_c2_a_bye_bars_whatever_it_was_worth() -> None:
 
 
 # --- A.9: the two routes ---------------------------------------------------------------------------------------------
-
-
-def test_a9_where_all_can_be_completed_there_is_one_route() -> None:
-    there = state(player_2017(1, 10), player_2017(2, 10), player_2017(3, 0), player_2017(4, 0))
-    assert brackets_of(there, DUTCH_2017) == "1-2 | 3-4"
-    assert routes(there) == [Route.ORDINARY, Route.ORDINARY]
 
 
 def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
@@ -312,12 +296,6 @@ def test_the_order_of_the_criteria(name: str) -> None:
 # --- E, and around ---------------------------------------------------------------------------------------------------
 
 
-def test_e_the_articles_of_the_colours() -> None:
-    found = pair(tournament(4), system="dutch", edition="2017")
-    assert show(found) == "1-3 4-2"
-    assert {board.colour_step.article for board in found.boards} == {"E.5"}
-
-
 def test_c0402_d9_boards_stand_in_the_order_of_real_scores() -> None:
     """Boards are sorted by real scores, even if virtual points make the pairing scores equal."""
     event = tournament(8, "1-5:01 6-2:10 3-7:01 8-4:10", settings=Settings(baku=True))
@@ -339,10 +317,3 @@ def test_a_7_e_mild_preferences_stay_if_nothing_is_reduced() -> None:
     met = {8: [23], 9: [22], 22: [9], 23: [8]}
     bracket = [built(tpn, 20, games, barred=met.get(tpn, ())) for tpn, games in colours.items()]
     assert brackets_of(state(*bracket, number=4), DUTCH_2009) == "8-21 9-13 10-23 11-22 12-45"
-
-
-def test_a_7_e_all_mild_preferences_are_of_the_kind_that_reduces_x() -> None:
-    """Three players prefer Black, and 1 does so mildly: if 1 counts for White, no preference must be denied [P7]."""
-    bracket = [built(1, 20, "bw"), built(2, 20, "wbw"), built(3, 20, "bwb"), built(4, 20, "wbw")]
-    assert brackets_of(state(*bracket, number=4), DUTCH_2009) == "1-4 2-3"
-    assert brackets_of(state(*bracket, number=4), SYSTEMS["dutch"]["1998"]) == "1-3 2-4"

@@ -22,7 +22,6 @@ from tests.articles.match_builders import (
     BOTH,
     Pairer,
     against_a_stranger,
-    boards,
     double_swiss_engine,
     event,
     given,
@@ -79,21 +78,6 @@ def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: Ma
 
 
 # --- 2.1, 3.4: legal pairings and the bye -----------------------------------------------------------------------------
-
-
-@BOTH
-def test_the_first_round_pairs_halves_and_alternates_colours(pair: Pairer) -> None:
-    start = MatchEvent(participants=(1, 2, 3, 4, 5, 6), rounds=(), rounds_total=5)
-    assert boards(pair(start)) == "1-4 3-6 5-2"
-    assert boards(pair(replace(start, initial_colour="b"))) == "2-5 4-1 6-3"
-
-
-@BOTH
-def test_211_c1_spares_a_rematch_but_not_after_a_forfeit(pair: Pairer) -> None:
-    drawn = event(match(1, 4) | match(5, 2) | match(3, 6))
-    assert met(pair(drawn)) == "1-5 2-6 3-4"
-    forfeited = event(match(1, 4, happened=Happened.DOUBLE_FORFEIT) | match(5, 2) | match(3, 6))
-    assert met(pair(forfeited)) == "1-4 2-6 3-5"
 
 
 @BOTH
@@ -249,20 +233,6 @@ def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
 
 
 # --- 3.6: the pairing of a bracket ------------------------------------------------------------------------------------
-
-
-@BOTH
-def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
-    """The pairings of four players come in the order of their identifiers [3.6.3]."""
-    scores = given(t0="1 2 3 4")
-    assert met(pair(event(scores))) == "1-3 2-4"
-    assert met(pair(event(scores, barred="1-3"))) == "1-4 2-3"
-    assert met(pair(event(scores, barred="1-3 2-3"))) == "1-2 3-4"
-
-
-@BOTH
-def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
-    assert met(pair(event(given(t20="2 3 4", t10="1", t0="5 6")))) == "1-3 2-4 5-6"
 
 
 @BOTH

@@ -26,7 +26,6 @@ from tests.articles.match_builders import (
     match,
     met,
     spared_opponent,
-    spared_upfloater,
 )
 from tests.builders import player, state
 from tests.programs.legacy.events import player as line_of
@@ -124,34 +123,6 @@ def test_17_preferences_of_the_transcription(colours: str, type_a: str, type_b: 
 # --- 2.3 --------------------------------------------------------------------------------------------------------------
 
 
-def test_2_the_criteria_in_their_order() -> None:
-    assert [(rule.code, rule.article) for rule in TEAM_2026.criteria] == [
-        ("C4", "2.3.1"),
-        ("C5", "2.3.2"),
-        ("C6", "2.3.3"),
-        ("C7", "2.3.4"),
-        ("C8", "2.3.5"),
-        ("C9", "2.3.6"),
-        ("C10", "2.3.7"),
-    ]
-
-
-@TEAM
-@pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
-def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """A floater should not float again in the next round, except in the last two rounds [Reading T16]."""
-    expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
-    assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
-
-
-@TEAM
-@pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
-def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """Before the last two rounds, an upfloater should not meet a floater of the previous round [Reading T16]."""
-    expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
-    assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
-
-
 def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     """The number of rounds must be known if somebody has floated [Reading T16].
 
@@ -167,14 +138,6 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     assert not spares_floaters(without_rounds(calm))
     with pytest.raises(MissingFact):
         spares_floaters(without_rounds(floated))
-
-
-@TEAM
-def test_235_c8_before_the_order(pair: Pairer) -> None:
-    """A pairing that grants more colour preferences is better than an earlier pairing."""
-    same = histories(t1="bb", t2="wb", t3="bb", t4="wb")
-    assert boards(pair(same)) == "1-4 3-2"
-    assert met(pair(of_type(UNUSED, same))) == "1-3 2-4"
 
 
 @TEAM
