@@ -31,13 +31,12 @@ def pair(event: Event, edition: str) -> Paired:
 def card_of(event: Event, tpn: int, edition: str) -> Card:
     """Return the card of a player. No text mentions prohibited pairs or virtual points, but all programs know them."""
     coming = common.coming_round(event)
-    prohibited = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
     unplayed = [cell for cell in common.cells(event, tpn) if cell.result not in common.PLAYED]
     return Card(
         tpn,
         common.pairing_score(event, tpn, coming),
         common.colour_history(event, tpn).upper(),
-        frozenset(cell.opponent for cell in common.games(event, tpn)) | prohibited,
+        common.not_to_be_met(event, tpn),
         (float_in(event, tpn, coming - 1, edition), float_in(event, tpn, coming - 2, edition)),
         is_barred=any(bars(cell, event, edition) for cell in unplayed),
         virtual=event.virtual.get((tpn, coming), 0),
@@ -55,6 +54,5 @@ def float_in(event: Event, tpn: int, number: int, edition: str) -> str:
         return ""
     cell = common.cell(event, tpn, number)
     if cell.result in common.PLAYED or (cell.opponent and edition != "2012"):
-        difference = common.pairing_score(event, tpn, number) - common.pairing_score(event, cell.opponent, number)
-        return "D" if difference > 0 else "U" if difference < 0 else ""
+        return common.float_of_pair(event, tpn, number).replace("-", "")
     return "D" if cell.result in ("UFH+" if edition == "2012" else "UF") else ""

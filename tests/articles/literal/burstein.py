@@ -9,19 +9,17 @@ from dataclasses import dataclass
 from itertools import combinations, takewhile
 
 from tests.articles.literal.common import (
-    ABSOLUTE,
-    NONE,
     PLAYED,
     Preference,
     cells,
     colour_history,
+    colour_of_higher,
     coming_round,
-    games,
-    latest_difference,
     may_get_bye,
     may_get_bye_before_2026,
+    may_meet,
+    not_to_be_met,
     numbers,
-    opposite,
     pairing_score,
     preference,
     present,
@@ -107,8 +105,6 @@ def sonneborn_berger(event: Event, tpn: int) -> int:
 
 
 def player(event: Event, tpn: int, may_get_bye: Callable[[Event, int], bool] = may_get_bye) -> Player:
-    met = {c.opponent for c in games(event, tpn)}
-    barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
     return Player(
         tpn=tpn,
@@ -117,7 +113,7 @@ def player(event: Event, tpn: int, may_get_bye: Callable[[Event, int], bool] = m
         index=(buchholz(event, tpn), sonneborn_berger(event, tpn)),
         colours=colours,
         due=preference(colours),
-        barred=frozenset(barred),
+        barred=not_to_be_met(event, tpn),
         may_get_bye=may_get_bye(event, tpn),
     )
 
@@ -129,13 +125,6 @@ def ranking(p: Player) -> tuple[int, int, int]:
 
 
 # --- Article 2: the criteria -----------------------------------------------------------------------------------------
-
-
-def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Whether two players have not met and do not share an absolute colour preference."""
-    if other.tpn in one.barred:
-        return False
-    return not (one.due == other.due and one.due.strength == ABSOLUTE)
 
 
 def can_be_paired(players: Sequence[Player]) -> bool:
@@ -267,25 +256,6 @@ def pair_bracket(
 
 
 # --- Article 5: the colours ------------------------------------------------------------------------------------------
-
-
-def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
-    """[5.2] Return the colour of the higher ranked player of a pair."""
-    mine, theirs = higher.due, lower.due
-    if mine.strength == theirs.strength == NONE:  # 5.2.1
-        return initial_colour if higher.number % 2 else opposite(initial_colour)
-    if theirs.strength == NONE:  # 1.5.4
-        return mine.colour
-    if mine.strength == NONE:  # 1.5.4
-        return opposite(theirs.colour)
-    if mine.colour != theirs.colour:  # 5.2.2
-        return mine.colour
-    if mine.strength != theirs.strength:  # 5.2.3
-        return mine.colour if mine.strength > theirs.strength else opposite(theirs.colour)
-    last = latest_difference(higher.colours, lower.colours)
-    if last != "-":  # 5.2.4
-        return opposite(last)
-    return mine.colour  # 5.2.5
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:

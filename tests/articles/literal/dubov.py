@@ -8,20 +8,21 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from tests.articles.literal.common import (
-    ABSOLUTE,
     MILD,
     NONE,
     PLAYED,
     Preference,
     cell,
     colour_history,
+    colour_of_higher,
     coming_round,
+    float_of_pair,
     games,
-    latest_difference,
     may_get_bye,
     may_get_bye_before_2026,
+    may_meet,
+    not_to_be_met,
     numbers,
-    opposite,
     pairing_score,
     preference,
     present,
@@ -109,10 +110,7 @@ def was_upfloated(event: Event, tpn: int, number: int) -> bool:
     An upfloater is a player whose opponent had a higher pairing score before the round. A forfeited game does not count
     as an upfloat [Reading V1].
     """
-    that = cell(event, tpn, number)
-    if that.result not in PLAYED:
-        return False
-    return pairing_score(event, that.opponent, number) > pairing_score(event, tpn, number)
+    return cell(event, tpn, number).result in PLAYED and float_of_pair(event, tpn, number) == "U"
 
 
 def max_t(rounds_total: int) -> int:
@@ -125,8 +123,6 @@ def max_t(rounds_total: int) -> int:
 
 
 def player(event: Event, tpn: int, may_get_bye: Callable[[Event, int], bool] = may_get_bye) -> Player:
-    met = {c.opponent for c in games(event, tpn)}
-    barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
     return Player(
         tpn=tpn,
@@ -136,19 +132,12 @@ def player(event: Event, tpn: int, may_get_bye: Callable[[Event, int], bool] = m
         colours=colours,
         due=due_colour(colours),
         upfloats=upfloats(event, tpn),
-        barred=frozenset(barred),
+        barred=not_to_be_met(event, tpn),
         may_get_bye=may_get_bye(event, tpn),
     )
 
 
 # --- Article 2: the criteria -----------------------------------------------------------------------------------------
-
-
-def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Whether two players have not met and do not share an absolute colour preference."""
-    if other.tpn in one.barred:
-        return False
-    return not (one.due == other.due and one.due.strength == ABSOLUTE)
 
 
 def pairings(players: Sequence[Player]) -> Iterator[Pairing]:
@@ -377,21 +366,6 @@ def pair_bracket(players: Sequence[Player]) -> Pairing:
 
 
 # --- Article 5: the colours ------------------------------------------------------------------------------------------
-
-
-def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
-    """[5.2] Return the colour of the higher ranked player of a pair."""
-    mine, theirs = higher.due, lower.due
-    if not higher.colours and not lower.colours:  # 5.2.1
-        return initial_colour if higher.number % 2 else opposite(initial_colour)
-    if mine.colour != theirs.colour:  # 5.2.2
-        return mine.colour
-    if mine.strength != theirs.strength:  # 5.2.3
-        return mine.colour if mine.strength > theirs.strength else opposite(theirs.colour)
-    last = latest_difference(higher.colours, lower.colours)
-    if last != "-":  # 5.2.4
-        return opposite(last)
-    return mine.colour  # 5.2.5
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:

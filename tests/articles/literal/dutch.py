@@ -4,24 +4,34 @@ All candidates of a bracket are tried in the order of Articles 3.6 and 3.7. To f
 can be paired, the code tries all of their pairings. Comments with ``READING`` mark words with two possible meanings.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from tests.articles.literal.common import (
+    ABSOLUTE,
+    PLAYED,
+    STRONG,
+    colour_difference,
+    colour_history,
+    float_of_pair,
+    latest_difference,
+    may_get_bye,
+    not_to_be_met,
+    numbers,
+    opposite,
+    pairing_score,
+    preference,
+    standing,
+)
 from tests.articles.literal.facts import Entrant, Event, NoLegalPairing, Paired
 
-WHITE, BLACK, NO_COLOUR = "w", "b", ""
-PLAYED = frozenset("1=0")
+WHITE, BLACK, NO_COLOUR = "w", "b", "-"
 DOWNFLOAT, UPFLOAT, NO_FLOAT = "D", "U", "-"
 NO_PAB = -1  # no player gets a pairing-allocated bye: a value below every score
 IMPOSSIBLE = 10**9  # no legal round-pairing exists: a value above every score
-
-
-def opposite(colour: str) -> str:
-    return BLACK if colour == WHITE else WHITE
 
 
 # --- The players of a bracket, and the articles about one or two players ----------------------------------------------
@@ -57,54 +67,6 @@ def ranking(player: Player) -> tuple[int, int]:
     return -player.score, player.tpn
 
 
-class Strength(IntEnum):
-    """[C.04.3 1.7] The strength of a colour preference."""
-
-    NONE = 0
-    MILD = 1
-    STRONG = 2
-    ABSOLUTE = 3
-
-
-class Preference(NamedTuple):
-    strength: Strength
-    colour: str
-
-
-def colour_difference(colours: str) -> int:
-    """[C.04.3 1.6] Return the number of games with White minus the number with Black.
-
-    >>> colour_difference("wbw")
-    1
-    """
-    return colours.count(WHITE) - colours.count(BLACK)
-
-
-@lru_cache(maxsize=4096)
-def preference(colours: str) -> Preference:
-    """[C.04.3 1.7] Return the colour preference after games with these colours.
-
-    >>> preference("bww").colour, preference("bww").strength.name
-    ('b', 'ABSOLUTE')
-    """
-    # READING (1.7.1): "when the colour difference is less than -1 or when the last two games were played with Black".
-    # After wwwwbb the two conditions require opposite colours. The difference is named first, and C.04.1 6 precedes
-    # C.04.1 7, so the difference decides.
-    # READING (1.7.2, 1.7.3): "occurs when a player's colour difference is +1" is not limited by an "otherwise". So
-    # wwwbb is absolute by 1.7.1 and strong by 1.7.2, with opposite colours. But 5.2.2 and C3 assume that a player has
-    # one preference. So the first article that applies is meant, and the kinds exclude each other.
-    if not colours:
-        return Preference(Strength.NONE, NO_COLOUR)
-    difference = colour_difference(colours)
-    if abs(difference) > 1:
-        return Preference(Strength.ABSOLUTE, BLACK if difference > 0 else WHITE)
-    if colours[-2:] in (WHITE + WHITE, BLACK + BLACK):
-        return Preference(Strength.ABSOLUTE, opposite(colours[-1]))
-    if difference:
-        return Preference(Strength.STRONG, BLACK if difference > 0 else WHITE)
-    return Preference(Strength.MILD, opposite(colours[-1]))
-
-
 @lru_cache(maxsize=4096)
 def may_meet(one: Player, two: Player) -> bool:
     """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether two players have not met and C3 allows their colours."""
@@ -113,7 +75,7 @@ def may_meet(one: Player, two: Player) -> bool:
     if two.tpn in one.forbidden or one.tpn in two.forbidden:
         return False
     first, second = preference(one.colours), preference(two.colours)
-    clash = first == second and first.strength is Strength.ABSOLUTE
+    clash = first == second and first.strength == ABSOLUTE
     return not clash or one.topscorer or two.topscorer
 
 
@@ -123,7 +85,7 @@ def may_meet(one: Player, two: Player) -> bool:
 def grant_both(higher: Player, lower: Player) -> str:
     """[C.04.3 5.2.1] Return the higher ranked player's preferred colour if the players prefer different colours."""
     first, second = preference(higher.colours).colour, preference(lower.colours).colour
-    return first if first and second and first != second else NO_COLOUR
+    return first if NO_COLOUR not in (first, second) and first != second else NO_COLOUR
 
 
 def grant_stronger(higher: Player, lower: Player) -> str:
@@ -131,20 +93,18 @@ def grant_stronger(higher: Player, lower: Player) -> str:
     # READING (5.2.2): "the wider colour difference" is the one further from zero, whatever its sign. So wwwbb (+1) is
     # wider than wwbb (0), although both prefer White.
     first, second = preference(higher.colours), preference(lower.colours)
-    if first.strength is not second.strength:
+    if first.strength != second.strength:
         return first.colour if first.strength > second.strength else opposite(second.colour)
     wider = abs(colour_difference(higher.colours)) - abs(colour_difference(lower.colours))
-    if first.strength is not Strength.ABSOLUTE or not wider:
+    if first.strength != ABSOLUTE or not wider:
         return NO_COLOUR
     return first.colour if wider > 0 else opposite(second.colour)
 
 
 def alternate(higher: Player, lower: Player) -> str:
     """[C.04.3 5.2.3, C.04.2 3.4] Exchange the colours that the players had when their colours last differed."""
-    for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
-        if first != second:
-            return opposite(first)
-    return NO_COLOUR
+    last = latest_difference(higher.colours, lower.colours)
+    return NO_COLOUR if last == NO_COLOUR else opposite(last)
 
 
 def grant_higher_ranked(higher: Player, lower: Player) -> str:
@@ -164,7 +124,7 @@ COLOUR_STEPS = (grant_both, grant_stronger, alternate, grant_higher_ranked, init
 def allocate(one: Player, two: Player) -> Pair:
     """[C.04.3 5.2] Return White and Black of a pair."""
     higher, lower = sorted((one, two), key=ranking)
-    colour = next(colour for step in COLOUR_STEPS if (colour := step(higher, lower)))
+    colour = next(colour for step in COLOUR_STEPS if (colour := step(higher, lower)) != NO_COLOUR)
     return (higher, lower) if colour == WHITE else (lower, higher)
 
 
@@ -396,29 +356,40 @@ def homogeneous(players: Sequence[Player], pairs: int) -> Iterator[tuple[Pair, .
             yield tuple((player[one], player[two]) for one, two in zip(s1, transposition, strict=True))
 
 
-def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, ...]]:
-    """[C.04.3 3.3.3, 3.7.2, 3.7.3] Yield all MDP-Pairings in order."""
-    player = dict(enumerate(bracket.mdps + bracket.residents, 1))
-    s2 = range(len(bracket.mdps) + 1, len(player) + 1)
-    for s1 in mdp_sets(bracket.mdps, limits.m1, limits.limbo_scores):
+Sets: TypeAlias = Iterable[tuple[int, ...]]
+
+
+def mdp_pairings(mdps: Sequence[Player], residents: Sequence[Player], sets: Sets) -> Iterator[tuple[Pair, ...]]:
+    """[C.04.3 3.3.3, 3.7.2, 3.7.3] Yield all MDP-Pairings in order; ``sets`` are the sets of pairable MDPs."""
+    player = dict(enumerate((*mdps, *residents), 1))
+    s2 = range(len(mdps) + 1, len(player) + 1)
+    for s1 in sets:
 
         def admits(place: int, bsn: int, s1: tuple[int, ...] = s1) -> bool:
             return may_meet(player[s1[place]], player[bsn])
 
-        for transposition in transpositions(s2, limits.m1, admits):
+        for transposition in transpositions(s2, len(s1), admits):
             yield tuple((player[mdp], player[resident]) for mdp, resident in zip(s1, transposition, strict=True))
 
 
 def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
-    """[C.04.3 3.6, 3.7] Yield the candidates in order, without candidates that break C1 or C3.
+    """[C.04.3 3.6, 3.7] Yield the candidates in order, without candidates that break C1 or C3."""
+    sets = mdp_sets(bracket.mdps, limits.m1, limits.limbo_scores)
+    return candidates_of(bracket.mdps, bracket.residents, sets, limits.max_pairs)
+
+
+def candidates_of(
+    mdps: tuple[Player, ...], residents: tuple[Player, ...], sets: Sets, max_pairs: int
+) -> Iterator[Candidate]:
+    """Yield the candidates with these sets of pairable MDPs.
 
     A homogeneous bracket has an empty MDP-Pairing, and its remainder is the whole bracket.
     """
-    everyone = frozenset(bracket.mdps + bracket.residents)
-    for mdp_pairing in mdp_pairings(bracket, limits):
+    everyone = frozenset(mdps + residents)
+    for mdp_pairing in mdp_pairings(mdps, residents, sets):
         taken = {resident for _, resident in mdp_pairing}
-        remainder = [resident for resident in bracket.residents if resident not in taken]
-        for others in homogeneous(remainder, limits.max_pairs - limits.m1):
+        remainder = [resident for resident in residents if resident not in taken]
+        for others in homogeneous(remainder, max_pairs - len(mdp_pairing)):
             pairs = mdp_pairing + others
             yield Candidate(pairs, everyone.difference(*pairs))
 
@@ -485,7 +456,7 @@ def c11(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 @lru_cache(maxsize=4096)
-def denied(one: Player, two: Player) -> tuple[Strength, ...]:
+def denied(one: Player, two: Player) -> tuple[int, ...]:
     """[C.04.3 1.7, 5.2] List the strengths of the preferences that the colours of this pair deny."""
     wanted = ((preference(player.colours), colour) for player, colour in zip(allocate(one, two), "wb", strict=True))
     return tuple(wish.strength for wish, colour in wanted if wish.colour not in (NO_COLOUR, colour))
@@ -501,7 +472,7 @@ def c13(bracket: Bracket, candidate: Candidate) -> Cost:
     # READING (2.4.8): "strong colour preference" is the term of 1.7.2. An absolute preference that is not granted (to a
     # topscorer or a topscorer's opponent) counts in C12 but not in C13. A strong preference that yields to an absolute
     # one counts in both.
-    return (sum(denied(one, two).count(Strength.STRONG) for one, two in candidate.pairs),)
+    return (sum(denied(one, two).count(STRONG) for one, two in candidate.pairs),)
 
 
 def c14(bracket: Bracket, candidate: Candidate) -> Cost:
@@ -609,7 +580,7 @@ def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> Paired
         if same in seen or bracket.completion(candidate.downfloaters) == IMPOSSIBLE:
             continue  # either an earlier exchange gave the same pairs, so this is no better; or it breaks [C4]
         seen.add(same)
-        if accepted is None or better(bracket, candidate, costs, criteria):
+        if accepted is None or better((criterion(bracket, candidate) for criterion in criteria), costs):
             accepted, costs = candidate, [criterion(bracket, candidate) for criterion in criteria]
             if costs == perfect:
                 break
@@ -618,13 +589,9 @@ def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> Paired
     return PairedBracket(bracket, limits, accepted)
 
 
-def better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
-    """[C.04.3 3.8.1] Whether the candidate's costs are lower than ``costs`` in the first criterion that differs."""
-    for criterion, least in zip(criteria, costs, strict=True):
-        cost = criterion(bracket, candidate)
-        if cost != least:
-            return cost < least
-    return False
+def better(costs: Iterable[Cost], so_far: Sequence[Cost]) -> bool:
+    """[C.04.3 3.8.1] Whether the costs are lower than ``so_far`` in the first criterion that differs."""
+    return next((cost < least for cost, least in zip(costs, so_far, strict=True) if cost != least), False)
 
 
 def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
@@ -633,29 +600,9 @@ def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
 
 # --- From the crosstable to the players -------------------------------------------------------------------------------
 
-
-def standing(event: Event, tpn: int, number: int) -> int:
-    return sum(event.points[cells[tpn].result] for cells in event.rounds[: number - 1] if tpn in cells)
-
-
-def pairing_score(event: Event, tpn: int, number: int) -> int:
-    """[C.04.7 1.5] Return the points before this round, with virtual points."""
-    # READING (1.2, 1.3.1, 2.3.1, 2.4): "score" in C.04.3 is the pairing score in scoregroups, ranking, floats, C5, C7
-    # and score differences, because C.04.7 1.5 uses it "to define the scoregroups and internally sort them". Topscorers
-    # (1.8) are an exception, see there.
-    return standing(event, tpn, number) + event.virtual.get((tpn, number), 0)
-
-
-def played_colours(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] Return the colours of the games played, without gaps for unplayed rounds."""
-    cells = (cells[tpn] for cells in event.rounds if tpn in cells)
-    return "".join(cell.colour for cell in cells if cell.result in PLAYED)
-
-
-def played_opponents(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] Find the opponents of the games played; forfeited games do not count."""
-    cells = (cells[tpn] for cells in event.rounds if tpn in cells)
-    return frozenset(cell.opponent for cell in cells if cell.result in PLAYED)
+# READING (1.2, 1.3.1, 2.3.1, 2.4): "score" in C.04.3 is the pairing score in scoregroups, ranking, floats, C5, C7 and
+# score differences, because C.04.7 1.5 uses it "to define the scoregroups and internally sort them". Topscorers (1.8)
+# are an exception, see there.
 
 
 def float_in(event: Event, tpn: int, number: int) -> str:
@@ -666,22 +613,10 @@ def float_in(event: Event, tpn: int, number: int) -> str:
     # than a loss ("more points than those rewarded for a loss", not more than nothing).
     if number < 1 or tpn not in event.rounds[number - 1]:
         return NO_FLOAT
-    cell = event.rounds[number - 1][tpn]
-    if cell.result not in PLAYED:
-        rewarded = cell.result == "U" or event.points[cell.result] > event.points["0"]
-        return DOWNFLOAT if rewarded else NO_FLOAT
-    difference = pairing_score(event, tpn, number) - pairing_score(event, cell.opponent, number)
-    if not difference:
-        return NO_FLOAT
-    return DOWNFLOAT if difference > 0 else UPFLOAT
-
-
-def pab_allowed(event: Event, tpn: int) -> bool:
-    """[C.04.1 4, C.04.3 2.1.2: C2] Whether the player never had the bye, nor a win's points without playing."""
-    # READING (C.04.1 4): "as many points as rewarded for a win" means at least as many.
-    cells = [cells[tpn] for cells in event.rounds if tpn in cells]
-    unplayed = [cell.result for cell in cells if cell.result not in PLAYED]
-    return all(result != "U" and event.points[result] < event.points["1"] for result in unplayed)
+    result = event.rounds[number - 1][tpn].result
+    if result in PLAYED:
+        return float_of_pair(event, tpn, number)
+    return DOWNFLOAT if result == "U" or event.points[result] > event.points["0"] else NO_FLOAT
 
 
 def topscorer(event: Event, tpn: int) -> bool:
@@ -692,35 +627,20 @@ def topscorer(event: Event, tpn: int) -> bool:
     return played + 1 == event.rounds_total and 2 * standing(event, tpn, played + 1) > played * event.points["1"]
 
 
-def arrived(event: Event, tpn: int) -> bool:
-    """[C.04.2 2.4] Whether the participant is paired now, or has been paired before."""
-    # READING (C.04.2 2.4): late entries "are given an appropriate TPN and paired only when they actually arrive". So a
-    # participant who has never been paired has no TPN yet, even with byes in the crosstable (H, F and Z are not
-    # pairings).
-    earlier = (cells[tpn] for cells in event.rounds if tpn in cells)
-    return tpn not in event.absent or any(cell.opponent or cell.result == "U" for cell in earlier)
-
-
-def first_colour(event: Event, tpn: int) -> str:
-    """[C.04.3 5.2.5, C.04.2 2.4] Return the initial-colour for an odd TPN, or its opposite for an even TPN."""
-    effective = sum(entrant.tpn <= tpn and arrived(event, entrant.tpn) for entrant in event.entrants)
-    return event.initial_colour if effective % 2 else opposite(event.initial_colour)
-
-
 def player_of(event: Event, entrant: Entrant) -> Player:
     tpn, coming = entrant.tpn, len(event.rounds) + 1
-    prohibited = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
-    colours = played_colours(event, tpn)
+    colours = colour_history(event, tpn)
     return Player(
         tpn=tpn,
         score=pairing_score(event, tpn, coming),
         colours=colours,
         floats=float_in(event, tpn, coming - 2) + float_in(event, tpn, coming - 1),
-        forbidden=played_opponents(event, tpn) | prohibited,
+        forbidden=not_to_be_met(event, tpn),
         topscorer=topscorer(event, tpn),
-        pab_allowed=pab_allowed(event, tpn),
+        pab_allowed=may_get_bye(event, tpn),
         unplayed=len(event.rounds) - len(colours),
-        first_colour=first_colour(event, tpn),
+        # [5.2.5, C.04.2 2.4] the initial-colour for an odd TPN, or its opposite for an even TPN
+        first_colour=event.initial_colour if numbers(event)[tpn] % 2 else opposite(event.initial_colour),
     )
 
 

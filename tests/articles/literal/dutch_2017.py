@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from tests.articles.literal import dutch
+from tests.articles.literal.common import PLAYED, STRONG, colour_difference, float_of_pair, may_get_bye_before_2026
 from tests.articles.literal.dutch import (
     DOWNFLOAT,
     NO_FLOAT,
@@ -19,13 +20,13 @@ from tests.articles.literal.dutch import (
     Pair,
     Player,
     Players,
+    better,
+    candidates_of,
     downfloater_sets,
-    homogeneous,
     may_meet,
     ranked,
     ranking,
     scoregroups_of,
-    transpositions,
 )
 from tests.articles.literal.facts import Entrant, Event, NoLegalPairing, Paired
 
@@ -201,31 +202,9 @@ def mdp_sets(mdps: Sequence[Player], m1: int) -> Iterator[tuple[int, ...]]:
     return iter(sorted(combinations(range(1, len(mdps) + 1), m1), key=order))
 
 
-def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, ...]]:
-    """[B.3, B.7] Yield all MDP-Pairings in order."""
-    player = dict(enumerate(bracket.members, 1))
-    s2 = range(len(bracket.mdps) + 1, len(player) + 1)
-    for s1 in mdp_sets(bracket.mdps, limits.m1):
-
-        def admits(place: int, bsn: int, s1: tuple[int, ...] = s1) -> bool:
-            return may_meet(player[s1[place]], player[bsn])
-
-        for transposition in transpositions(s2, limits.m1, admits):
-            yield tuple((player[mdp], player[resident]) for mdp, resident in zip(s1, transposition, strict=True))
-
-
 def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
-    """[B.6, B.7] Yield the candidates in order, without candidates that break C.1 or C.3.
-
-    A homogeneous bracket has an empty MDP-Pairing, and its remainder is the whole bracket.
-    """
-    everyone = frozenset(bracket.members)
-    for mdp_pairing in mdp_pairings(bracket, limits):
-        taken = {resident for _, resident in mdp_pairing}
-        remainder = [resident for resident in bracket.residents if resident not in taken]
-        for others in homogeneous(remainder, limits.max_pairs - limits.m1):
-            pairs = mdp_pairing + others
-            yield Candidate(pairs, everyone.difference(*pairs))
+    """[B.6, B.7] Yield the candidates in order, without candidates that break C.1 or C.3."""
+    return candidates_of(bracket.mdps, bracket.residents, mdp_sets(bracket.mdps, limits.m1), limits.max_pairs)
 
 
 # --- C: the criteria, each a cost to be minimised ---------------------------------------------------------------------
@@ -251,7 +230,7 @@ def c7(bracket: Bracket, candidate: Candidate) -> Cost:
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
     """[C.8] Return the cost for C.8, which corresponds to C10 of 2026."""
-    return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
+    return dutch.topscorer_costs(candidate, lambda colours: abs(colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
@@ -266,7 +245,7 @@ def c10(bracket: Bracket, candidate: Candidate) -> Cost:
 
 def c11(bracket: Bracket, candidate: Candidate) -> Cost:
     """[C.11] Count the players whose strong colour preference is denied."""
-    return (sum(dutch.denied(one, two).count(dutch.Strength.STRONG) for one, two in candidate.pairs),)
+    return (sum(dutch.denied(one, two).count(STRONG) for one, two in candidate.pairs),)
 
 
 def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int]]:
@@ -355,9 +334,6 @@ def c7_is_least(bracket: Bracket, candidate: Candidate) -> bool:
     )
 
 
-PLAYED = frozenset("1=0")
-
-
 class TooManyCandidates(Exception):
     """Raised if a bracket has more candidates than the caller allows."""
 
@@ -378,7 +354,7 @@ def choose(bracket: Bracket, limits: Parameters, criteria: Sequence[Criterion], 
         if same in seen or not bracket.completes(candidate.downfloaters):
             continue
         seen.add(same)
-        if accepted is None or is_better(bracket, candidate, costs, criteria):
+        if accepted is None or better((criterion(bracket, candidate) for criterion in criteria), costs):
             accepted, costs = candidate, [criterion(bracket, candidate) for criterion in criteria]
             others = [(cost, bounds[one]) for one, cost in zip(criteria, costs, strict=True) if one is not c7]
             if all(cost == bound for cost, bound in others) and c7_is_least(bracket, candidate):
@@ -386,15 +362,6 @@ def choose(bracket: Bracket, limits: Parameters, criteria: Sequence[Criterion], 
     if accepted is None:
         raise AssertionError("section B makes no candidate although the bracket can be paired")
     return accepted
-
-
-def is_better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
-    """[B.8] Whether the candidate's costs are lower than ``costs`` in the first criterion that differs."""
-    for criterion, so_far in zip(criteria, costs, strict=True):
-        cost = criterion(bracket, candidate)
-        if cost != so_far:
-            return cost < so_far
-    return False
 
 
 @dataclass(frozen=True, eq=False)
@@ -466,23 +433,15 @@ def float_in(event: Event, tpn: int, number: int) -> str:
     cell = event.rounds[number - 1].get(tpn)
     if cell is None or cell.result not in PLAYED:
         return DOWNFLOAT
-    difference = dutch.pairing_score(event, tpn, number) - dutch.pairing_score(event, cell.opponent, number)
-    if not difference:
-        return NO_FLOAT
-    return DOWNFLOAT if difference > 0 else UPFLOAT
-
-
-def pab_allowed(event: Event, tpn: int) -> bool:
-    """[C.2, C.04.1.d] Whether the player never had the bye and never won by forfeit."""
-    # READING (C.04.1.d): a full-point bye is neither of these.
-    cells = [cells[tpn] for cells in event.rounds if tpn in cells]
-    return not any(cell.result == "U" or (cell.result == "+" and cell.opponent) for cell in cells)
+    return float_of_pair(event, tpn, number)
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
     coming = len(event.rounds) + 1
     floats = float_in(event, entrant.tpn, coming - 2) + float_in(event, entrant.tpn, coming - 1)
-    return replace(dutch.player_of(event, entrant), floats=floats, pab_allowed=pab_allowed(event, entrant.tpn))
+    return replace(
+        dutch.player_of(event, entrant), floats=floats, pab_allowed=may_get_bye_before_2026(event, entrant.tpn)
+    )
 
 
 NO_LIMIT = 10**9

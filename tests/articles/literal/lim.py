@@ -8,10 +8,16 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise, takewhile
 
-from tests.articles.literal.common import numbers
+from tests.articles.literal.common import (
+    colour_history,
+    may_get_bye,
+    may_get_bye_before_2026,
+    not_to_be_met,
+    numbers,
+    pairing_score,
+)
 from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 
-PLAYED = "1=0"
 OTHER = {"w": "b", "b": "w"}
 
 
@@ -61,35 +67,6 @@ Condition = Callable[[Player, Player], bool]
 # ---- the facts before the round
 
 
-def score_before(event: Event, tpn: int, number: int) -> int:
-    """[C.04.7 1.5] Return the pairing score before a round, with virtual points (L4)."""
-    cells = [cells[tpn] for cells in event.rounds[: number - 1] if tpn in cells]
-    return sum(event.points[cell.result] for cell in cells) + event.virtual.get((tpn, number), 0)
-
-
-def colour_history(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] Return the colours of the games played, in order."""
-    return "".join(cells[tpn].colour for cells in event.rounds if tpn in cells and cells[tpn].result in PLAYED)
-
-
-def not_to_be_met(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] Find the opponents whom the player has met or may not meet (L5)."""
-    played = {cells[tpn].opponent for cells in event.rounds if tpn in cells and cells[tpn].result in PLAYED}
-    forbidden = {other for pair in event.forbidden if tpn in pair for other in pair if other != tpn}
-    return frozenset(played | forbidden)
-
-
-def may_receive_bye_1999(event: Event, tpn: int) -> bool:
-    """[1999: C.04.1.d] Whether the player never had the bye nor a win by forfeit [Reading L55]."""
-    return not any(cells[tpn].result in "U+" for cells in event.rounds if tpn in cells)
-
-
-def may_receive_bye(event: Event, tpn: int) -> bool:
-    """[C.04.1 4] Whether the player never had the bye and never scored a win's points without playing."""
-    unplayed = [cells[tpn].result for cells in event.rounds if tpn in cells and cells[tpn].result not in PLAYED]
-    return not any(result == "U" or event.points[result] >= event.points["1"] for result in unplayed)
-
-
 def median_level(event: Event, number: int) -> int:
     """[2.2] Return twice the median score before a round. Wins in half of the rounds give the median score (L12)."""
     return (number - 1) * event.points["1"]
@@ -100,24 +77,24 @@ def floated_the_round_before(event: Event, tpn: int) -> bool:
     number = len(event.rounds)
     if number == 0 or tpn not in event.rounds[-1] or event.rounds[-1][tpn].opponent == 0:
         return False
-    own = score_before(event, tpn, number)
-    others = score_before(event, event.rounds[-1][tpn].opponent, number)
+    own = pairing_score(event, tpn, number)
+    others = pairing_score(event, event.rounds[-1][tpn].opponent, number)
     median = median_level(event, number)
     return (own > others and 2 * own > median) or (own < others and 2 * own < median)
 
 
-def players_of(event: Event, may_receive_bye: Callable[[Event, int], bool] = may_receive_bye) -> Players:
+def players_of(event: Event, may_get_bye: Callable[[Event, int], bool] = may_get_bye) -> Players:
     """[C.04.2 3.2, 3.3] List the players to be paired, with the facts that the articles use."""
     return tuple(
         Player(
             tpn=entrant.tpn,
             number=numbers(event)[entrant.tpn],
             rating=entrant.rating,
-            score=score_before(event, entrant.tpn, len(event.rounds) + 1),
+            score=pairing_score(event, entrant.tpn, len(event.rounds) + 1),
             colours=colour_history(event, entrant.tpn),
             met=not_to_be_met(event, entrant.tpn),
             floated=floated_the_round_before(event, entrant.tpn),
-            may_get_bye=may_receive_bye(event, entrant.tpn),
+            may_get_bye=may_get_bye(event, entrant.tpn),
         )
         for entrant in event.entrants
         if entrant.tpn not in event.absent
@@ -559,13 +536,13 @@ def receiver_of_bye(players: Players, last_round: bool) -> Player:
 
 def pair_1999(event: Event) -> Paired:
     """Pair the coming round by the text of 1999, which has the same content as that of 2026 [Reading L55]."""
-    return pair(event, may_receive_bye=may_receive_bye_1999)
+    return pair(event, may_get_bye=may_get_bye_before_2026)
 
 
-def pair(event: Event, maxi: bool = False, may_receive_bye: Callable[[Event, int], bool] = may_receive_bye) -> Paired:
+def pair(event: Event, maxi: bool = False, may_get_bye: Callable[[Event, int], bool] = may_get_bye) -> Paired:
     """[C.04.4.3] Pair the coming round. If ``maxi`` is true, the limit of 100 points holds [3.2.3, 3.8, 5.7]."""
     last_round = len(event.rounds) + 1 == event.rounds_total
-    players = players_of(event, may_receive_bye)
+    players = players_of(event, may_get_bye)
     bye = receiver_of_bye(players, last_round) if len(players) % 2 else None
     to_pair = tuple(p for p in players if p is not bye)
 

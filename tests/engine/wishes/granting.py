@@ -319,7 +319,7 @@ def _dubov_pairs(players: Sequence[dubov.Player], wishes: Wishes) -> dubov.Pairi
     legal = [
         tuple(zip(s1, t2, strict=True))
         for t2 in permutations(sorted(g2, key=dubov.by_tpn))
-        if all(dubov.may_meet(one, other) for one, other in zip(s1, t2, strict=True))
+        if all(common.may_meet(one, other) for one, other in zip(s1, t2, strict=True))
     ]
     return min(legal, key=lambda pairing: (_broken(wishes.strong, pairing), _broken(wishes.weak, pairing)))
 

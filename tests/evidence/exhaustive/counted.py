@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from tests.articles.literal import burstein, double_swiss, dubov, dutch, team, top_scoregroup
-from tests.articles.literal.common import coming_round, present
+from tests.articles.literal.common import STRONG, colour_difference, coming_round, preference, present
 from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.articles.literal.top_scoregroup import Coming
 from tests.evidence.exhaustive.saturation import any_legal
@@ -299,11 +299,11 @@ def ones(players: Iterable[dutch.Player]) -> Value:
 def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool = False) -> list[dutch.Player]:
     """Return the players of a pair who do not get their preferred colour."""
     strengths = dutch.denied(one, two)
-    if not strengths or (strong and dutch.Strength.STRONG not in strengths):
+    if not strengths or (strong and STRONG not in strengths):
         return []
     found = []
     for player in (one, two):
-        wish = dutch.preference(player.colours)
+        wish = preference(player.colours)
         colour = dutch.WHITE if any(white == player.tpn for white, _ in whole.boards) else dutch.BLACK
         if wish.colour not in (dutch.NO_COLOUR, colour):
             found.append(player)
@@ -341,14 +341,14 @@ def values_2026(
 
     refused = [player for pair in candidate.pairs for player in denied(whole, *pair)]
     strong = [player for pair in candidate.pairs for player in denied(whole, *pair, strong=True)]
-    wishes = [(player.tpn, dutch.preference(player.colours)) for pair in candidate.pairs for player in pair]
+    wishes = [(player.tpn, preference(player.colours)) for pair in candidate.pairs for player in pair]
     whites = {white for white, _ in whole.boards}
     turned = [(tpn, wish) for tpn, wish in wishes if wish.colour == (dutch.BLACK if tpn in whites else dutch.WHITE)]
-    turned_strong = tuple(tpn for tpn, wish in turned if wish.strength is dutch.Strength.STRONG)
+    turned_strong = tuple(tpn for tpn, wish in turned if wish.strength == STRONG)
     top = [dutch.allocate(*pair) for pair in candidate.pairs if pair[0].topscorer or pair[1].topscorer]
     as_due = all((white.tpn, black.tpn) in whole.boards for white, black in top)
     after = [(player, player.colours + colour) for pair in top for player, colour in zip(pair, "wb", strict=True)]
-    too_far = ones(player for player, colours in after if abs(dutch.colour_difference(colours)) > 2)
+    too_far = ones(player for player, colours in after if abs(colour_difference(colours)) > 2)
     third = ones(player for player, colours in after if colours[-3:] in ("www", "bbb"))
     next_score = following[0].score if following else 0
     return [

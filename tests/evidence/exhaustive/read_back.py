@@ -90,7 +90,7 @@ def _dutch_people(edition: str, event: Event) -> Iterator[Person]:
     if edition in ("dutch/2026", "dutch/2017"):
         of = dutch.player_of if edition == "dutch/2026" else dutch_2017.player_of
         for one in (of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent):
-            due = dutch.preference(one.colours)
+            due = common.preference(one.colours)
             yield Person(
                 one.tpn, one.score, one.colours, due.colour, due.strength, one.floats, one.unplayed, 0, one.topscorer
             )

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 from tests.articles.literal import (
     blind_events,
     burstein,
+    common,
     double_swiss,
     dubov,
     dutch,
@@ -251,7 +252,7 @@ def burstein_text(event: Event) -> Text:
             floaters = ours.floaters
         raise AssertionError("no bracket differs")
 
-    return Text(legality(players, lambda p: p.tpn, burstein.may_meet, lambda p: p.may_get_bye), against)
+    return Text(legality(players, lambda p: p.tpn, common.may_meet, lambda p: p.may_get_bye), against)
 
 
 def _against_in_burstein(
@@ -307,7 +308,7 @@ def dubov_text(event: Event) -> Text:
             remaining = [player for player in remaining if player not in bracket.players]
         raise AssertionError("no bracket differs")
 
-    return Text(legality(players, lambda p: p.tpn, dubov.may_meet, lambda p: p.may_get_bye), against)
+    return Text(legality(players, lambda p: p.tpn, common.may_meet, lambda p: p.may_get_bye), against)
 
 
 def _against_in_dubov(
