@@ -44,7 +44,7 @@ check: test
 
 # The property tests, on twelve times as many generated events as in `make test`.
 laws: .venv/ready
-	HYPOTHESIS_PROFILE=ci $(RECORD) tests/engine/laws tests/files/laws tests/checker/laws tests/engine/test_matching.py tests/fuzz/test_fuzz.py
+	HYPOTHESIS_PROFILE=ci $(RECORD) tests/engine/laws tests/files/laws tests/checker/laws tests/engine/test_matching.py
 	$(PAGE)
 
 format: .venv/ready
@@ -221,12 +221,11 @@ compiled-wheel: .venv/ready
 	cd build/compiled-wheel && SWISSPAIR_COMPILED=1 ../../$(BIN)/python -m pip wheel --quiet \
 		--disable-pip-version-check --no-build-isolation --no-deps --wheel-dir ../../dist .
 
-# Read 100,000 damaged files and some thousands of absurd tournaments; the findings are in fuzz-findings/.
+# Read 100,000 damaged files, and try damaged archives, lines and signals; the findings are in fuzz-findings/.
 fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.damaged_files --count 100000
 	$(BIN)/python -m tests.fuzz.programs --count 1000
 	$(BIN)/python -m tests.fuzz.lines
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
 # Make 100,000 random calls of all modes of both programs and of the page, on intact, damaged and compressed files.
 attack: .venv/ready

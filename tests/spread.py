@@ -22,11 +22,16 @@ def _fail(item: object) -> NoReturn:
 
 
 def options(about: str | None, **defaults: Any) -> Namespace:
-    """Read the options of a command. Each has the type of its default, and a list stands for names to choose from."""
+    """Read the options of a command. Each has the type of its default, and a list stands for names to choose from.
+
+    An option whose default is False is a flag.
+    """
     parser = ArgumentParser(description=about)
     for name, default in defaults.items():
         if isinstance(default, list):
             parser.add_argument(f"--{name}", nargs="+", choices=default, default=default)
+        elif default is False:
+            parser.add_argument(f"--{name}", action="store_true")
         else:
             parser.add_argument(f"--{name}", type=type(default), default=default)
     return parser.parse_args()

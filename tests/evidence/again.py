@@ -46,13 +46,7 @@ class Target(NamedTuple):
     profile: str = ""
 
 
-LAWS = (
-    "tests/engine/laws",
-    "tests/files/laws",
-    "tests/checker/laws",
-    "tests/engine/test_matching.py",
-    "tests/fuzz/test_fuzz.py",
-)
+LAWS = ("tests/engine/laws", "tests/files/laws", "tests/checker/laws", "tests/engine/test_matching.py")
 TARGETS = (
     Target("golden", ("-m", "golden")),
     Target("mutants", ("-m", "mutants and not golden")),

@@ -5,7 +5,6 @@ partial file. In the modes that write one file, a refused call must leave no fil
 events. Every answer in JSON must be valid JSON. The reference engine must confirm some of the pairings.
 """
 
-import argparse
 import contextlib
 import gc
 import importlib
@@ -27,7 +26,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.systems.shared import downward
@@ -42,6 +41,7 @@ from tests.fuzz import fitting
 from tests.fuzz.lines import changed
 from tests.fuzz.mutations import mutated
 from tests.places import ROOT
+from tests.spread import options
 from trf import examine
 
 COMMAND = "make attack"
@@ -370,70 +370,27 @@ def _load() -> None:
 
 
 def main() -> int:
-    """Test all modes with random calls, and record the results. Return 1 if a fault was found.
-
-    With a progress file, an interrupted run can be continued.
-    """
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument(
-        "--seed", type=int, default=date.today().toordinal(), help="the seed (default: from today's date)"
-    )
-    parser.add_argument("--only", default="")
-    parser.add_argument("--begin", type=int, default=0)
-    parser.add_argument(
-        "--progress", type=Path, help="the file in which the table is saved, so that an interrupted run can continue"
-    )
-    parser.add_argument("--dry", action="store_true", help="record nothing as evidence")
-    asked_for = parser.parse_args()
+    """Test all modes with random calls, and record the results of a whole run. Return 1 if a fault was found."""
+    asked_for = options(__doc__, count=100_000, seed=date.today().toordinal(), only="", begin=0)
     warnings.simplefilter("ignore")
     os.environ.pop("COLUMNS", None)
     _load()
-    table = _Table(asked_for.progress, asked_for.seed)
     total = sum(SHARE.get(name, 1) for name in MODES)
     counts = {name: asked_for.count * SHARE.get(name, 1) // total for name in MODES if asked_for.only in name}
+    words: dict[str, Counter[str]] = {name: Counter() for name in counts}
+    bad: dict[str, int] = dict.fromkeys(counts, 0)
     for part in range(PARTS):
         for name, count in counts.items():
             first, last = (asked_for.begin + count * place // PARTS for place in (part, part + 1))
-            if first < last and not table.has(name, last):
-                table.add(name, last, *attack(name, range(first, last), asked_for.seed))
+            if first < last:
+                found, faults = attack(name, range(first, last), asked_for.seed)
+                words[name] += found
+                bad[name] += len(faults)
+                print(f"{name}, to {last}: {dict(words[name])}", flush=True)
     for name, count in counts.items():
-        if not asked_for.dry and count:
-            words, bad = table.of(name)
-            store.write_down("attack", name, store.found(count, "inputs", bad, COMMAND, words, f"`{name}`"))
-    return int(any(table.of(name)[1] for name in counts))
-
-
-class _Table:
-    """For each mode, the number of calls with each outcome.
-
-    If a path is given, `add` also saves the table as a file.
-    """
-
-    def __init__(self, path: Path | None, seed: int) -> None:
-        self._path = path
-        self._found: dict[str, Any] = {"seed": seed, "version": store.version(), "modes": {}}
-        if path is not None and path.exists():
-            self._found = json.loads(path.read_text())
-            assert self._found["seed"] == seed, f"{path} is the table of seed {self._found['seed']}"
-
-    def has(self, name: str, last: int) -> bool:
-        return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
-
-    def of(self, name: str) -> tuple[Counter[str], int]:
-        row = self._found["modes"].get(name, {})
-        return Counter(row.get("words", {})), len(row.get("bad", ()))
-
-    def add(self, name: str, last: int, words: Counter[str], bad: list[str]) -> None:
-        row = self._found["modes"].setdefault(name, {"last": 0, "words": {}, "bad": []})
-        row["last"] = last
-        row["words"] = dict(Counter(row["words"]) + words)
-        row["bad"] += bad
-        print(f"{name}, to {last}: {row['words']}", flush=True)
-        if self._path is not None:
-            fresh = self._path.with_suffix(".new")
-            fresh.write_text(json.dumps(self._found, indent=1) + "\n")
-            fresh.replace(self._path)
+        if count and not asked_for.only:
+            store.write_down("attack", name, store.found(count, "inputs", bad[name], COMMAND, words[name], f"`{name}`"))
+    return int(any(bad.values()))
 
 
 if __name__ == "__main__":

@@ -43,22 +43,8 @@ FITTING = 0.85
 """The share of calls whose words fit their event."""
 
 NUMBERS: tuple[str, ...] = (
-    *"0011223344556678",
-    "9",
-    "12",
-    "15",
-    "99",
-    "100",
-    "9999",
-    "10000",
-    "-1",
-    "",
-    "x",
-    "1.5",
-    "9" * 50,
-    "٣",
-    "1e9",
-)
+    *"0011223344556678", "9", "12", "15", "99", "100", "9999", "10000", "-1", "", "x", "1.5", "9" * 50, "٣", "1e9",
+)  # fmt: skip
 NAMES = ("AALTO", "Player 1", "a", "é", "Player", "'", "\x1b[2J", "..", "-", "--", "*")
 PATTERNS = (
     "{}", "{}-{}", "{},{}", "{}-{},{}-{}", "{}={}", "{}=H", "{}=Z", "{}/{}", "{}:1-0", "{}:1/2-1/2,{}:0-1", "{}:+-",
@@ -70,30 +56,13 @@ PATTERNS = (
 """Patterns for the values of options. Each pair of braces is replaced with a random number or name."""
 
 INPUTS = (
-    "a.trf",
-    "b.trf",
-    "events.zip",
-    "events.tar",
-    "events.tgz",
-    "events.jsonl",
-    "lines.jsonl",
-    "list",
-    "a.json",
+    "a.trf", "b.trf", "events.zip", "events.tar", "events.tgz", "events.jsonl", "lines.jsonl", "list", "a.json",
     "players.csv",
-)
+)  # fmt: skip
 OUTPUTS = (
-    "out.trf",
-    "out.html",
-    "out.json",
-    "out.pairs",
-    "out.pdf",
-    "-",
-    "a.trf",
-    ".",
-    "no/where.trf",
-    "out.zip",
+    "out.trf", "out.html", "out.json", "out.pairs", "out.pdf", "-", "a.trf", ".", "no/where.trf", "out.zip",
     "out.jsonl",
-)
+)  # fmt: skip
 OF_TEAMS = {"team_type", "primary", "no_secondary"}
 
 LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}

@@ -21,15 +21,8 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "1-0", "0-1", "0.5-0.5", "0-0", "+-", "-+", 
 OF_MATCHES = ("1-0/0-1", "0-1/0-1", "1-0/1/2-1/2", "0-1/1-0", "½-½/½-½", "2-0", "1.5-0.5", "1-1", "+-", "--")
 
 NEWCOMERS = (
-    "Foss 1550",
-    "Foss, Åse, 1985",
-    "Foss;1550;Kiel",
-    "Aalto, Eino 2103 FIN",
-    "Öz",
-    "1550",
-    "",
-    "a\u00a0b, 1500",
-)
+    "Foss 1550", "Foss, Åse, 1985", "Foss;1550;Kiel", "Aalto, Eino 2103 FIN", "Öz", "1550", "", "a\u00a0b, 1500",
+)  # fmt: skip
 
 FIELDS = (
     "rating=1850", "rating=x", "rating=", "name=Foss, Åse", "name=", "name=a\u200db", "title=GM", "federation=NOR",

@@ -1,10 +1,10 @@
 """Measure how often `swisscheck` names the true cause first, for many kinds of altered events (``make causes``).
 
 The program records the figures for docs/verification.md. The exit status is 1 if the second proof does not confirm a
-cause.
+cause. ``--whole`` shows every event whose true cause does not come first. ``--many`` takes events of 90 to 300 players.
+Only the usual number of events of usual size is recorded.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -13,7 +13,7 @@ from swisspair.terminal.jobs import cores
 from tests.checker.causes.kinds import KINDS
 from tests.checker.causes.test_measured import Measured, events
 from tests.evidence import store
-from tests.spread import spread
+from tests.spread import options, spread
 
 KIND, COMMAND, EVENTS = "causes", "make causes", 20
 
@@ -46,15 +46,7 @@ def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--events", type=int, default=EVENTS, help="number of events of each kind (only the default number is recorded)"
-    )
-    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
-    parser.add_argument("--whole", action="store_true", help="show every event whose true cause does not come first")
-    parser.add_argument("--many", action="store_true", help="take events of 90 to 300 players, and record nothing")
-    parser.add_argument("--jobs", type=int, default=cores())
-    asked = parser.parse_args()
+    asked = options(__doc__, events=EVENTS, kinds=list(KINDS), whole=False, many=False, jobs=cores())
     wrong = 0
     for kind, found in zip(
         asked.kinds, spread(partial(events, number=asked.events, many=asked.many), asked.kinds, asked.jobs), strict=True

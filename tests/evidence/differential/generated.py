@@ -1,9 +1,9 @@
 """``make differential``: compare the shortcuts with the reference engine on thousands of rounds.
 
-The program prints the seeds. ``--systems dutch --first SEED --rounds 1`` compares the event of a seed again.
+The program prints the seeds. ``--systems dutch --first SEED --rounds 1`` compares the event of a seed again. The
+usual number of rounds depends on the system. After ``--seconds``, the comparison goes on with the next system.
 """
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 from swisspair.terminal.jobs import cores
 from tests.evidence import store
 from tests.evidence.differential.engines import compared
-from tests.spread import spread
+from tests.spread import options, spread
 
 ROUNDS = {
     "dutch": 20_000,
@@ -67,13 +67,7 @@ def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--systems", nargs="+", choices=ROUNDS, default=list(ROUNDS))
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--rounds", type=int, help="the least number of rounds (default: depends on the system)")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop each system after this time")
-    parser.add_argument("--jobs", type=int, default=cores())
-    asked = parser.parse_args()
+    asked = options(__doc__, systems=list(ROUNDS), first=0, rounds=0, seconds=float("inf"), jobs=cores())
     agree = [
         compare_many(name, asked.first, asked.rounds or ROUNDS[name], asked.seconds, asked.jobs)
         for name in asked.systems
