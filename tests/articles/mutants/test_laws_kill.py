@@ -13,9 +13,11 @@ from hypothesis import Phase, settings
 
 from pairing_engine import NoPairing
 from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.system import System
 from tests.articles.mutants.changes import TABLES, Words, rewritten, words_of
 from tests.internals import forgetting
 
@@ -31,11 +33,17 @@ def killed() -> Iterator[tuple[str, Words]]:
         yield from ((law, words) for words in words_of(row))
 
 
+def edition_named(name: str) -> System:
+    system, _, edition = name.partition("/")
+    return SYSTEMS[system][edition]
+
+
 def law_of(name: str) -> tuple[Law, Law]:
-    """Return a law, and the property test that hypothesis runs for it."""
-    place, *horizon = name.split()
+    """Return a law with the arguments in its name, and the property test that hypothesis runs for it."""
+    place, *given = name.split()
     held: Law = resolve_name(place)
-    return (partial(held, Horizon[horizon[0]]) if horizon else held), held
+    arguments = (Horizon[word] if word.isupper() else edition_named(word) for word in given)
+    return partial(held, *arguments), held
 
 
 @pytest.mark.parametrize(
