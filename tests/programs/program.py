@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -72,6 +73,16 @@ def swisspair(
 
 def swisscheck(*arguments: str | Path, cwd: Path, variables: Mapping[str, str] | None = None) -> Outcome:
     return run(SWISSCHECK, *arguments, cwd=cwd, variables=variables)
+
+
+def without_privileges(*command: str | Path, cwd: Path) -> Outcome:
+    """Run a command for which permissions hold even if root runs the tests."""
+    if os.geteuid() == 0:
+        setpriv = shutil.which("setpriv")
+        if setpriv is None:
+            pytest.skip("permissions do not apply to root")
+        command = (setpriv, "--bounding-set", "-dac_override,-dac_read_search", *command)
+    return run(*command, cwd=cwd)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -2,7 +2,6 @@
 
 import os
 import resource
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -33,6 +32,7 @@ from tests.programs.program import (
     running,
     swisscheck,
     swisspair,
+    without_privileges,
 )
 from trf import examine, read
 from trf.format.findings import MOST_PROBLEMS, MOST_SHOWN
@@ -150,15 +150,6 @@ def test_only_our_forms_read_directories(tmp_path: Path, file: str) -> None:
     assert theirs.sentence.endswith("Is a directory")
 
 
-def without_privileges(*command: str | Path, cwd: Path) -> Outcome:
-    if os.geteuid() == 0:
-        setpriv = shutil.which("setpriv")
-        if setpriv is None:
-            pytest.skip("permissions do not apply to root")
-        command = (setpriv, "--bounding-set", "-dac_override,-dac_read_search", *command)
-    return run(*command, cwd=cwd)
-
-
 def test_missing_permission_is_reported(tmp_path: Path) -> None:
     locked, inside = tmp_path / "locked.trf", tmp_path / "events" / "locked"
     locked.write_text(FOUR)
@@ -204,15 +195,6 @@ def test_the_library_reads_up_to_its_limit() -> None:
 
 
 TEAMS = (FIXTURES / "trf" / "valid" / "trf26-team.trf").read_text()
-
-
-def test_a_shift_that_is_ignored_hides_no_points_that_are_none(tmp_path: Path) -> None:
-    """Legacy commands that ignore text between columns still report unreadable points in the same line."""
-    line = next(line for line in FIRST_ROUND.splitlines() if line.startswith("001"))
-    (tmp_path / "in.trf").write_text(FIRST_ROUND.replace(line, f"{line[:56]}x{line[57:80]} Tes{line[84:]}"))
-    refusal = swisspair("--dutch", "in.trf", "-p", cwd=tmp_path)
-    assert refusal.status == 3
-    assert b"in.trf:4:82: points: found 'Tes'" in refusal.errors
 
 
 @pytest.mark.parametrize(("code", "column"), [("310", 73), ("300", 16)])
@@ -308,18 +290,13 @@ def test_an_event_that_no_trf_can_hold_is_not_written(tmp_path: Path, words: str
     assert not (tmp_path / "out.trf").exists()
 
 
-@pytest.mark.parametrize("kind", NAMES)
-def test_names_of_any_script_and_width(kind: str) -> None:
-    lines = [line.replace(f"{'Player 1':<33}", f"{NAMES[kind][:33]:<33}") for line in FOUR_LINES]
-    found = examine(event(*lines).encode())
-    assert found.tournament.participants[0].name == NAMES[kind][:33].strip()
+def test_names_of_any_script_and_width_in_all_formats(tmp_path: Path) -> None:
+    names = [name[:33] for name in NAMES.values()]
+    text = event(*(player(number, "0.0", name=name) for number, name in enumerate(names, 1)))
+    found = examine(text.encode())
+    assert [one.name for one in found.tournament.participants] == [name.strip() for name in names]
     assert found.adjustments == ()
-
-
-def test_all_these_names_in_all_formats(tmp_path: Path) -> None:
-    names = [*NAMES.values()]
-    lines = [player(number, "0.0", name=name[:33]) for number, name in enumerate(names, 1)]
-    (tmp_path / "in.trf").write_text(event(*lines), encoding="utf-8")
+    (tmp_path / "in.trf").write_text(text, encoding="utf-8")
     for format_ in ("table", "json", "pairs"):
         outcome = swisspair("--pair", "in.trf", "--format", format_, cwd=tmp_path)
         assert (outcome.status, outcome.errors) == (0, b"")

@@ -3,7 +3,6 @@
 import json
 import os
 import resource
-import shutil
 import signal
 import stat
 import subprocess
@@ -27,10 +26,20 @@ from swisspair.commands.formats import FORMS as FORMATS
 from swisspair.commands.formats import RoundFormat, Told
 from swisspair.terminal.program import failure_of
 from tests.conftest import some
-from tests.places import ROOT
+from tests.files.test_trf_columns import RULERS
 from tests.programs import program
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, STUCK, WRONG, event
-from tests.programs.program import PATIENCE, SWISSPAIR, Outcome, contents, is_harmless, run, swisscheck, swisspair
+from tests.programs.program import (
+    PATIENCE,
+    SWISSPAIR,
+    Outcome,
+    contents,
+    is_harmless,
+    run,
+    swisscheck,
+    swisspair,
+    without_privileges,
+)
 from trf import TrfProblems, examine, read, write
 from trf.format.fields import TABLES, TEXT_RECORDS
 
@@ -111,13 +120,7 @@ def test_a_file_that_may_not_be_written_is_kept(tmp_path: Path, form: str) -> No
     (tmp_path / "in.trf").write_text(FOUR)
     (tmp_path / "out.txt").write_text("an old answer")
     (tmp_path / "out.txt").chmod(0o444)
-    prefix: tuple[str, ...] = ()
-    if os.geteuid() == 0:
-        setpriv = shutil.which("setpriv")
-        if setpriv is None:
-            pytest.skip("permissions do not apply to root")
-        prefix = (setpriv, "--bounding-set", "-dac_override")
-    outcome = run(*prefix, SWISSPAIR, *form.format("out.txt").split(), cwd=tmp_path)
+    outcome = without_privileges(SWISSPAIR, *form.format("out.txt").split(), cwd=tmp_path)
     assert outcome.status == NO_ACCESS
     assert b"Permission denied" in outcome.errors
     assert (tmp_path / "out.txt").read_text() == "an old answer"
@@ -302,16 +305,11 @@ SURROUNDINGS: list[dict[str, str]] = [
     {"PYTHONHASHSEED": "77", "LANG": "tr_TR", "TZ": "America/St_Johns", "PYTHONIOENCODING": "ascii"},
 ]
 
-OTHER_PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-
-FILES = len(SYSTEMS)
-
 
 def events(folder: Path) -> list[str]:
     """Write an event of five rounds for every system. The names are not ASCII."""
     names = []
-    for place in range(FILES):
-        name, editions = [*SYSTEMS.items()][place % len(SYSTEMS)]
+    for place, (name, editions) in enumerate(SYSTEMS.items()):
         plan = Plan(players=6 + place if name == "team" else 9 + 2 * place, rounds=5)
         event = generate(plan, place, [*editions.values()][-1])
         path = folder / f"{place:02}-{name}.trf"
@@ -320,22 +318,19 @@ def events(folder: Path) -> list[str]:
     return names
 
 
-def everything(
-    folder: Path, *programs: tuple[str | Path, ...], variables: dict[str, str], jobs: str
-) -> dict[str, bytes]:
-    pairing, checking = programs
+def everything(folder: Path, *, variables: dict[str, str], jobs: str) -> dict[str, bytes]:
     files = [path.name for path in sorted(folder.glob("*.trf"))]
     out = folder / "out"
     out.mkdir()
     found: dict[str, bytes] = {}
     for format_ in ("pairs", "json"):
         words = ("--pair", *files, "--round", "4", "--format", format_, "--output-dir", "out", "--jobs", jobs)
-        outcome = run(*pairing, *words, cwd=folder, variables=variables)
+        outcome = run(SWISSPAIR, *words, cwd=folder, variables=variables)
         found[f"{format_} status"] = str(outcome.status).encode() + outcome.errors
-    checked = run(*checking, *files, "--format", "json", "--jobs", jobs, cwd=folder, variables=variables)
+    checked = run(program.SWISSCHECK, *files, "--format", "json", "--jobs", jobs, cwd=folder, variables=variables)
     found["checked"] = str(checked.status).encode() + checked.output
-    legacy = run(*pairing, "--dutch", files[0], "-c", "-l", "out/list", cwd=folder, variables=variables)
-    generated = run(*pairing, "--generate", "--seed", "5", "--output", "out/new.trf", cwd=folder, variables=variables)
+    legacy = run(SWISSPAIR, "--dutch", files[0], "-c", "-l", "out/list", cwd=folder, variables=variables)
+    generated = run(SWISSPAIR, "--generate", "--seed", "5", "--output", "out/new.trf", cwd=folder, variables=variables)
     found |= {"legacy": legacy.output, "status": bytes([legacy.status, generated.status])}
     found |= contents(out)
     for path in out.iterdir():
@@ -344,15 +339,12 @@ def everything(
     return found
 
 
-INSTALLED = ((Path(sys.executable).with_name("swisspair"),), (Path(sys.executable).with_name("swisscheck"),))
-
-
 @pytest.mark.parametrize("place", some([1, 2], 1))
 def test_the_same_bytes_in_all_surroundings(tmp_path: Path, place: int) -> None:
     events(tmp_path)
-    answers = everything(tmp_path, *INSTALLED, variables=SURROUNDINGS[0], jobs="1")
-    assert len(answers) > 2 * FILES
-    assert everything(tmp_path, *INSTALLED, variables=SURROUNDINGS[place], jobs=str(1 + place)) == answers
+    answers = everything(tmp_path, variables=SURROUNDINGS[0], jobs="1")
+    assert len(answers) > 2 * len(SYSTEMS)
+    assert everything(tmp_path, variables=SURROUNDINGS[place], jobs=str(1 + place)) == answers
 
 
 def test_the_text_of_a_table_needs_no_locale(tmp_path: Path) -> None:
@@ -364,35 +356,6 @@ def test_the_text_of_a_table_needs_no_locale(tmp_path: Path) -> None:
     for outcome in outcomes:
         assert outcome.status == 0
         assert "Hráčič" in outcome.output.decode()
-
-
-def python_with_the_packages(version: str) -> Path | None:
-    beside = Path(sys.prefix).with_name(f"{Path(sys.prefix).name}-{version}") / "bin" / "python"
-    if not beside.exists():
-        return None
-    done = subprocess.run([beside, "-c", "import typer, rich, networkx"], check=False, timeout=PATIENCE)
-    return beside if done.returncode == 0 else None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("version", OTHER_PYTHONS)
-def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
-    python = python_with_the_packages(version)
-    if python is None:
-        pytest.skip(f"there is no environment with Python {version}")
-    events(tmp_path)
-    programs = [
-        (python, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {module} import main; main()")
-        for module in ("swisspair.commands", "swisspair.swisscheck.cli")
-    ]
-    ours = everything(tmp_path, *INSTALLED, variables={}, jobs="2")
-    assert everything(tmp_path, *programs, variables={}, jobs="2") == ours
-
-
-def test_checking_says_the_same_whatever_the_number_of_jobs(tmp_path: Path) -> None:
-    events(tmp_path)
-    answers = {swisscheck(".", "--jobs", jobs, cwd=tmp_path) for jobs in ("1", "3")}
-    assert len(answers) == 1
 
 
 FIRST_STEP = SYSTEMS["dutch"]["2026"].colour_steps[0]
@@ -478,24 +441,8 @@ def fields() -> Iterator[tuple[str, int, int]]:
         yield code, 5, 40
 
 
-LINES = {
-    "001": FOUR_LINES[0],
-    "013": "013 Team                               1   2",
-    "240": "240 H   2    1",
-    "250": "250       1.0 001 001 0001 0002",
-    "260": "260 001 002    1    2",
-    "299": "299 W         0.5   1    1",
-    "300": "300   1   1   2    1    2",
-    "310": "310   1 Team                             T      2000    1.0    2.0   1    1    2",
-    "320": "320  1.0  2.0 001",
-    "330": "330 FF 001 001 002",
-    "XXA": "XXA    1  1.0  0.5",
-}
-"""A sample line of every kind of record that has columns."""
-
-
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
-    line = LINES.get(code, f"{code} something").ljust(first + width)
+    line = {**RULERS, "001": FOUR_LINES[0]}.get(code, f"{code} something").ljust(first + width)
     put = (code_to_hide + program.FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]
     lines = [line, *FOUR_LINES[1:]] if code == "001" else [*FOUR_LINES, line]
