@@ -6,7 +6,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,6 +22,7 @@ FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
 ]  # fmt: skip
+PHONE = {"width": 390, "height": 844}
 PATIENCE = 60_000
 """The longest wait in milliseconds, with a margin for a busy machine."""
 
@@ -54,20 +55,43 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@contextmanager
+def visitor(chromium: Browser, **options: Any) -> Iterator[Page]:
+    """Yield an empty window of somebody else, who shares nothing with other windows."""
+    context = chromium.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
     """Open the page in a phone-sized window, and wait for its engine. Fail the test if the page logs an error."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", accept_downloads=True)
-    context.set_default_timeout(PATIENCE)
-    found = context.new_page()
-    said: list[str] = []
-    found.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    found.on("pageerror", lambda error: said.append(str(error)))
-    asked: list[str] = []
-    found.on("request", lambda request: asked.append(request.url))
-    found.goto(address)
-    found.wait_for_selector("html[data-engine=ready]", state="attached")
-    yield found
-    assert said == []
-    assert [url for url in asked if not url.startswith((address, "blob:", "data:"))] == []
-    context.close()
+    with visitor(chromium, viewport=PHONE, locale="en-GB", accept_downloads=True) as found:
+        said: list[str] = []
+        found.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+        found.on("pageerror", lambda error: said.append(str(error)))
+        asked: list[str] = []
+        found.on("request", lambda request: asked.append(request.url))
+        found.goto(address)
+        ready(found)
+        yield found
+        assert said == []
+        assert [url for url in asked if not url.startswith((address, "blob:", "data:"))] == []
+
+
+def ready(page: Page) -> None:
+    page.wait_for_selector("html[data-engine=ready]", state="attached")
+
+
+def tap(page: Page, *keys: str, then: str | None = None) -> None:
+    """Tap on things one after the other, each by its key and perhaps a part of it, and wait for what appears."""
+    for key in keys:
+        name, _, part = key.partition(" ")
+        page.click(f"[data-key='{name}'] {part}")
+    if then is not None:
+        page.wait_for_selector(then)
+
+
+def result(page: Page, board: int, code: str) -> None:
+    tap(page, f"result-{board}-{code}", then=f"[data-key='result-{board}-{code}'][aria-pressed=true]")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import served
-from tests.browser.test_evening_in_chromium import NAMES, OPEN, begin, open_file, pair, saved, white_wins
+from tests.browser.conftest import ready, served, tap, visitor
+from tests.browser.test_evening_in_chromium import NAMES, OPEN, begin, first_round, open_file, pair, saved, white_wins
 from tests.places import FIXTURES
 from tools.web.build import TARGET
 from tools.web.serve import Handler
@@ -72,7 +72,7 @@ def test_a_second_pass_shows_what_differs(page: Page) -> None:
     event_of(page, 6)
     for key in ("1", "1", "0"):
         page.keyboard.press(key)
-    page.click("[data-key=verify]")
+    tap(page, "verify")
     page.keyboard.press("1")
     page.keyboard.press("0")
     assert "The file says 1-0, and now you say 0-1" in page.inner_text("[data-key=board-2]")
@@ -97,29 +97,26 @@ def test_the_second_board_is_a_few_tabs_away(page: Page) -> None:
 
 def test_back_and_reload_keep_the_place(page: Page) -> None:
     begin(page)
-    page.click("[data-key=tab-players]")
-    page.click("[data-key=tab-file]")
+    tap(page, "tab-players", "tab-file")
     page.go_back()
     page.wait_for_selector("[data-key=tab-players][aria-current=page]")
     page.reload()
     page.wait_for_selector("[data-key=tab-players][aria-current=page]")
-    page.wait_for_selector("html[data-engine=ready]", state="attached")
-    page.click("[data-key=tab-boards]")
+    ready(page)
+    tap(page, "tab-boards")
     pair(page, 1)
-    page.click("[data-key=side-1]")
-    page.wait_for_selector(".panel")
+    tap(page, "side-1", then=".panel")
     page.go_back()
     page.wait_for_selector(".panel", state="detached")
     assert page.locator("[data-key=tab-boards][aria-current=page]").count() == 1
 
 
 def test_players_are_marked_for_the_next_round_while_a_round_is_played(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    page.click("[data-key=tab-players]")
+    first_round(page)
+    tap(page, "tab-players")
     page.select_option("[data-key=away-3]", "H")
     page.wait_for_selector("tr.away")
-    page.click("[data-key=tab-boards]")
+    tap(page, "tab-boards")
     white_wins(page)
     page.wait_for_selector(".next:has-text('Edlund')")
     pair(page, 2)
@@ -129,11 +126,10 @@ def test_players_are_marked_for_the_next_round_while_a_round_is_played(page: Pag
 def test_players_are_moved_after_results_which_stay(page: Page) -> None:
     event_of(page, 8)
     page.keyboard.press("1")
-    page.click("[data-key=move]")
+    tap(page, "move")
     page.click("[data-number='2']")
     page.click("[data-number='3']")
-    page.click("[data-key=keep]")
-    page.wait_for_selector(".by-hand")
+    tap(page, "keep", then=".by-hand")
     assert codes(page) == ["1-0"]
 
 
@@ -149,15 +145,14 @@ def test_a_result_that_is_written_behind_ends_no_move_and_closes_no_panel(page: 
         written(page)
         assert page.locator(stays).count() == 1
         if key == "move":
-            page.click("[data-key=move]")
+            tap(page, "move")
 
 
 def test_a_correction_of_an_earlier_round_stays_there(page: Page) -> None:
     open_file(page, OPEN)
-    page.click("[data-key=round-1]")
-    page.wait_for_selector("[data-key=round-1][aria-current=true]")
+    tap(page, "round-1", then="[data-key=round-1][aria-current=true]")
     pressed = page.locator(PRESSED).first.get_attribute("data-key")
-    page.click("[data-key='result-1-½-½']")
+    tap(page, "result-1-½-½")
     written(page)
     assert pressed
     assert page.locator("[data-key=round-1][aria-current=true]").count() == 1
@@ -169,12 +164,11 @@ def test_a_correction_of_an_earlier_round_stays_there(page: Page) -> None:
 
 
 def test_results_in_the_crosstable_differ_in_colour(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
+    first_round(page)
     page.keyboard.press("1")
     page.keyboard.press("=")
     written(page)
-    page.click("[data-key=tab-standings]")
+    tap(page, "tab-standings")
     page.check("[data-key=crosstable]")
     cells = page.locator("td.cell").evaluate_all(
         "all => all.map(one => [one.textContent.slice(-1), getComputedStyle(one).backgroundColor])"
@@ -207,11 +201,11 @@ def test_a_round_is_entered_before_the_engine_is_ready(page: Page) -> None:
     page.reload()
     page.wait_for_selector("[data-key='result-1-1-0']")
     assert page.get_attribute("html", "data-engine") != "ready"
-    page.click("[data-key='result-1-1-0']")
+    tap(page, "result-1-1-0")
     assert codes(page) == ["1-0"]
     page.context.unroute("**/memory.packed")
     page.reload()
-    page.wait_for_selector("html[data-engine=ready]", state="attached")
+    ready(page)
     written(page)
     assert codes(page) == ["1-0"]
 
@@ -219,7 +213,7 @@ def test_a_round_is_entered_before_the_engine_is_ready(page: Page) -> None:
 def test_a_swap_that_repeats_a_game_is_headed_by_what_it_breaks(page: Page) -> None:
     open_file(page, OPEN)
     pair(page, 5)
-    page.click("[data-key=move]")
+    tap(page, "move")
     page.click("[data-number='10']")
     page.click("[data-number='13']")
     page.wait_for_selector("[data-key=keep].risky")
@@ -231,9 +225,7 @@ def test_a_swap_that_repeats_a_game_is_headed_by_what_it_breaks(page: Page) -> N
 
 def test_a_round_that_differs_shows_what_is_recorded_and_what_the_rules_demand(page: Page) -> None:
     open_file(page, FIXTURES / "club-2026-altered.trf")
-    page.click("[data-key=tab-check]")
-    page.click("[data-key=check-now]")
-    page.wait_for_selector("[data-key=checked-3][aria-pressed=true]")
+    tap(page, "tab-check", "check-now", then="[data-key=checked-3][aria-pressed=true]")
     assert page.locator(".strip .disagrees").count() == 1
     sides = page.inner_text(".side-by-side.recorded"), page.inner_text(".side-by-side.expected")
     assert "Gruber, Lena\nBianchi, Sara" in sides[0]
@@ -265,14 +257,13 @@ def test_a_picture_has_a_line_for_each_board_and_one_arrow_for_each_float(page: 
     open_file(page, OPEN)
     pair(page, 5)
     page.wait_for_selector("[data-key=round-5][aria-current=true]")
-    page.click("[data-key=brackets]")
-    page.wait_for_selector("svg.picture")
+    tap(page, "brackets", then="svg.picture")
     assert page.locator(".picture .pair").count() == page.locator(".board:not(.alone)").count()
     floats = page.locator(".picture .joined").count()
     assert 0 < page.locator(".picture .float").count() <= floats
     page.click(".picture [data-player='10'] >> nth=0")
     page.wait_for_selector(".picture .pair.bold")
-    page.click("[data-key=close]")
+    tap(page, "close")
     page.click("[data-number='1']")
     page.wait_for_selector(".picture .label.focus")
     assert "met in round" in (page.locator(".picture .met").first.text_content() or "")
@@ -282,28 +273,20 @@ def test_a_picture_has_a_line_for_each_board_and_one_arrow_for_each_float(page: 
 
 
 def test_players_are_added_corrected_withdrawn_and_return(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
+    first_round(page)
     white_wins(page)
-    page.click("[data-key=tab-players]")
-    page.click("[data-key=add] summary")
+    tap(page, "tab-players", "add summary")
     page.fill("[data-key=add-list]", "Hartmann, Otto, 1650")
-    page.click("[data-key=add-now]")
-    page.click("[data-key=about-6]")
+    tap(page, "add-now", "about-6")
     page.fill("[data-key=edit-rating]", "1655")
-    page.click("[data-key=correct]")
-    page.wait_for_selector("[data-key=player-6]:has-text('1655')")
-    page.click("[data-key=about-2]")
-    page.click("[data-key=withdraw]")
-    page.wait_for_selector("tr.away[data-key=player-2]")
-    page.click("[data-key=about-2]")
-    page.click("[data-key=return]")
+    tap(page, "correct", then="[data-key=player-6]:has-text('1655')")
+    tap(page, "about-2", "withdraw", then="tr.away[data-key=player-2]")
+    tap(page, "about-2", "return")
     page.wait_for_selector("tr.away", state="detached")
-    page.click("[data-key=tab-boards]")
+    tap(page, "tab-boards")
     pair(page, 2)
     assert page.locator(".board:not(.alone)").count() == 3
-    page.click("[data-key=unpair]")
-    page.wait_for_selector("[data-key=pair]")
+    tap(page, "unpair", then="[data-key=pair]")
     assert "Hartmann, Otto" in saved(page)
 
 
@@ -311,10 +294,6 @@ def test_an_event_begins_with_baku_acceleration(page: Page) -> None:
     page.check("[data-key=baku]")
     begin(page, rounds=5)
     assert "_BAKU" in saved(page)
-
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 
 class SlowHandler(Handler):
@@ -330,40 +309,36 @@ class SlowHandler(Handler):
 
 @pytest.mark.parametrize("latency", [0.05, 0.3, 1.0])
 def test_one_visit_is_enough_for_an_evening_without_a_network(chromium: Browser, address: str, latency: float) -> None:
-    context = chromium.new_context()
-    context.set_default_timeout(120_000)
-    page = context.new_page()
-    with served(TARGET, type("Distant", (SlowHandler,), {"latency": latency})) as distant:
-        page.goto(distant)
-        page.wait_for_selector("html[data-offline=ready]", state="attached")
-    page.reload()
-    page.wait_for_selector("html[data-engine=ready]", state="attached")
-    begin(page)
-    pair(page, 1)
-    context.close()
+    handler = type("Distant", (SlowHandler,), {"latency": latency})
+    with visitor(chromium) as page:
+        page.set_default_timeout(120_000)
+        with served(TARGET, handler) as distant:
+            page.goto(distant)
+            page.wait_for_selector("html[data-offline=ready]", state="attached")
+        page.reload()
+        ready(page)
+        first_round(page)
+
+
+SEEN = """window.seen = []; new MutationObserver(() => { const bar = document.querySelector("#loaded");
+if (bar) seen.push(bar.value); }).observe(document, { subtree: true, childList: true, characterData: true });"""
 
 
 def test_the_bar_moves_while_bytes_arrive(chromium: Browser, address: str) -> None:
-    context = chromium.new_context(service_workers="block")
-    page = context.new_page()
-    page.add_init_script(
-        """window.seen = []; new MutationObserver(() => { const bar = document.querySelector("#loaded");
-        if (bar) seen.push(bar.value); }).observe(document, { subtree: true, childList: true, characterData: true });"""
-    )
-    page.goto(address)
-    page.wait_for_selector("html[data-engine=ready]", state="attached", timeout=120_000)
-    seen = page.evaluate("seen")
+    with visitor(chromium, service_workers="block") as page:
+        page.add_init_script(SEEN)
+        page.goto(address)
+        ready(page)
+        seen = page.evaluate("seen")
     assert seen == sorted(seen)
     assert len({round(value / 10) for value in seen}) >= 4
-    context.close()
 
 
 def test_what_is_typed_survives_an_error_a_language_and_a_reload(page: Page) -> None:
     page.fill("[data-key=event-name]", "Thursday Club")
     page.fill("[data-key=rounds]", "7")
     page.fill("[data-key=list]", NAMES + "\n\x01Hartmann 99999")
-    page.click("[data-key=begin]")
-    page.wait_for_selector(".message")
+    tap(page, "begin", then=".message")
     page.select_option("[data-key=language]", "fr")
     page.wait_for_selector("html[lang=fr]", state="attached")
     page.reload()
@@ -374,17 +349,14 @@ def test_what_is_typed_survives_an_error_a_language_and_a_reload(page: Page) -> 
 
 
 def test_letters_typed_while_the_page_loads_stay(chromium: Browser, address: str) -> None:
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(address)
-    page.wait_for_selector("[data-key=list]")
-    page.focus("[data-key=list]")
     letters = "Aalto, Eino 2015 " * 6
-    page.keyboard.type(letters, delay=20)
-    page.wait_for_selector("html[data-engine=ready]", state="attached", timeout=120_000)
-    page.keyboard.type("end")
-    assert page.input_value("[data-key=list]") == letters + "end"
-    context.close()
+    with visitor(chromium) as page:
+        page.goto(address)
+        page.focus("[data-key=list]")
+        page.keyboard.type(letters, delay=20)
+        ready(page)
+        page.keyboard.type("end")
+        assert page.input_value("[data-key=list]") == letters + "end"
 
 
 INSIDE = """() => [...document.querySelectorAll('.board')].filter(one => {
@@ -451,36 +423,28 @@ def scanned(page: Page, code: Locator) -> str:
 
 
 def test_a_link_and_its_code_show_the_boards_on_another_device(page: Page, chromium: Browser) -> None:
-    begin(page)
-    pair(page, 1)
-    page.click("[data-key='result-1-1-0']")
-    page.click("[data-key=link]")
+    first_round(page)
+    tap(page, "result-1-1-0", "link")
     link = page.input_value("[data-key=link-text]")
     assert scanned(page, page.locator(".code svg")) == link
-    context = chromium.new_context()
-    other = context.new_page()
-    other.goto(link)
-    other.wait_for_selector(".board:has-text('Aalto'):has-text('1-0')")
-    assert "Castro" in other.inner_text(".board.alone")
-    assert other.locator("button").count() == 0
-    context.close()
+    with visitor(chromium) as other:
+        other.goto(link)
+        other.wait_for_selector(".board:has-text('Aalto'):has-text('1-0')")
+        assert "Castro" in other.inner_text(".board.alone")
+        assert other.locator("button").count() == 0
 
 
 def test_a_large_round_has_several_codes_which_show_all_its_boards(page: Page, chromium: Browser) -> None:
     begin(page, names_of(300))
     pair(page, 1)
-    page.click("[data-key=link]")
-    page.wait_for_selector(".code figcaption")
-    context = chromium.new_context(viewport={"width": 1920, "height": 1080})
+    tap(page, "link", then=".code figcaption")
     seen: list[str] = []
     for code in page.locator(".code svg").all():
-        other = context.new_page()
-        other.goto(scanned(page, code))
-        other.wait_for_selector(".board .place")
-        seen += other.locator(".board .place").all_inner_texts()
-        other.close()
+        with visitor(chromium, viewport={"width": 1920, "height": 1080}) as other:
+            other.goto(scanned(page, code))
+            other.wait_for_selector(".board .place")
+            seen += other.locator(".board .place").all_inner_texts()
     assert seen == [str(board) for board in range(1, 151)]
-    context.close()
 
 
 def test_an_earlier_state_returns_after_a_reload_and_undo_takes_that_back(page: Page) -> None:
@@ -489,14 +453,11 @@ def test_an_earlier_state_returns_after_a_reload_and_undo_takes_that_back(page: 
         pair(page, number)
         white_wins(page)
     page.reload()
-    page.wait_for_selector("html[data-engine=ready]", state="attached")
-    page.click("[data-key=tab-file]")
-    page.click("[data-key=history] summary")
+    ready(page)
+    tap(page, "tab-file", "history summary")
     page.click("[data-key=history] button:has-text('Before round 2 was paired')")
-    page.click("[data-key=tab-boards]")
-    page.wait_for_selector(".next:has-text('Round 2')")
-    page.click("[data-key=undo]")
-    page.wait_for_selector(".next:has-text('Round 3')")
+    tap(page, "tab-boards", then=".next:has-text('Round 2')")
+    tap(page, "undo", then=".next:has-text('Round 3')")
 
 
 OVERLAPS = """() => { const boxes = [...document.querySelectorAll('li.board, section:not(:has(table)), tbody tr')]
@@ -529,13 +490,11 @@ def test_nothing_overlaps_or_is_cut_on_paper(page: Page, width: int) -> None:
         assert beyond <= 1, state
 
 
-@pytest.mark.parametrize("width", [390, 1024, 1920])
-def test_no_sheet_overlaps_or_is_cut(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
+def test_no_sheet_overlaps_or_is_cut(page: Page) -> None:
     open_file(page, OPEN)
     pair(page, 5)
     page.wait_for_selector("[data-key=round-5][aria-current=true]")
-    page.click("[data-key=tab-sheets]")
+    tap(page, "tab-sheets")
     for sheet in ("sheet", "slips", "poster", "crosstable", "standings"):
         page.click(f"[data-key=sheet-{sheet}]")
         page.wait_for_selector(f".sheet[data-key={sheet}] iframe")
@@ -555,8 +514,7 @@ def test_no_sheet_overlaps_or_is_cut(page: Page, width: int) -> None:
 def test_the_choice_for_the_next_round_is_within_a_phone(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     open_file(page, OPEN)
-    page.click("[data-key=tab-players]")
-    page.wait_for_selector("[data-key=away-1]")
+    tap(page, "tab-players", then="[data-key=away-1]")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     box = page.locator("[data-key=away-1]").bounding_box()
     assert box is not None
@@ -566,7 +524,7 @@ def test_the_choice_for_the_next_round_is_within_a_phone(page: Page, width: int)
 def test_sheets_are_as_wide_as_a_phone(page: Page) -> None:
     open_file(page, OPEN)
     pair(page, 5)
-    page.click("[data-key=tab-sheets]")
+    tap(page, "tab-sheets")
     for sheet in ("sheet", "slips", "poster"):
         page.click(f"[data-key=sheet-{sheet}]")
         page.wait_for_selector(f".sheet[data-key={sheet}] iframe")
@@ -580,8 +538,7 @@ def test_sheets_are_as_wide_as_a_phone(page: Page) -> None:
 def test_begin_is_in_view_on_a_small_screen_also_beside_stored_events(page: Page) -> None:
     begin(page)
     page.set_viewport_size({"width": 1024, "height": 768})
-    page.click("[data-key=events]")
-    page.wait_for_selector("[data-key^=stored]")
+    tap(page, "events", then="[data-key^=stored]")
     assert bottom_of_begin(page) <= 768
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import ready, result, tap, visitor
 from tests.places import FIXTURES
 from trf import read
 
@@ -27,8 +26,7 @@ def begin(page: Page, names: str = NAMES, rounds: int = 3) -> None:
     page.fill("[data-key=event-name]", "Thursday Club")
     page.fill("[data-key=rounds]", str(rounds))
     page.fill("[data-key=list]", names)
-    page.click("[data-key=begin]")
-    page.wait_for_selector("[data-key=pair]")
+    tap(page, "begin", then="[data-key=pair]")
 
 
 def open_file(page: Page, path: Path) -> None:
@@ -36,77 +34,67 @@ def open_file(page: Page, path: Path) -> None:
 
 
 def pair(page: Page, number: int) -> None:
-    page.click("[data-key=pair]")
-    page.wait_for_selector(f".head h2:has-text('Round {number}')")
+    tap(page, "pair", then=f".head h2:has-text('Round {number}')")
+
+
+def first_round(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
 
 
 def white_wins(page: Page) -> None:
     for board in range(1, page.locator(".board:not(.alone)").count() + 1):
-        page.click(f"[data-key='result-{board}-1-0']")
-        page.wait_for_selector(f"[data-key='result-{board}-1-0'][aria-pressed=true]")
+        result(page, board, "1-0")
 
 
 def saved(page: Page) -> str:
-    page.click("[data-key=tab-file]")
+    tap(page, "tab-file")
     with page.expect_download() as download:
-        page.click("[data-key=save]")
+        tap(page, "save")
     return Path(download.value.path()).read_text(encoding="utf-8")
 
 
 def test_an_evening_from_the_first_name_to_the_standings(page: Page) -> None:
     begin(page)
-    page.click("[data-key=tab-players]")
+    tap(page, "tab-players")
     page.select_option("[data-key=away-5]", "H")
     page.wait_for_selector("tr.away")
-    page.click("[data-key=tab-boards]")
+    tap(page, "tab-boards")
     for number in (1, 2, 3):
         pair(page, number)
-        page.click("[data-key=side-1]")
+        tap(page, "side-1")
         assert page.inner_text(".panel h2") == "Aalto, Eino"
         page.click(".panel .rest summary")
         assert "[C.04.3" in page.inner_text(".panel")
-        page.click("[data-key=close]")
+        tap(page, "close")
         white_wins(page)
     page.wait_for_selector(".over")
-    page.click("[data-key=tab-standings]")
-    page.wait_for_selector("table.standings, .message")
-    page.click("[data-key=tab-check]")
-    page.click("[data-key=check-now]")
-    page.wait_for_selector(".report:has-text('All 3 rounds agree')")
+    tap(page, "tab-standings", then="table.standings, .message")
+    tap(page, "tab-check", "check-now", then=".report:has-text('All 3 rounds agree')")
     event = read(saved(page))
     assert (event.name, len(event.rounds), event.under_way) == ("Thursday Club", 3, False)
 
 
 def test_results_are_tapped_corrected_and_undone(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    page.click("[data-key='result-1-1-0']")
-    page.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
-    page.click("[data-key='result-1-½-½']")
-    page.wait_for_selector("[data-key='result-1-½-½'][aria-pressed=true]")
+    first_round(page)
+    result(page, 1, "1-0")
+    result(page, 1, "½-½")
     page.select_option("[data-key=other-1]", "+--")
     page.wait_for_selector(".other.set")
-    page.click("[data-key=undo]")
-    page.wait_for_selector("[data-key='result-1-½-½'][aria-pressed=true]")
+    tap(page, "undo", then="[data-key='result-1-½-½'][aria-pressed=true]")
 
 
 def test_players_are_moved_by_hand_after_the_rules_were_heard(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    page.click("[data-key=move]")
-    page.click("[data-key=side-1]")
-    page.click("[data-key=side-2]")
-    page.wait_for_selector("[data-key=keep]")
+    first_round(page)
+    tap(page, "move", "side-1", "side-2", then="[data-key=keep]")
     assert "the rules demand other boards" in page.inner_text(".panel .verdict.worse")
-    page.click("[data-key=keep]")
-    page.wait_for_selector(".by-hand")
+    tap(page, "keep", then=".by-hand")
     assert "### MPA @ Round 1" in saved(page)
 
 
 def test_why_not_and_what_if_follow_in_the_panel(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    page.click("[data-key=side-2]")
+    first_round(page)
+    tap(page, "side-2")
     page.select_option("[data-key=why-not]", "bye")
     page.wait_for_selector(".more .line")
     page.select_option("[data-key=what-if]", "absent:2")
@@ -129,35 +117,27 @@ def test_a_damaged_file_is_mended_in_place(page: Page, tmp_path: Path) -> None:
 
 
 def test_a_reload_in_the_middle_loses_nothing(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    page.click("[data-key='result-1-0-1']")
-    page.wait_for_selector("[data-key='result-1-0-1'][aria-pressed=true]")
+    first_round(page)
+    result(page, 1, "0-1")
     page.reload()
     page.wait_for_selector("[data-key='result-1-0-1'][aria-pressed=true]")
-    page.click("[data-key=undo]")
-    page.wait_for_selector("[data-key='result-1-0-1'][aria-pressed=false]")
+    tap(page, "undo", then="[data-key='result-1-0-1'][aria-pressed=false]")
 
 
 def test_the_page_works_without_a_network(page: Page) -> None:
     page.context.set_offline(True)
     page.reload()
-    page.wait_for_selector("html[data-engine=ready]", state="attached")
-    begin(page)
-    pair(page, 1)
+    ready(page)
+    first_round(page)
     page.context.set_offline(False)
 
 
 def test_an_unusable_memory_is_made_anew(chromium: Browser, address: str) -> None:
-    context = chromium.new_context(service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    context.route("**/memory.packed", lambda route: route.fulfill(body=b"no memory"))
-    page = context.new_page()
-    page.goto(address)
-    page.wait_for_selector("html[data-engine=ready]", state="attached")
-    begin(page)
-    pair(page, 1)
-    context.close()
+    with visitor(chromium, service_workers="block") as page:
+        page.context.route("**/memory.packed", lambda route: route.fulfill(body=b"no memory"))
+        page.goto(address)
+        ready(page)
+        first_round(page)
 
 
 def test_the_worker_may_not_speak_to_others(page: Page, address: str) -> None:
@@ -176,9 +156,8 @@ def test_the_page_speaks_french(page: Page) -> None:
     page.select_option("[data-key=language]", "fr")
     page.wait_for_selector("html[lang=fr]", state="attached")
     begin(page)
-    page.click("[data-key=pair]")
-    page.wait_for_selector(".head h2:has-text('Ronde 1 sur 3')")
-    page.click("[data-key=side-1]")
+    tap(page, "pair", then=".head h2:has-text('Ronde 1 sur 3')")
+    tap(page, "side-1")
     assert "échiquier" in page.inner_text(".panel")
     assert page.inner_text("[data-key=tab-standings]") == "Classement"
 
@@ -196,11 +175,9 @@ def test_names_are_never_markup(page: Page) -> None:
     shown = page.inner_text(".boards")
     assert "<script>alert()</script>" in shown
     assert "\u202e" not in shown
-    page.click("[data-key=brackets]")
-    page.wait_for_selector(".panel svg.picture")
+    tap(page, "brackets", then=".panel svg.picture")
     assert page.locator("main script, main img").count() == 0
-    page.click("[data-key=tab-sheets]")
-    page.click("[data-key=sheet-round]")
+    tap(page, "tab-sheets", "sheet-round")
     frame = page.frame_locator(".sheet iframe")
     frame.locator("h1").wait_for()
     assert frame.locator("script, img").count() == 0
@@ -211,9 +188,8 @@ def test_300_players_are_paired_and_the_page_stays_usable(page: Page) -> None:
     begin(page, "\n".join(f"{name} {2500 - place}" for place, name in enumerate(names)), rounds=9)
     pair(page, 1)
     assert page.locator(".board").count() == 150
-    page.click("[data-key='result-150-1-0']")
-    page.wait_for_selector("[data-key='result-150-1-0'][aria-pressed=true]")
-    page.click("[data-key=tab-players]")
+    result(page, 150, "1-0")
+    tap(page, "tab-players")
     page.fill("[data-key=search]", "player bq")
     assert page.locator(".players tbody tr:visible").count() == 1
 
@@ -237,13 +213,12 @@ def test_a_projector_follows_in_another_window(page: Page, address: str) -> None
     wall.wait_for_selector(".empty")
     pair(page, 1)
     wall.wait_for_selector(".board")
-    page.click("[data-key='result-1-1-0']")
+    tap(page, "result-1-1-0")
     wall.wait_for_selector(".results:has-text('1-0')")
 
 
 def test_the_boards_are_printed_without_the_page_around_them(page: Page, tmp_path: Path) -> None:
-    begin(page)
-    pair(page, 1)
+    first_round(page)
     page.emulate_media(media="print")
     assert page.locator(".tabs").is_hidden()
     assert page.locator(".result >> nth=0").is_hidden()
@@ -253,8 +228,7 @@ def test_the_boards_are_printed_without_the_page_around_them(page: Page, tmp_pat
 
 
 def test_boards_can_be_reached_by_keyboard(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
+    first_round(page)
     page.focus("[data-key=side-1]")
     page.keyboard.press("Enter")
     page.wait_for_selector(".panel")
@@ -269,35 +243,29 @@ def test_boards_can_be_reached_by_keyboard(page: Page) -> None:
 def test_forgetting_leaves_nothing(page: Page) -> None:
     begin(page)
     page.on("dialog", lambda dialog: dialog.accept())
-    page.click("[data-key=tab-file]")
-    page.click("[data-key=forget]")
-    page.wait_for_selector("[data-key=begin]")
+    tap(page, "tab-file", "forget", then="[data-key=begin]")
     assert json.loads(page.evaluate("JSON.stringify(Object.keys(localStorage))")) == []
     assert page.locator("[data-key=stored]").count() == 0
 
 
 def test_another_file_replaces_no_event(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
+    first_round(page)
     dropped = page.evaluate_handle(
         """text => { const data = new DataTransfer(); data.items.add(new File([text], "other.trf")); return data; }""",
         OPEN.read_text(encoding="utf-8"),
     )
     page.dispatch_event("body", "drop", {"dataTransfer": dropped})
     page.wait_for_selector(".notice:has-text('Thursday Club stays in this browser')")
-    page.click("[data-key=events]")
-    page.wait_for_selector("[data-key=stored]")
+    tap(page, "events", then="[data-key=stored]")
     assert page.locator("[data-key=stored] button").count() == 2
     page.click("[data-key=stored] button:has-text('Thursday Club')")
     page.wait_for_selector(".head h2:has-text('Round 1')")
-    page.click("[data-key=undo]")
-    page.wait_for_selector("[data-key=pair]")
+    tap(page, "undo", then="[data-key=pair]")
 
 
 def second_window(page: Page) -> Page:
     """Begin an event, pair its first round, and open it in a second window."""
-    begin(page)
-    pair(page, 1)
+    first_round(page)
     other = page.context.new_page()
     other.goto(page.url)
     other.wait_for_selector("[data-key='result-1-1-0']")
@@ -306,9 +274,9 @@ def second_window(page: Page) -> Page:
 
 def test_two_windows_follow_each_other(page: Page) -> None:
     other = second_window(page)
-    page.click("[data-key='result-1-1-0']")
+    tap(page, "result-1-1-0")
     other.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
-    other.click("[data-key='result-2-0-1']")
+    tap(other, "result-2-0-1")
     page.wait_for_selector("[data-key='result-2-0-1'][aria-pressed=true]")
     assert page.locator("[data-key='result-1-1-0'][aria-pressed=true]").count() == 1
     other.close()
@@ -317,25 +285,14 @@ def test_two_windows_follow_each_other(page: Page) -> None:
 def test_an_event_that_another_window_forgets_stays_where_it_goes_on(page: Page) -> None:
     other = second_window(page)
     page.on("dialog", lambda dialog: dialog.accept())
-    page.click("[data-key=tab-file]")
-    page.click("[data-key=forget]")
-    page.wait_for_selector("[data-key=begin]")
-    other.click("[data-key='result-1-1-0']")
+    tap(page, "tab-file", "forget", then="[data-key=begin]")
+    tap(other, "result-1-1-0")
     while other.evaluate("Object.keys(localStorage).some(key => key.endsWith('entered'))"):
         other.wait_for_timeout(20)
     page.reload()
     page.click("[data-key=stored] button:has-text('Thursday Club')")
     page.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
     other.close()
-
-
-def test_undo_survives_a_reload(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    page.reload()
-    page.wait_for_selector("[data-key=undo]")
-    page.click("[data-key=undo]")
-    page.wait_for_selector("[data-key=pair]")
 
 
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
@@ -347,7 +304,7 @@ DENIED = """for (const name of ['indexedDB', 'localStorage'])
 def test_a_browser_that_stores_nothing_says_so_and_goes_on(page: Page, broken: str) -> None:
     page.add_init_script(broken)
     page.reload()
-    page.wait_for_selector("html[data-engine=ready]", state="attached")
+    ready(page)
     begin(page)
     page.wait_for_selector(".message:has-text('Not saved')")
     pair(page, 1)
@@ -355,29 +312,13 @@ def test_a_browser_that_stores_nothing_says_so_and_goes_on(page: Page, broken: s
     assert "Aalto" in saved(page)
 
 
-def test_boards_lie_below_each_other_on_paper(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    for width in (390, 1024, 1920):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(media="print")
-        boxes = [one.bounding_box() for one in page.locator(".board").all()]
-        page.emulate_media(media="screen")
-        assert all(box is not None and box["height"] > 10 for box in boxes)
-        edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box is not None]
-        assert len(edges) == 3
-        assert all(above[1] <= below[0] + 1 for above, below in pairwise(edges))
-
-
 @pytest.mark.parametrize("width", [360, 390])
 def test_the_tabs_stand_in_one_row_on_a_phone_in_french(chromium: Browser, address: str, width: int) -> None:
-    context = chromium.new_context(viewport={"width": width, "height": 844}, locale="fr-FR")
-    page = context.new_page()
-    page.goto(address)
-    page.wait_for_selector("html[data-engine=ready]", state="attached", timeout=PATIENCE)
-    open_file(page, OPEN)
-    page.wait_for_selector(".tabs", timeout=PATIENCE)
-    boxes = [one.bounding_box() for one in page.locator(".tabs button").all()]
+    with visitor(chromium, viewport={"width": width, "height": 844}, locale="fr-FR") as page:
+        page.goto(address)
+        ready(page)
+        open_file(page, OPEN)
+        page.wait_for_selector(".tabs")
+        boxes = [one.bounding_box() for one in page.locator(".tabs button").all()]
     assert len({box["y"] for box in boxes if box}) == 1
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
-    context.close()

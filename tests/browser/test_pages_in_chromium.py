@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache
-from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +23,8 @@ from swisspair.page.sheets import as_paired, as_printed, poster, round_page, she
 from swisspair.swisscheck.checked_file import HowToCheck, Sent, check_source
 from swisspair.swisscheck.page import report_page
 from swisspair.terminal.sources import find
-from tests.browser.conftest import PATIENCE, served
-from tests.browser.test_evening_in_chromium import HOSTILE, begin, pair
+from tests.browser.conftest import PHONE, served, tap, visitor
+from tests.browser.test_evening_in_chromium import HOSTILE, first_round, pair, white_wins
 from tests.places import FIXTURES, ROOT
 from tests.programs.program import ESCAPES, HARMLESS
 from tests.programs.robustness.test_inputs import NAMES as STRANGE
@@ -34,27 +32,10 @@ from tools.web.build import TARGET
 from tools.web.npm import SOURCES, write_package
 from trf import read, write
 
-pytestmark = pytest.mark.browser
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update", "--allow-file-access-from-files",
-    "--enable-logging=stderr",
-]  # fmt: skip
-WRAPPER = """<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="data:,"><body style="margin:0">
-<iframe src="page.html" width="%(width)d" height="800" style="border:0"></iframe><pre></pre><script>
-onload = () => {
-  const page = document.querySelector("iframe").contentDocument, root = page.documentElement;
-  const wide = [...page.body.querySelectorAll("*")].filter(one => one.getBoundingClientRect().right > %(width)d + 1
-    && !one.closest(".scroll, .skip"));
-  document.querySelector("pre").textContent = JSON.stringify({
-    scrolled: root.scrollWidth, wide: wide.slice(0, 5).map(one => one.outerHTML.slice(0, 120)),
-    boards: [...page.querySelectorAll(".scroll:has(.boards, .verdicts)")]
-      .filter(one => one.scrollWidth > one.clientWidth).length,
-    folded: [...page.querySelectorAll("details:not([open]) table")].map(one => one.checkVisibility()),
-    height: root.scrollHeight, pictures: page.querySelectorAll("main svg[role=img]").length});
-};
-</script>"""
+pytestmark = pytest.mark.browser
 
 
 def page_of(name: str) -> str:
@@ -80,10 +61,27 @@ PAGES = [
 ]  # fmt: skip
 
 
+MEASURE = """width => {
+  const wide = [...document.body.querySelectorAll("*")].filter(one => one.getBoundingClientRect().right > width + 1
+    && !one.closest(".scroll, .skip"));
+  return {
+    scrolled: document.documentElement.scrollWidth, wide: wide.slice(0, 5).map(one => one.outerHTML.slice(0, 120)),
+    boards: [...document.querySelectorAll(".scroll:has(.boards, .verdicts)")]
+      .filter(one => one.scrollWidth > one.clientWidth).length,
+    folded: [...document.querySelectorAll("details:not([open]) table")].map(one => one.checkVisibility()),
+    height: document.documentElement.scrollHeight,
+    pictures: document.querySelectorAll("main svg[role=img]").length};
+}"""
+
+
+def measure(shown: Any, text: str, width: int) -> Any:
+    return shown(text, viewport={"width": width, "height": 800}).evaluate(MEASURE, width)
+
+
 @pytest.mark.parametrize("width", [390, 1600])
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_opens_without_errors_and_fits(name: str, width: int, tmp_path: Path) -> None:
-    measured = measure(page_of(name), width, tmp_path)
+def test_a_page_opens_without_errors_and_fits(shown: Any, name: str, width: int) -> None:
+    measured = measure(shown, page_of(name), width)
     assert measured["scrolled"] <= width
     assert measured["wide"] == []
     assert measured["boards"] == 0, "tables of boards that must be scrolled"
@@ -92,10 +90,10 @@ def test_a_page_opens_without_errors_and_fits(name: str, width: int, tmp_path: P
     assert not any(measured["folded"])
 
 
-def test_on_paper_a_report_shows_what_differs_and_not_every_board(tmp_path: Path) -> None:
+def test_on_paper_a_report_shows_what_differs_and_not_every_board(shown: Any) -> None:
     printed = page_of("report").replace("@media print", "@media all")
     assert 'class="sides"' in printed
-    folded = measure(printed, 700, tmp_path)["folded"]
+    folded = measure(shown, printed, 700)["folded"]
     assert folded
     assert not any(folded)
 
@@ -110,46 +108,6 @@ def test_a_red_round_is_drawn_with_the_boards_of_the_file_dashed() -> None:
     assert "4 Dvorak, Hana comes from 2.0 points" in found[0]
 
 
-@pytest.mark.parametrize("seed", [3, 4])
-def test_one_difference_among_200_players_is_printed_on_two_pages(seed: int) -> None:
-    event = generate(Plan(players=200, rounds=5), seed, choose(Settings()).system)
-    *before, last = event.rounds
-    one, other, *rest = last.games
-    rounds = (*before, last._replace(games=(one._replace(black=other.black), other._replace(black=one.black), *rest)))
-    checked = check_source(Sent("open.trf", write(replace(event, rounds=rounds)).encode()), HowToCheck(keep=True))
-    assert checked is not None
-    page = report_page([checked])
-    assert page.count('<figure class="picture">') >= 1
-    assert len(re.findall(rb"/Type\s*/Page[^s]", as_printed(page, as_pdf=True))) == 2
-
-
-def measure(text: str, width: int, tmp_path: Path) -> dict[str, Any]:
-    chromium = shutil.which("chromium")
-    assert chromium, "there is no Chromium: apt-get install chromium"
-    (tmp_path / "page.html").write_text(text, encoding="utf-8")
-    (tmp_path / "wrapper.html").write_text(WRAPPER % {"width": width}, encoding="utf-8")
-    done = subprocess.run(
-        [
-            chromium, *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", "--window-size=1700,900",
-            "--virtual-time-budget=4000", "--dump-dom", (tmp_path / "wrapper.html").as_uri(),
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )  # fmt: skip
-    assert not [line for line in done.stderr.splitlines() if "CONSOLE" in line]
-    shown = re.search(r"<pre>(.*?)</pre>", done.stdout, re.DOTALL)
-    assert shown
-    measured = json.loads(unescape(shown[1]))
-    assert isinstance(measured, dict)
-    return measured
-
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-
 def example() -> str:
     found = re.search(r"```html\n(.*?)```", (ROOT / "docs" / "browser.md").read_text(encoding="utf-8"), re.DOTALL)
     assert found
@@ -157,19 +115,16 @@ def example() -> str:
 
 
 def test_the_example_pairs_and_shows_the_page(chromium: Browser, address: str) -> None:
-    context = chromium.new_context(service_workers="block", locale="en-GB")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    page.route("**/manager.html", lambda route: route.fulfill(body=example(), content_type="text/html"))
-    page.goto(f"{address}manager.html")
-    page.wait_for_function("document.querySelector('#answer').textContent")
-    answer = json.loads(page.inner_text("#answer"))
-    rules = paired_here(read(TARGET / "example.trf")).to_dict()
-    assert answer["round"]["boards"] == json.loads(json.dumps(rules))["boards"]
-    assert answer["why"]["lines"]
-    page.frame_locator("iframe").locator("[data-key=example]").click()
-    page.frame_locator("iframe").locator(".board").first.wait_for()
-    context.close()
+    with visitor(chromium, service_workers="block", locale="en-GB") as page:
+        page.route("**/manager.html", lambda route: route.fulfill(body=example(), content_type="text/html"))
+        page.goto(f"{address}manager.html")
+        page.wait_for_function("document.querySelector('#answer').textContent")
+        answer = json.loads(page.inner_text("#answer"))
+        rules = paired_here(read(TARGET / "example.trf")).to_dict()
+        assert answer["round"]["boards"] == json.loads(json.dumps(rules))["boards"]
+        assert answer["why"]["lines"]
+        page.frame_locator("iframe").locator("[data-key=example]").click()
+        page.frame_locator("iframe").locator(".board").first.wait_for()
 
 
 def test_the_example_of_the_package_runs_in_chromium(chromium: Browser) -> None:
@@ -178,12 +133,9 @@ def test_the_example_of_the_package_runs_in_chromium(chromium: Browser) -> None:
     script = "".join(re.findall(r"^```js\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
     where = json.dumps({"imports": {"swisspair": "./browser.js"}})
     html = f'<!DOCTYPE html><script type="importmap">{where}</script><script type="module">{script}</script>'
-    context = chromium.new_context()
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    with served(folder) as address:
+    with served(folder) as address, visitor(chromium) as page:
+        page.on("console", lambda message: said.append(message.text))
         page.route("**/example.html", lambda route: route.fulfill(body=html, content_type="text/html"))
         with page.expect_console_message(lambda message: message.text == "5 0"):
             page.goto(f"{address}example.html")
@@ -192,11 +144,6 @@ def test_the_example_of_the_package_runs_in_chromium(chromium: Browser) -> None:
         "5 Eder (0.0) in round 1: the pairing-allocated bye",
     ]  # by swisspair --engine reference
     assert (len(said), said[-1]) == (11, "5 0")
-    context.close()
-
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 
 VIEWS = "boards", "players", "standings", "sheets", "check", "file"
@@ -241,11 +188,8 @@ def _role_and_name(node: dict[str, Any]) -> tuple[str, str]:
 
 
 def in_the_middle(page: Page) -> None:
-    begin(page)
-    pair(page, 1)
-    for board in (1, 2):
-        page.click(f"[data-key='result-{board}-1-0']")
-        page.wait_for_selector(f"[data-key='result-{board}-1-0'][aria-pressed=true]")
+    first_round(page)
+    white_wins(page)
     pair(page, 2)
 
 
@@ -265,15 +209,12 @@ def test_the_status_line_announces_changes(page: Page) -> None:
     assert page.get_attribute("#status", "aria-live") == "polite"
     assert page.inner_text("#status") == "Round 2. Results missing: 2"
     assert ("group", "Result of board 1") in tree(page)
-    page.click("[data-key=side-1]")
-    page.wait_for_selector(".panel")
+    tap(page, "side-1", then=".panel")
     assert ("complementary", "Aalto, Eino") in tree(page)
-    page.click("[data-key=close]")
-    page.click("[data-key=tab-file]")
+    tap(page, "close", "tab-file")
     page.click("summary >> nth=0")
     page.fill("[data-key=wish-pairs]", "1-900")
-    page.click("[data-key=wish-add]")
-    page.wait_for_selector("[role=alert]")
+    tap(page, "wish-add", then="[role=alert]")
     assert any(role == "alert" for role, _ in tree(page))
 
 
@@ -309,13 +250,7 @@ def test_strange_names_are_shown_as_text_everywhere(page: Page, tmp_path: Path) 
         assert page.locator("main :is(script, img, b, a[href^=javascript])").count() == 0
 
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
-
-
-PHONE: ViewportSize
-DESK: ViewportSize
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+DESK = {"width": 1280, "height": 900}
 
 
 @cache
@@ -335,10 +270,13 @@ def text_of(name: str) -> str:
         return {"boards": sheet, "slips": slips}[name](as_paired(paired_here(event(), round=3)))
     if name in ("standings", "crosstable"):
         return poster("open.trf", standings(event()), crosstable=name == "crosstable")
-    path = Path("open.trf")
-    path.write_text(write(event()), encoding="utf-8")
-    checked = [check_source(source, HowToCheck(keep=True)) for source in find([path])]
-    return report_page([one for one in checked if one is not None])
+    return report_of(event())
+
+
+def report_of(tournament: Tournament) -> str:
+    checked = check_source(Sent("open.trf", write(tournament).encode()), HowToCheck(keep=True))
+    assert checked is not None
+    return report_page([checked])
 
 
 @pytest.fixture
@@ -346,20 +284,17 @@ def shown(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Yield a function that opens a page. Fail the test if the browser's console shows a message."""
     monkeypatch.chdir(tmp_path)
     said: list[str] = []
-    contexts = []
+    with ExitStack() as windows:
 
-    def opened(name: str, **context: Any) -> Page:
-        Path("page.html").write_text(text_of(name), encoding="utf-8")
-        contexts.append(chromium.new_context(**{"viewport": DESK, **context}))
-        page = contexts[-1].new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.goto(Path("page.html").absolute().as_uri())
-        return page
+        def opened(text: str, **options: Any) -> Page:
+            Path("page.html").write_text(text, encoding="utf-8")
+            page = windows.enter_context(visitor(chromium, **{"viewport": DESK, **options}))
+            page.on("console", lambda message: said.append(message.text))
+            page.on("pageerror", lambda error: said.append(str(error)))
+            page.goto(Path("page.html").absolute().as_uri())
+            return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+        yield opened
     assert said == []
 
 
@@ -369,7 +304,7 @@ def visible(page: Page, selector: str) -> int:
 
 @pytest.mark.parametrize("wanted", ["dvorak", "Hana Dvořák", "17"])
 def test_a_player_is_found_by_name_or_number(shown: Any, wanted: str) -> None:
-    page = shown("round")
+    page = shown(text_of("round"))
     boards = visible(page, ".boards tbody tr")
     page.fill("input[type=search]", wanted)
     assert boards > 100
@@ -385,7 +320,7 @@ def test_a_player_is_found_by_name_or_number(shown: Any, wanted: str) -> None:
 
 
 def test_a_search_opens_what_is_folded(shown: Any) -> None:
-    page = shown("report")
+    page = shown(text_of("report"))
     assert visible(page, ".verdicts tbody tr") == 0
     page.fill("input[type=search]", "dvorak")
     assert visible(page, ".verdicts tbody tr") == 3
@@ -394,7 +329,7 @@ def test_a_search_opens_what_is_folded(shown: Any) -> None:
 
 
 def test_without_scripts_the_page_is_complete(shown: Any) -> None:
-    page = shown("round", java_script_enabled=False)
+    page = shown(text_of("round"), java_script_enabled=False)
     assert visible(page, "input") == 0
     assert visible(page, ".boards tbody tr") > 100
     assert visible(page, "noscript p") == 1
@@ -402,7 +337,7 @@ def test_without_scripts_the_page_is_complete(shown: Any) -> None:
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
 def test_sections_scroll_and_stay_below_the_search(shown: Any, viewport: dict[str, int]) -> None:
-    page = shown("round", viewport=viewport)
+    page = shown(text_of("round"), viewport=viewport)
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     page.click("nav a[href='#players']")
     assert page.locator("#players").bounding_box()["y"] >= page.locator("nav").bounding_box()["height"] - 1
@@ -412,7 +347,7 @@ def test_sections_scroll_and_stay_below_the_search(shown: Any, viewport: dict[st
 
 
 def test_the_keyboard_reaches_the_search_and_the_tables(shown: Any) -> None:
-    page = shown("round")
+    page = shown(text_of("round"))
     reached = []
     for _ in range(9):
         page.keyboard.press("Tab")
@@ -421,7 +356,7 @@ def test_the_keyboard_reaches_the_search_and_the_tables(shown: Any) -> None:
 
 
 def test_a_search_is_readable_by_night(shown: Any) -> None:
-    page = shown("round", color_scheme="dark")
+    page = shown(text_of("round"), color_scheme="dark")
     colours = page.evaluate("(({color, backgroundColor}) => [color, backgroundColor])"
                             "(getComputedStyle(document.querySelector('input')))")  # fmt: skip
     ink, paper = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)
@@ -429,7 +364,7 @@ def test_a_search_is_readable_by_night(shown: Any) -> None:
 
 
 def test_a_search_does_not_shorten_the_printout(shown: Any) -> None:
-    page = shown("round")
+    page = shown(text_of("round"))
     whole = pages_of(page)
     page.fill("input[type=search]", "dvorak")
     assert pages_of(page) == whole
@@ -442,34 +377,23 @@ def pages_of(page: Page) -> int:
 
 @pytest.mark.parametrize("name", ["boards", "slips", "standings", "crosstable"])
 def test_a_sheet_is_read_on_a_phone_by_night(shown: Any, name: str) -> None:
-    page = shown(name, viewport=PHONE, color_scheme="dark")
+    page = shown(text_of(name), viewport=PHONE, color_scheme="dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     colour = page.evaluate("getComputedStyle(document.querySelector('h1, h2')).color")
     assert sum(map(int, re.findall(r"\d+", colour)[:3])) > 600
     assert page.evaluate("document.querySelectorAll('script').length") == 0
 
 
-def with_one_difference(tournament: Tournament) -> Tournament:
-    """Exchange the opponents of two boards in the last round."""
-    *before, last = tournament.rounds
+def test_a_report_of_200_players_with_one_difference_prints_on_two_pages(shown: Any) -> None:
+    *before, last = event(200).rounds
     one, other, *rest = last.games
-    games = one._replace(black=other.black), other._replace(black=one.black), *rest
-    return replace(tournament, rounds=(*before, last._replace(games=games)))
-
-
-def test_a_report_of_200_players_with_one_difference_prints_on_two_pages(
-    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("open.trf").write_text(write(with_one_difference(event(200))), encoding="utf-8")
-    checked = [check_source(source, HowToCheck(keep=True)) for source in find([Path("open.trf")])]
-    Path("page.html").write_text(report_page([one for one in checked if one is not None]), encoding="utf-8")
-    context = chromium.new_context(viewport=DESK)
-    page = context.new_page()
-    page.goto(Path("page.html").absolute().as_uri())
+    rounds = (*before, last._replace(games=(one._replace(black=other.black), other._replace(black=one.black), *rest)))
+    text = report_of(replace(event(200), rounds=rounds))
+    assert len(re.findall(rb"/Type\s*/Page[^s]", as_printed(text, as_pdf=True))) == 2
+    page = shown(text)
     assert pages_of(page) <= 2
     assert [one.inner_text() for one in page.locator(".strip .differs").all()] == ["3✗"]
     assert page.locator(".sides tbody tr").count() == 2
+    assert page.locator("figure.picture").count() >= 1
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    context.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from swisspair.conversation import Conversation
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import tap, visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -53,7 +53,7 @@ def seat(page: Page, pairs: list[list[int]]) -> None:
 
 
 def judge(page: Page) -> str:
-    page.click("[data-key=check-pairs]")
+    tap(page, "check-pairs")
     return str(page.inner_text("[data-key=verdict]"))
 
 
@@ -63,13 +63,13 @@ def test_an_exercise_is_right_by_its_own_solution_and_counts_once(page: Page) ->
     assert judge(page).startswith("Right!")
     assert "Without C9" in page.inner_text("[data-key=lesson]")
     judge(page)
-    page.click("[data-key=practised] summary")
+    tap(page, "practised summary")
     assert page.inner_text("[data-key='done dutch 2026 C9']").split()[-2:] == ["1", "1"]
     page.reload()
     page.wait_for_selector(".cards")
-    page.click("[data-key=practised] summary")
+    tap(page, "practised summary")
     assert page.inner_text("[data-key='done dutch 2026 C9']").split()[-2:] == ["1", "1"]
-    page.click("[data-key=forget-results]")
+    tap(page, "forget-results")
     page.wait_for_selector("[data-key=practised]", state="detached")
 
 
@@ -85,7 +85,7 @@ def hints(page: Page) -> list[str]:
     assert judge(page).startswith("Not yet")
     found: list[str] = []
     while page.locator("[data-key=next-hint]").count():
-        page.click("[data-key=next-hint]")
+        tap(page, "next-hint")
         found.append(page.inner_text(f"[data-key=hint-{len(found)}]"))
     return found
 
@@ -94,12 +94,12 @@ def test_hints_come_one_at_a_time_for_each_kind_of_mistake(page: Page) -> None:
     go(page)
     pairs = solution()
     seat(page, pairs)
-    page.click("[data-key=turn-0]")
+    tap(page, "turn-0")
     colours = hints(page)
     assert "some of their colours are wrong" in colours[0]
     assert "[C.04.3 5.2" in colours[1]
     assert colours[-1].startswith("Exchange the colours of")
-    page.click("[data-key=turn-0]")
+    tap(page, "turn-0")
     assert judge(page).startswith("Right!")
     white, black, bye = pairs[0][0], pairs[1][1], pairs[-1][0]
     for one, other in ((bye, white), (white, bye)):  # the bye for somebody else, and back again
@@ -132,10 +132,9 @@ def test_a_second_meeting_is_forbidden_by_its_article(page: Page) -> None:
 
 def test_the_solution_counts_as_tried_only(page: Page) -> None:
     go(page)
-    page.click("[data-key=solution]")
-    page.wait_for_selector("[data-key=lesson]")
+    tap(page, "solution", then="[data-key=lesson]")
     assert judge(page).startswith("Right!")
-    page.click("[data-key=practised] summary")
+    tap(page, "practised summary")
     assert page.inner_text("[data-key='done dutch 2026 C9']").split()[-2:] == ["1", "0"]
 
 
@@ -167,31 +166,27 @@ def test_players_are_dragged_to_their_places(page: Page) -> None:
 def test_a_link_gives_a_class_the_same_round_in_every_language(chromium: Browser, page: Page) -> None:
     go(page)
     link = page.input_value("[data-key=practise-link]")
-    context = chromium.new_context(locale="fr-FR")
-    context.set_default_timeout(PATIENCE)
-    other = context.new_page()
-    other.goto(link)
-    other.wait_for_selector(".cards")
-    assert other.inner_text(".cards") == page.inner_text(".cards")
-    assert other.inner_text("h1") == "S’exercer"
-    seat(other, solution()[:1])
-    assert judge(other).startswith("Juste jusqu’ici")
-    context.close()
+    with visitor(chromium, locale="fr-FR") as other:
+        other.goto(link)
+        other.wait_for_selector(".cards")
+        assert other.inner_text(".cards") == page.inner_text(".cards")
+        assert other.inner_text("h1") == "S’exercer"
+        seat(other, solution()[:1])
+        assert judge(other).startswith("Juste jusqu’ici")
 
 
 def test_another_round_another_system_and_back(page: Page) -> None:
     go(page, seed="")
     first = page.input_value("[data-key=practise-link]")
     assert "seed=" in first
-    page.click("[data-key=another]")
+    tap(page, "another")
     page.wait_for_url(lambda url: url not in (first, ""))
     page.select_option("[data-key=practise-system]", "team 2026")
     page.wait_for_selector(".cards:has-text('Team')")
     assert "system=team" in page.url
     page.go_back()
     page.wait_for_selector(".cards:not(:has-text('Team'))")
-    page.click("[data-key=leave]")
-    page.wait_for_selector("[data-key=practise]")
+    tap(page, "leave", then="[data-key=practise]")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -205,8 +200,7 @@ def test_nothing_overlaps_is_cut_or_too_small_to_touch(page: Page, width: int, l
         for _ in range(2):
             overlapping, small, cut, beyond = page.evaluate(RECTANGLES)
             assert (overlapping, small, cut, beyond) == ([], [], [], False)
-            page.click("[data-key=solution]")
-            page.wait_for_selector("[data-key=lesson]")
+            tap(page, "solution", then="[data-key=lesson]")
 
 
 @pytest.mark.parametrize("kind", ["blank", "solved"])

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.browser.conftest import PATIENCE, served
+from tests.browser.conftest import PATIENCE, served, tap
 from tests.places import ROOT
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def test_an_article_in_an_answer_leads_to_its_place_in_the_handbook(chromium: "B
         page = chromium.new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(f"{address}pair/index.html")
-        page.click("[data-key=example]")
+        tap(page, "example")
         page.click("[data-key^=side-] >> nth=0")
         page.click(".panel .rest summary")
         link = page.locator(".panel a:has-text('[C')").first

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairing_engine.facts.model import ByeKind
+from tests.browser.conftest import tap
 from tests.browser.test_entry_in_chromium import OVERLAPS, written
 from tests.browser.test_evening_in_chromium import pair, saved
 from trf import read
@@ -31,8 +32,7 @@ def league(page: Page) -> Page:
     page.fill("[data-key=list]", TEAMS)
     page.fill("[data-key=rounds]", "3")
     page.fill("[data-key=boards]", "2")
-    page.click("[data-key=begin]")
-    page.wait_for_selector("[data-key=pair]")
+    tap(page, "begin", then="[data-key=pair]")
     pair(page, 1)
     return page
 
@@ -45,10 +45,10 @@ def test_an_evening_of_teams(league: Page) -> None:
     league.select_option("[data-key=other-2]", "+--")
     written(league)
     league.wait_for_selector("[data-key=pair]")
-    league.click("[data-key=tab-players]")
+    tap(league, "tab-players")
     league.select_option("[data-key=away-5]", "Z")
     league.wait_for_selector("tr.away")
-    league.click("[data-key=tab-boards]")
+    tap(league, "tab-boards")
     pair(league, 2)
     event = read(saved(league))
     assert [one.played for one in event.rounds[0].matches] == [True, False]
@@ -59,7 +59,7 @@ def test_a_line_up_is_chosen_and_no_result_is_lost_without_a_question(league: Pa
     league.keyboard.press("1")
     league.keyboard.press("0")
     written(league)
-    league.click("[data-key='line-ups-1']")
+    tap(league, "line-ups-1")
     assert [league.input_value(f"[data-key=seat-1-{board}]") for board in (1, 2)] == ["1", "2"]
     league.select_option("[data-key=seat-1-2]", "3")
     asked: list[str] = []
@@ -72,52 +72,39 @@ def test_a_line_up_is_chosen_and_no_result_is_lost_without_a_question(league: Pa
             dialog.accept()
 
     league.on("dialog", answer)
-    league.click("[data-key=line-up-use]")
+    tap(league, "line-up-use")
     assert league.locator(".panel").count() == 1
-    league.click("[data-key=line-up-use]")
+    tap(league, "line-up-use")
     assert all("would be lost: 1.2" in words for words in asked)
     league.wait_for_selector(".panel", state="detached")
     league.wait_for_selector("[data-key='board-1.2']:has-text('Kiel3')")
     boards = read(saved(league)).rounds[0].matches[0].boards
     assert [game.is_open for game in boards] == [False, True]
-    league.click("[data-key=undo]")
-    league.click("[data-key=tab-boards]")
-    league.wait_for_selector("[data-key='board-1.2']:has-text('Kiel2')")
+    tap(league, "undo", "tab-boards", then="[data-key='board-1.2']:has-text('Kiel2')")
 
 
 def test_two_players_of_a_line_up_change_places(league: Page) -> None:
-    league.click("[data-key='line-ups-1']")
+    tap(league, "line-ups-1")
     league.select_option("[data-key=seat-1-1]", "2")
     assert league.input_value("[data-key=seat-1-2]") == "1"
     league.select_option("[data-key=seat-1-1]", "0")
-    league.click("[data-key=line-up-use]")
-    league.wait_for_selector("[data-key='board-1.1']:has-text('empty')")
+    tap(league, "line-up-use", then="[data-key='board-1.1']:has-text('empty')")
     assert league.locator("[data-key='board-1.1'] .result").count() == 0
 
 
 def test_teams_are_corrected_moved_and_taken_back(league: Page) -> None:
-    league.click("[data-key=tab-players]")
-    league.click("[data-key=about-1]")
-    league.click("[data-key=member-3] summary")
+    tap(league, "tab-players", "about-1", "member-3 summary")
     league.fill("[data-key=member-3] [data-key=edit-name]", "Newman")
     league.click("[data-key=member-3] [data-key=correct]")
     league.wait_for_selector(".notice:has-text('Newman')")
-    league.click("[data-key=add] summary")
+    tap(league, "add summary")
     league.fill("[data-key=add-list]", "Reserve, 1500, Roma")
-    league.click("[data-key=add-now]")
-    league.wait_for_selector(".notice:has-text('Reserve')")
-    league.click("[data-key=tab-boards]")
-    league.click("[data-key=move]")
-    league.click("[data-key=side-1]")
-    league.click("[data-key=side-2]")
-    league.wait_for_selector(".verdict")
-    league.click("[data-key=keep]")
-    league.wait_for_selector(".by-hand")
+    tap(league, "add-now", then=".notice:has-text('Reserve')")
+    tap(league, "tab-boards", "move", "side-1", "side-2", then=".verdict")
+    tap(league, "keep", then=".by-hand")
     event = read(saved(league))
     assert {"Newman", "Reserve"} <= {one.name for one in event.players}
-    league.click("[data-key=tab-boards]")
-    league.click("[data-key=unpair]")
-    league.wait_for_selector(".next")
+    tap(league, "tab-boards", "unpair", then=".next")
     assert read(saved(league)).rounds == ()
 
 
@@ -125,8 +112,7 @@ def test_a_round_robin_of_teams_is_begun(page: Page) -> None:
     page.select_option("[data-key=system]", label="Round Robin, 2026 (teams)")
     page.fill("[data-key=list]", TEAMS)
     page.fill("[data-key=boards]", "2")
-    page.click("[data-key=begin]")
-    page.wait_for_selector("[data-key=pair]")
+    tap(page, "begin", then="[data-key=pair]")
     pair(page, 1)
     assert len(read(saved(page)).rounds[0].matches) == 2
 
