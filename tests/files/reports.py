@@ -1,9 +1,10 @@
 r"""The table of reports (`reports.txt`): what the reader says about the lines of a file.
 
-A row has three cells, divided by ``|``: what the lines have, the lines, divided by `` / ``, and the reports, divided by
+A row has cells, divided by ``|``: what the lines have, the lines, divided by `` / ``, and the reports, divided by
 `` ; ``. A report is an adjustment, such as ``ADJ-04 1:15``, or a problem, such as ``1:81 points``, perhaps with some
-words of its message behind a colon. A row without reports is read as it is. A line such as ``$PAIR = ...`` names lines,
-and ``##`` begins a section.
+words of its message behind a colon. A row without reports is read as it is. A fourth cell has facts that are read,
+divided by `` ; ``, such as ``first_day = 2026/03/01`` of the settings, or ``round 1 = 1-2:10 3:U`` (`shown`). A line
+such as ``$PAIR = ...`` names lines, and ``##`` begins a section.
 
 A line of a file stands as it is, with ``\t`` for a tab, or in short, with ``_`` for blanks:
 
@@ -15,9 +16,14 @@ A line of a file stands as it is, with ``\t`` for a tab, or in short, with ``_``
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.facts import model
+from pairing_engine.facts.model import Tournament
 from tests.files.trf_builders import forfeit, line_up, player, put, team
 
 TABLE = Path(__file__).with_name("reports.txt")
@@ -28,6 +34,7 @@ class Row(NamedTuple):
     what: str
     lines: tuple[str, ...]
     reports: tuple[str, ...]
+    facts: tuple[str, ...] = ()
 
     @property
     def is_read(self) -> bool:
@@ -45,17 +52,17 @@ def line_of(short: str) -> str:
     kind, *words = short[1:].split(" ")
     named = dict(word.split(":", 1) for word in words if ":" in word)
     plain = [word.replace("_", " ") for word in words if ":" not in word]
-    fields = {name: text.replace("_", " ") for name, text in named.items() if not name.isdigit()}
+    stated = {name: text.replace("_", " ") for name, text in named.items() if not name.isdigit()}
     numbers = [int(word) for word in plain[-5:] if word.isdigit()]
     match kind:
         case "team":
-            line = team(plain[0].strip(), *map(int, plain[1:]), **fields)
+            line = team(plain[0].strip(), *map(int, plain[1:]), **stated)
         case "line-up":
             line = line_up(*numbers)
         case "forfeit":
             line = forfeit(plain[0], *numbers)
         case _:
-            line = player(kind, *("" if cell == "." else cell for cell in plain), **fields)
+            line = player(kind, *("" if cell == "." else cell for cell in plain), **stated)
     for column, text in named.items():
         if column.isdigit():
             line = put(line, int(column), text.replace("_", " "))
@@ -83,6 +90,43 @@ def _expanded(lines: str, named: Mapping[str, str]) -> str:
 
 def rows() -> list[Row]:
     return [
-        Row(section, what, lines, tuple(reports.split(" ; ")) if reports else ())
-        for section, what, lines, (reports,) in cells_of(TABLE)
+        Row(section, what, lines, *(tuple(filter(None, cell.split(" ; "))) for cell in others))
+        for section, what, lines, others in cells_of(TABLE)
     ]
+
+
+def shown(event: Tournament, name: str) -> str:
+    """Write a fact of an event as the table has it: its rounds and requests, or one of its settings."""
+    if name == "rounds":
+        return str(len(event.rounds))
+    if name == "requests":
+        return " ".join(f"{one.round}:{one.bye.tpn}:{one.bye.kind.value}" for one in event.requests)
+    if name.startswith("round "):
+        found = event.rounds[int(name.removeprefix("round ")) - 1]
+        games = (
+            f"{white}{'-' if is_known else '~'}{black}:{result.value}{other.value}"
+            for white, black, result, other, is_known, *_ in found.games
+        )
+        return " ".join([*games, *(f"{one.tpn}:{one.kind.value}" for one in found.byes)])
+    return _plain(attrgetter(name.removeprefix("settings."))(event.settings))
+
+
+def _plain(value: object) -> str:
+    match value:
+        case model.Scoring():
+            named = ((field.name, getattr(value, field.name)) for field in fields(value))
+            unusual = ((name, points) for name, points in named if points != getattr(model.Scoring(), name))
+            return " ".join(f"{name}:{model.show_points(points)}" for name, points in unusual)
+        case model.Prohibition(first, last, tpns):
+            return f"{first}-{last} for {_plain(tuple(sorted(tpns)))}"
+        case model.VirtualPoints(points, first, last, tpns):
+            return f"{model.show_points(points)} in {first}-{last} for {_plain(tuple(sorted(tpns)))}"
+        case model.AbnormalPoints(outcome, points, number, tpns):
+            return f"{outcome}{model.show_points(points)} in {number} for {_plain(tuple(sorted(tpns)))}"
+        case model.UnclearDay(source, words, days):
+            return _plain(days) or f"{source} {words}".strip()
+        case tuple():
+            return " ".join(map(_plain, value))
+        case Enum():
+            return str(value.value)
+    return str(value)

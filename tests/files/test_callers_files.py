@@ -23,38 +23,6 @@ def test_a_pairing_allocated_bye_two_rounds_ahead_shows_that_these_rounds_are_ov
     assert crosstable_of(event).totals() == {1: 20, 2: 0}
 
 
-def test_a_bye_in_the_next_round_is_still_an_early_bye() -> None:
-    event = read(player(1, "2w1", "U", points="1.0"), player(2, "1b0"), player(3))
-    assert (len(event.rounds), event.requests[0].round) == (1, 2)
-
-
-@pytest.mark.parametrize(
-    ("records", "day"),
-    [
-        (["042 10.09.13", "052 11.03.13", f"132{'':88}10.09.13  10.09.25"], "2010/09/13"),
-        (["042 10.09.13", f"132{'':88}10/09/13  10/09/14"], "2010/09/13"),
-        (["042 10.09.13", f"132{'':88}13/09/10  13/09/11"], "2013/09/10"),
-        (["042 10/09/11", "052 13/09/11"], ""),
-        (["042 03/04/2017", "052 2017/03/05"], "2017/03/04"),
-    ],
-)
-def test_all_days_of_a_file_are_read_in_the_one_order_that_makes_them_agree(records: list[str], day: str) -> None:
-    """A day that two orders explain stays unclear [Reading E14]."""
-    event = read(*FOUR, *records)
-    assert event.settings.first_day == day
-    assert not [code for code, _, _ in adjustments(*FOUR, *records) if code == "ADJ-81"]
-
-
-@pytest.mark.parametrize("text", ["20/3/03/01", "20-3/03/01", "2/13/03/01", "2013/0/3/01", "2013/03/01/05"])
-def test_four_parts_are_no_date(text: str) -> None:
-    """[Reading E14] One damaged letter of 2013/03/01 must not give the edition of another year."""
-    assert read(*FOUR, f"042 {text}").settings.first_day == ""
-
-
-def test_a_range_of_four_parts_has_its_own_separator() -> None:
-    assert read(*FOUR, "042 2013/03/01-05").settings.first_day == "2013/03/01"
-
-
 def test_a_letter_that_an_encoding_has_damaged_moves_no_column() -> None:
     """A lost letter is one letter, also where the rest of the file is not UTF-8 and shows it as three."""
     one = player(1, "2w1", name="M\N{REPLACEMENT CHARACTER}che\N{REPLACEMENT CHARACTER}l", rating=2000)

@@ -3,7 +3,7 @@
 import pytest
 
 import trf
-from tests.files.reports import Row, rows
+from tests.files.reports import Row, rows, shown
 from tests.files.trf_builders import text_of
 
 ROWS = rows()
@@ -17,8 +17,11 @@ def reported(row: Row, *, strict: bool = False) -> list[trf.Problem]:
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.is_read], ids=str)
 def test_lines_are_read_with_the_adjustments_that_they_need(row: Row) -> None:
-    adjustments = trf.examine(text_of(*row.lines)).adjustments
-    assert [f"{one.code} {one.line}:{one.column}" for one in adjustments] == list(row.reports)
+    reading = trf.examine(text_of(*row.lines))
+    assert [f"{one.code} {one.line}:{one.column}" for one in reading.adjustments] == list(row.reports)
+    for fact in row.facts:
+        name, _, value = fact.partition(" =")
+        assert shown(reading.tournament, name) == value.strip()
     if row.reports:
         strictly = reported(row, strict=True)
         assert [f"{one.code} {one.line}:{one.column}" for one in strictly] == list(row.reports)
