@@ -13,6 +13,7 @@ from checker.diff import Difference, Explanation, explanation_as_dict, finding_a
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence, with_score
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import NoteKind, Points, Tournament, Tpn, show_points
+from pairing_engine.facts.names import called
 from pairing_engine.facts.shown import one_line, printed, shown
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import listed, marked, say, say_many
@@ -336,7 +337,7 @@ def round_lines(report: RoundReport, *, whole: bool = False) -> Iterator[str]:
 
     def name(number: int) -> str:
         person = people.get(number)
-        return str(number) if person is None else with_score(f"{number} {shown(person.name)}".rstrip(), person.score)
+        return called(number) if person is None else with_score(called(number, shown(person.name)), person.score)
 
     yield from (f"  {line}" for line in note_and_cause(report, name))
     if report.status is Status.DIFFERS:

@@ -8,17 +8,50 @@ from checker.causes.search import EventCause, Subject
 from checker.causes.trials import BY_HAND, Change, ChangeKind, Extent, RoundCause
 from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import ByeKind
-from pairing_engine.language import marked, say, say_many
+from pairing_engine.language import in_decimals, marked, say, say_many
 
 MOST_ALTERNATIVES = 3
 
 
 def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
     """Yield sentences about the cause of round ``number``, and about its alternatives."""
+    alternatives = list(_grouped(cause.changes * (len(cause.changes) == 1) + cause.alternatives))
     if cause.changes:
-        yield say("this would explain it: {changes}", changes=_changes(cause, name, number))
-    for change in cause.alternatives[:MOST_ALTERNATIVES]:
-        yield say("or this: {change}", change=_change(change, name))
+        facts = _facts(cause.changes, name) if cause.changes[1:] else [_change(*alternatives.pop(0), name)]
+        words = say("this would explain it") if facts[1:] else say("this would explain it: {fact}", fact=facts[0])
+        kinds = {change.kind for change in cause.changes}
+        if kinds & {*BY_HAND, ChangeKind.COLOURS} or kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
+            words = say("{words}, and all other boards would then agree", words=words)
+        elif cause.also:
+            every = rounds(sorted([number, *cause.also]))
+            words = say("{words}, and all boards of {rounds} would then agree", words=words, rounds=every)
+        else:
+            words = say("{words}, and all boards would then agree", words=words)
+        yield say("{title}:", title=words) if facts[1:] else words
+        yield from (f"  {fact}" for fact in facts if facts[1:])
+    for change, values in alternatives[:MOST_ALTERNATIVES]:
+        yield say("or this: {change}", change=_change(change, values, name))
+
+
+def _grouped(changes: Sequence[Change]) -> Iterator[tuple[Change, list[str]]]:
+    """Yield changes that differ only in their points or result as one, with all these values."""
+    found: dict[Change, list[str]] = {}
+    for change in changes:
+        one = change._replace(value="") if change.kind in (ChangeKind.ADJUSTED, ChangeKind.RESULT) else change
+        found.setdefault(one, []).append(change.value)
+    yield from found.items()
+
+
+def _facts(changes: Sequence[Change], name: Name) -> list[str]:
+    """Write several changes that explain a round together, each as one fact."""
+    if changes[0].kind is ChangeKind.NUMBERED:
+        names = listed([name(change.players[0]) for change in changes])
+        return [say("absent players ({names}) were also numbered when the colours were given", names=names)]
+    colours = [change for change in changes if change.kind is ChangeKind.COLOURS]
+    if len(colours) <= FIRST:
+        return [_change(change, [change.value], name) for change in changes]
+    others = [_change(change, [change.value], name) for change in changes if change not in colours]
+    return [*others, say("the colours of {number} boards were given by hand", number=len(colours))]
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
@@ -78,64 +111,12 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
         )
 
 
-def _changes(cause: RoundCause, name: Name, number: int) -> str:
-    kinds = {change.kind for change in cause.changes}
-    if kinds == {ChangeKind.COLOURS}:
-        made = listed([_made(change, name) for change in cause.changes])
-        return say("the colours of {changes} were given by hand, and everything else agrees", changes=made)
-    if ChangeKind.NUMBERED in kinds:
-        names = listed([name(change.players[0]) for change in cause.changes])
-        return say(
-            "absent players ({names}) were also numbered when the colours were given, and all boards would then agree",
-            names=names,
-        )
-    if ChangeKind.ROUNDS in kinds:
-        return say(
-            "the event had a different number of rounds at that time, as the file notes, and all boards would then "
-            "agree"
-        )
-    by_hand = [change for change in cause.changes if change.kind in (*BY_HAND, ChangeKind.COLOURS)]
-    facts = [_change(change, name) for change in cause.changes if change not in by_hand]
-    if by_hand:
-        return _by_hand(by_hand, facts, name)
-    words = listed(facts)
-    if kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
-        return say("{words}, and all other boards would then agree", words=words)
-    if cause.also:
-        every = rounds(sorted([number, *cause.also]))
-        return say("{words}, and all boards of {rounds} would then agree", words=words, rounds=every)
-    return say("{words}, and all boards would then agree", words=words)
-
-
-def _by_hand(by_hand: Sequence[Change], facts: list[str], name: Name) -> str:
-    made = [_made(change, name) for change in by_hand if change.kind in BY_HAND]
-    colours = [_made(change, name) for change in by_hand if change.kind is ChangeKind.COLOURS]
-    if not made:
-        turned = say("the colours of {made} were given by hand", made=listed(colours))
-        return say("{words}, and all other boards would then agree", words=listed([*facts, turned]))
-    if facts:
-        facts += [say("{made} was made by hand", made=one) for one in made]
-        words = say("{words}, and all other boards would then agree", words=listed(facts))
-    else:
-        words = say_many(
-            "{made} was made by hand, and all other boards would then agree",
-            "{made} were made by hand, and all other boards would then agree",
-            len(made),
-            made=listed(made),
-        )
-    if len(colours) > FIRST:
-        return say("{words}, except for the colours of {number} boards", words=words, number=len(colours))
-    return words + (say(", except for the colours of {colours}", colours=listed(colours)) if colours else "")
-
-
-def _made(change: Change, name: Name) -> str:
-    names = [name(tpn) for tpn in change.players]
-    if change.kind is ChangeKind.BYE:
-        return say("the bye of {name}", name=names[0])
-    return say("the pairing {pair}", pair=" - ".join(names))
-
-
 CLAUSES = {
+    ChangeKind.BOARD: marked("the pairing {one} - {other} was made by hand"),
+    ChangeKind.BYE: marked("the bye of {one} was given by hand"),
+    ChangeKind.COLOURS: marked("the colours of {one} - {other} were given by hand"),
+    ChangeKind.NUMBERED: marked("{one}, who was absent, was also numbered when the colours were given"),
+    ChangeKind.ROUNDS: marked("the event had a different number of rounds at that time, as the file notes"),
     ChangeKind.LATE: marked("the others had already been paired when {one} arrived"),
     ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
     ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, which the file does not record"),
@@ -145,7 +126,7 @@ CLAUSES = {
     ),
     ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
     ChangeKind.ADJUSTED: marked(
-        "the points of {one} had been changed by {change} after round {round}, which no record 299 states"
+        "the points of {one} were changed by {change} after round {round} without a record 299"
     ),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {change} and was corrected later"),
 }
@@ -158,19 +139,12 @@ BYES = {
 """The messages about a bye that was corrected later, for each kind of bye."""
 
 
-def _change(change: Change, name: Name) -> str:
-    one, *others = (name(tpn) for tpn in change.players)
+def _change(change: Change, values: Sequence[str], name: Name) -> str:
+    message = CLAUSES.get(change.kind, "")
     if change.kind is ChangeKind.ADJUSTED and not change.round:
-        return say(
-            "the points of {one} had been changed by {change} before round 1, which no record 299 states",
-            one=one,
-            change=change.value,
-        )
+        message = marked("the points of {one} were changed by {change} before round 1 without a record 299")
     if change.kind is ChangeKind.ABSENCE:
-        return say(BYES[ByeKind(change.value)], one=one, round=change.round)
-    if change.kind in CLAUSES:
-        other = others[0] if others else ""
-        return say(CLAUSES[change.kind], one=one, other=other, round=change.round, change=change.value)
-    if change.kind is ChangeKind.COLOURS:
-        return say("the colours of {made} were given by hand", made=_made(change, name))
-    return say("{made} was made by hand", made=_made(change, name))
+        message = BYES[ByeKind(change.value)]
+    one, other = map(name, (*change.players, *change.players)[:2]) if change.players else ("", "")
+    value = say(" or ").join(map(in_decimals, values))
+    return say(message, one=one, other=other, round=change.round, change=value)

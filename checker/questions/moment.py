@@ -11,7 +11,7 @@ from pairing_engine.answers.sentences import with_score
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import NOBODY, AskedAs, Bye, ByeKind, Participant, Request, Round, Tournament, Tpn
-from pairing_engine.facts.names import find
+from pairing_engine.facts.names import called, find
 from pairing_engine.kernel.rules import Route
 from pairing_engine.kernel.trace import BracketTrace, Finding, RoundPairing
 from pairing_engine.language import say
@@ -82,7 +82,7 @@ class Moment:
 
     def name(self, tpn: Tpn) -> str:
         participant = self.participants[tpn]
-        return f"{participant.number} {participant.name}".strip()
+        return called(participant.number, participant.name)
 
     def scored(self, player: Player) -> str:
         """Return a player's number and name, with the pairing score."""

@@ -330,8 +330,8 @@ class Verdict(NamedTuple):
 
     def _differences(self) -> Iterator[str]:
         yield say_many(
-            "{number} proposed board differs from the round that the rules demand",
-            "{number} proposed boards differ from the round that the rules demand",
+            "{number} proposed board is not the one that the rules demand",
+            "{number} proposed boards are not those that the rules demand",
             len(self.boards),
         )
         told = []

@@ -9,6 +9,7 @@ from pairing_engine.answers.comparison import knowing_bye
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.sentences import about, of_total, with_article
 from pairing_engine.facts.model import Points, show_points
+from pairing_engine.facts.names import called
 from pairing_engine.kernel.rules import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
@@ -241,7 +242,7 @@ def step_in_words(step: Done) -> str:
     words = say(step.words)
     if step.opponent is None:
         return with_article(say("player {player} {words}", player=step.player, words=words), "", step.article)
-    meets = say("player {player} meets {opponent}", player=step.player, opponent=step.opponent)
+    meets = say("{one} meets {other}", one=called(step.player), other=called(step.opponent))
     return with_article(about(meets, words), "", step.article)
 
 

@@ -261,7 +261,13 @@ def _bracket_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
         yield say("  {arrow} from {score}: {name}", arrow=arrow, score=score, name=name)
     m0, most, m1 = bracket.figures
     if m0:
-        yield say("  M0 = {m0}, MaxPairs = {most}, M1 = {m1}", m0=m0, most=most, m1=m1)
+        yield say(
+            "  M0 (moved-down players) = {m0}, MaxPairs (most pairs) = {most}, "
+            "M1 (moved-down players to be paired) = {m1}",
+            m0=m0,
+            most=most,
+            m1=m1,
+        )
     yield from _column_lines(card, bracket)
     for number in bracket.floaters:
         words = say("limbo, floats") if number in bracket.limbo and bracket.figures[0] else say("floats")

@@ -47,13 +47,13 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     fault, (words, right, wrong) = finding.fault, (say(finding.words), finding.right, finding.wrong)
     kind = kind or say(KINDS.get(fault, ""))
     theirs, ours = (
-        listed(first([_called(name(tpn)) for tpn in tpns], whole=whole)) if tpns else ""
+        listed(first([name(tpn) for tpn in tpns], whole=whole)) if tpns else ""
         for tpns in (finding.players, finding.instead)
     )
     if fault is Fault.ILLEGAL:
         return say("{kind} for {players}, because {words}", kind=kind, players=theirs, words=words) if theirs else words
     if fault is Fault.COLOUR and len(finding.players) == 2:
-        one, other = (_called(name(tpn)) for tpn in finding.players)
+        one, other = (name(tpn) for tpn in finding.players)
         return say(
             "{one} has White here, but by the rules {other} has White: {words}", one=other, other=one, words=words
         )
@@ -61,7 +61,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
         return say("by the rules {right}: {words}", right=right, words=words)
     if wrong and (fault is Fault.STEP or (fault is Fault.LATER and not wrong.isdigit())):
         return say(
-            '{kind}: {wrong}, but {right} by the rule "{words}"', kind=kind, wrong=wrong, right=right, words=words
+            '{kind}: {wrong}, but by the rule "{words}" {right}', kind=kind, wrong=wrong, right=right, words=words
         )
     if fault is Fault.STEP:
         return about(kind, words)
@@ -73,7 +73,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
         return say(
             "{kind}, because {player} meets {one} instead of {other}",
             kind=kind,
-            player=_called(name(finding.of)),
+            player=name(finding.of),
             one=one or say("nobody in the bracket"),
             other=other or say("nobody in the bracket"),
         )
@@ -88,23 +88,19 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
             other=ours or both[1][0],
             words=words,
         )
-    values = ""
-    if wrong and right:
-        one, other = (listed(total.split(", ")) for total in (wrong, right))
-        values = say("{one} instead of {other}", one=one, other=other)
     people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
     people = people if ours and ours != theirs else theirs
-    if fault is Fault.WORSE and not values:
-        return say("{kind}, because {words}", kind=kind, words=words)
-    message = marked("{kind}, because {words} is {values}")
+    if not (wrong and right):
+        message = marked("{kind}, because {words} is {people}")
+        if fault is Fault.WORSE:
+            message = marked("{kind}, because {words}")
+        return say(message, kind=kind, words=words, people=people)
+    one, other = (listed(total.split(", ")) for total in (wrong, right))
+    message = marked("{kind}, because of {words} ({one} instead of {other})")
     if fault is Fault.WORSE and wrong.isdigit():
-        message = marked("{kind}, because it has more {words} ({values})")
-    said = say(message, kind=kind, words=words, values=values or people)
-    return about(said, people) if values and people else said
-
-
-def _called(name: str) -> str:
-    return say("player {number}", number=name) if name.isdigit() else name
+        message = marked("{kind}, because it has more {words} ({one} instead of {other})")
+    said = say(message, kind=kind, words=words, one=one, other=other)
+    return about(said, people) if people else said
 
 
 class Reason(NamedTuple):

@@ -55,7 +55,7 @@ def check_names(players: Iterable[Participant]) -> None:
         if not name:
             raise refusal("a player has no name")
         if number > 1:
-            raise refusal("{name} is the name of {number} players", name=one_line(name), number=number)
+            raise refusal("{number} players have the name {name!r}", name=one_line(name), number=number)
 
 
 def _teams(players: Sequence[Participant], clubs: Mapping[str, str]) -> tuple[Team, ...]:

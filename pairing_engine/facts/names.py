@@ -36,8 +36,13 @@ def plain(name: str) -> str:
     return " ".join("".join(spelt).split())
 
 
+def called(number: int, name: str = "") -> str:
+    """Name a participant by number and name in a sentence; a participant without a name is "player 7"."""
+    return f"{number} {name}" if name else say("player {number}", number=number)
+
+
 def number_and_name(participant: Participant) -> str:
-    return one_line(f"{participant.number} {participant.name}".strip())
+    return one_line(called(participant.number, participant.name))
 
 
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:

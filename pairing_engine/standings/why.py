@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from pairing_engine.facts.model import NOBODY, Tpn, refuse_all_but
+from pairing_engine.facts.model import NOBODY, EventKind, Tpn, refuse_all_but
+from pairing_engine.facts.names import called
 from pairing_engine.language import in_decimals, say
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse
@@ -24,7 +25,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
-    names = [f"{place.number} {place.name}".strip() for place in (first, second)]
+    names = [_called(found, place.number, place.name) for place in (first, second)]
     about = {"one": names[0], "other": names[1], "rank": first.rank}
     if at is None:
         codes = ", ".join(found.order.codes)
@@ -73,7 +74,7 @@ def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> li
         sums = [f"{code} {words}" for words in _of_values(found, code, *(value(case, tpn) for tpn in pair))]
     places = (_shown(place.values[at]) for place in (first, second))
     return [
-        say("place {place} among the tied participants", place=place) + f": {words}"
+        say("{sum}, which gives place {place} among the tied participants", sum=words, place=place)
         for place, words in zip(places, sums, strict=True)
     ]
 
@@ -89,7 +90,7 @@ def sum_of(found: Standings, value: Value) -> str:
         start = f"{_decimal(Fraction(value.start, value.unit))} ({say(value.start_is)})"
         words = f"{start} + {words}"
     cut = ", ".join(_term(found, value.unit, term) for term in value.terms if term.cut)
-    return f"{_shown(value)} = {words}" + (say("; cut: {cut}", cut=cut) if cut else "")
+    return f"{words} = {_shown(value)}" + (say("; cut: {cut}", cut=cut) if cut else "")
 
 
 def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[str]:
@@ -102,8 +103,8 @@ def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[
     else:
         boards = say("boards 1 to {last}", last=last)
     return [
-        f"{boards}: {_decimal(Fraction(sums[at], value.unit))} = "
-        + _added(_term(found, value.unit, term) for term in value.parts[at])
+        f"{_added(_term(found, value.unit, term) for term in value.parts[at])} = "
+        f"{_decimal(Fraction(sums[at], value.unit))} ({boards})"
         for sums, value in ((one, first), (other, second))
     ]
 
@@ -116,12 +117,12 @@ def by_rating(found: Standings, value: Value) -> str:
     ratings = [term.amount for term in value.terms]
     if not value.target:
         lowest = min(value.terms, key=lambda term: term.amount)
-        return f"{_shown(value)} = {_term(found, 1, lowest)} - 800"
+        return f"{_term(found, 1, lowest)} - 800 = {_shown(value)}"
     expected = [
         _term(found, 100, term._replace(amount=expected_score(value.amount, [term.amount]))) for term in value.terms
     ]
     return say(
-        "{rating} is the lowest rating with an expected score of at least {points}: {sum} = {terms}; "
+        "{rating} is the lowest rating with an expected score of at least {points} ({terms} = {sum}); "
         "with {less} it is {sum_less}",
         rating=_shown(value),
         sum=_hundredths(expected_score(value.amount, ratings)),
@@ -142,12 +143,18 @@ def by_games(found: Standings, field: ResultsSoFar, step: Separation, pair: tupl
             met.setdefault(term.opponent, []).append(_term(found, 10, term))
         # [6.1.2] If there are several games against one opponent, their average counts.
         addends = [one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()]
-        words = f"{_decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
+        words = f"{_added(addends)} = {_decimal(Fraction(sums[tpn].score, 10))}"
         if sums[tpn].low != sums[tpn].high:
             high = _decimal(Fraction(sums[tpn].high, 10))
             words += say("; at most {high} if the missing games are added", high=high)
         shown_sums.append(words)
     return shown_sums
+
+
+def _called(found: Standings, number: int, name: str = "") -> str:
+    if found.tournament.settings.kind is EventKind.TEAM and not name:
+        return say("team {number}", number=number)
+    return called(number, name)
 
 
 def _added(terms: Iterable[str]) -> str:
@@ -166,7 +173,7 @@ def _term(found: Standings, unit: int, term: Term) -> str:
         return say("{amount} (round {number}, dummy opponent)", amount=amount, number=term.number)
     if term.opponent == NOBODY:
         return say("{amount} (round {number})", amount=amount, number=term.number)
-    opponent = found.participants[term.opponent].number
+    opponent = _called(found, found.participants[term.opponent].number)
     return say("{amount} (round {number}, against {opponent})", amount=amount, number=term.number, opponent=opponent)
 
 

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from pairing_engine.answers.sentences import in_letters, in_words, listed
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Points, Result, Tournament, Tpn, show_points
+from pairing_engine.facts.names import called
 from pairing_engine.facts.shown import without_controls
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import filled, in_decimals, language, marked, say
@@ -67,7 +68,7 @@ def _points(points: Points) -> str:
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
-    return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip())
+    return in_words(finding, lambda tpn: called(tpn, names[tpn]))
 
 
 def title_of(file: str, event: str = "") -> str:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from checker.checking import EACH, check
 from checker.report import FileReport, RoundReport, Status, lines_of
+from pairing_engine.answers.sentences import about
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.names import called
 from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.language import say, say_many
 from pairing_engine.matching import Backend
@@ -308,7 +310,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
     )
     words = say(
         "{name}: rank {recorded} in the file, but {places} by the tie-breaks",
-        name=f"{wrong.number} {wrong.name}".strip(),
+        name=called(wrong.number, wrong.name),
         recorded=wrong.recorded,
         places=places,
     )
@@ -335,25 +337,10 @@ def summary_of(found: Figures) -> str:
         tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),
         rounds=say_many("{number} round", "{number} rounds", found.rounds),
     )
-    ranks = (
-        say(
-            ", {wrong_standings} of {standings} standings differ",
-            wrong_standings=found.wrong_standings,
-            standings=found.standings,
-        )
-        if found.standings
-        else ""
-    )
-    apart = (
-        say(", {not_comparable} not comparable", not_comparable=found.not_comparable) if found.not_comparable else ""
-    )
-    wrong = say_many("{number} round differs", "{number} rounds differ", found.differing)
-    line = say(
-        "{done}: {wrong}{ranks}, {unreadable}{apart}",
-        done=done,
-        wrong=wrong,
-        ranks=ranks,
-        unreadable=say_many("{number} file unreadable", "{number} files unreadable", found.unreadable),
-        apart=apart,
-    )
-    return f"{line}\n"
+    parts = [say_many("{number} round differs", "{number} rounds differ", found.differing)]
+    if found.standings:
+        parts.append(say_many("{number} ranking differs", "{number} rankings differ", found.wrong_standings))
+    parts.append(say_many("{number} file unreadable", "{number} files unreadable", found.unreadable))
+    if found.not_comparable:
+        parts.append(say_many("{number} file not comparable", "{number} files not comparable", found.not_comparable))
+    return f"{about(done, ', '.join(parts))}\n"

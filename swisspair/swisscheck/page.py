@@ -9,6 +9,7 @@ from checker import report
 from checker.diff import Pair
 from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
+from pairing_engine.facts.names import called
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.values import NamedTuple
@@ -136,6 +137,6 @@ def _round(tournament: Tournament, found: RoundReport) -> CheckedRound:
     others: set[tuple[Tpn, Tpn]] = set(found.difference.recorded)
     boards = [ReportedBoard(white, black, "recorded" if (white, black) in others else "") for white, black in pairs]
     boards += [ReportedBoard(white, black, "expected") for white, black in found.difference.expected]
-    names = {person.number: f"{person.number} {person.name}".rstrip() for person in found.people}
-    causes = report.note_and_cause(found, lambda tpn: names.get(tpn, str(tpn)))
+    names = {person.number: person.name for person in found.people}
+    causes = report.note_and_cause(found, lambda tpn: called(tpn, names.get(tpn, "")))
     return CheckedRound(found, tuple(boards), tuple(causes))

@@ -162,7 +162,7 @@ def test_a_proposal_is_judged_board_by_board() -> None:
     assert judge(at, [(4, 3), (2, 1)]).agrees
     found = judge(at, [(4, 2), (3, 1)])
     assert [board.why.finding.code for board in found.boards if board.why.finding] == ["C12", "C12"]
-    assert next(found.lines()) == "2 proposed boards differ from the round that the rules demand"
+    assert next(found.lines()) == "2 proposed boards are not those that the rules demand"
 
 
 def test_a_complete_proposal_may_differ_in_colours_alone() -> None:

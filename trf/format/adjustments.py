@@ -13,7 +13,7 @@ SENTENCES = marked(
         ),
         "ADJ-09": (
             "nobody has an opponent in {where}, so it is read as the next round to be paired; players marked with - "
-            "are absent (number: {absent})"
+            "are absent, {absent} in all"
         ),
         "ADJ-09 after the last round": "{column} is ignored: round {rounds} is the last of the event",
         "ADJ-10": "Z together with opponent {opponent} is read as a forfeit loss",
@@ -133,7 +133,7 @@ SENTENCES = marked(
         "ADJ-88": "{word} is ignored, because it is no code of record XXS",
         "ADJ-90": "this wish names nobody, so it has no effect",
         "ADJ-91": "a damaged letter is read as one letter: the columns after the name are moved to the left",
-        "ADJ-92": "team {team} alone has no match in round {number}: it gets the pairing-allocated bye",
+        "ADJ-92": "team {team} has no match in round {number}, so it gets the pairing-allocated bye",
         "ADJ-93": (
             "the players of teams {one} and {other} did not sit in the order of their lists in round {number}: the "
             "boards are read in the order of team {one}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn, Wishing, show_points
+from pairing_engine.facts.names import called
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import MayMeetInRound, no_pairing
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
@@ -416,7 +417,7 @@ def _later(
         if mate in g1:
             article = f"{chapter} {articles.shifters}"
             right = say("only meetings between G1 ({g1}) and G2", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
-            wrong = say("{tpn} meets {mate}", tpn=shown(one.tpn), mate=shown(mate))
+            wrong = say("{one} meets {other}", one=called(shown(one.tpn)), other=called(shown(mate)))
             words = say("the set of shifters between G1 and G2")
             return Finding(Fault.LATER, article, "", words, right, wrong, (one.tpn, mate))
         if mate != other.tpn:

@@ -166,7 +166,7 @@ c15 = c13.at(
 c16 = lists(
     "C16",
     "C.04.3 C.16",
-    "the score difference of a player who receives the same downfloat as in the previous round",
+    "the score differences of players who receive the same downfloat as in the previous round",
     Clause.FURTHER_DOWN,
     levels=differences,
     applies=has_several_scores,
@@ -175,7 +175,7 @@ c16 = lists(
 c17 = lists(
     "C17",
     "C.04.3 C.17",
-    "the score difference of a player who receives the same upfloat as in the previous round",
+    "the score differences of players who receive the same upfloat as in the previous round",
     Clause.FURTHER_UP,
     levels=upfloater_differences,
     applies=has_several_scores,
@@ -184,14 +184,14 @@ c17 = lists(
 c18 = c16.at(
     "C18",
     "C.04.3 C.18",
-    "the score difference of a player who receives the same downfloat as two rounds before",
+    "the score differences of players who receive the same downfloat as two rounds before",
     Clause.FURTHER_DOWN_2,
     lambda edge, bracket: score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0,
 )
 c19 = c17.at(
     "C19",
     "C.04.3 C.19",
-    "the score difference of a player who receives the same upfloat as two rounds before",
+    "the score differences of players who receive the same upfloat as two rounds before",
     Clause.FURTHER_UP_2,
     lambda edge, bracket: score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0,
 )

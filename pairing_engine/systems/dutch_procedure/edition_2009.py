@@ -112,7 +112,7 @@ def lowered_for_upfloater(edge: Edge, bracket: Bracket) -> int:
 down = lowered(
     "B5, B6",
     "C.04.1 C.10",
-    "criteria against repeated downfloats given up",
+    "given-up criteria against repeated downfloats",
     most=WITHOUT_B5,
     clause=Clause.OWN_DOWN_AGAIN,
 )(lowered_for_downfloater)
@@ -120,7 +120,7 @@ down = lowered(
 up = lowered(
     "B5, B6",
     "C.04.1 C.9",
-    "criteria against repeated upfloats given up",
+    "given-up criteria against repeated upfloats",
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,

@@ -535,8 +535,10 @@ class _ProcedureMethod(Method):
 
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
+        if not tpns:
+            return say("nobody moves down")
         numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
-        return say_many("{numbers} moves down", "{numbers} move down", len(tpns) or 1, numbers=numbers or say("nobody"))
+        return say_many("player {numbers} moves down", "players {numbers} move down", len(tpns), numbers=numbers)
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
         """Compare the places of two pairings in the order of candidates [D]."""

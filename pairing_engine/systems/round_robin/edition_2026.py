@@ -9,6 +9,7 @@ from __future__ import annotations
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
 from pairing_engine.facts.model import NOBODY, Colour, Points, Tpn
+from pairing_engine.facts.names import called
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Route
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
@@ -167,11 +168,13 @@ class _TableMethod(Method):
             assert step.opponent is not None
             right = step.opponent.tpn
             if mate != right:
-                theirs = f"{shown(one)} - {say('bye') if mate == NOBODY else shown(mate)}"
+                theirs = say("{one} meets {other}", one=called(shown(one)), other=called(shown(mate)))
+                if mate == NOBODY:
+                    theirs = say("{name} has the bye", name=called(shown(one)))
                 players = (one,) if mate == NOBODY else (one, mate)
                 article = f"{self.system.article} {step.article}"
                 words = say("the pairs are those of {words}", words=step.words)
-                ours = f"{shown(one)} - {shown(right)}"
+                ours = say("{one} meets {other}", one=called(shown(one)), other=called(shown(right)))
                 return Finding(Fault.STEP, article, "", words, ours, theirs, players, (one, right))
         return None
 

@@ -68,7 +68,7 @@ NUMBER = counts("", "", "downfloaters", Clause.MORE_DOWN)(floats)
 SCORES = lists(
     "",
     "",
-    "the score of a downfloater who has more points than the residents",
+    "the scores of downfloaters who have more points than the residents",
     Clause.HIGHER_DOWN,
     base=score_of_residents,
     levels=gaps,
@@ -82,7 +82,7 @@ NUMBER_BELOW = counts(
 SCORES_BELOW = lists(
     "",
     "",
-    "the score of a downfloater of the following bracket who has more points than its residents",
+    "the scores of downfloaters of the following bracket who have more points than its residents",
     Clause.HIGHER_DOWN_NEXT,
     base=score_of_following,
     levels=gaps_in_following,

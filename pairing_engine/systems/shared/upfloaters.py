@@ -50,7 +50,7 @@ NUMBER = counts("", "", "upfloaters", Clause.MORE_UP, scope=Scope.UPFLOATERS)(fl
 DIFFERENCES = lists(
     "",
     "",
-    "the score difference of a pair with an upfloater",
+    "the score differences of pairs with an upfloater",
     Clause.LOWER_UP,
     levels=gaps_below,
     scope=Scope.UPFLOATERS,

@@ -31,11 +31,10 @@ FORMS = (
         rf"(?P<ours>(?:nobody|\d+)[^()]*?){PLACE.format('right')}"
     ),
     re.compile(rf".* because it has more (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
-    re.compile(rf".* because (?P<words>the (?:score|Pairing).*) is {VALUES}(?:: (?P<people>.*))?"),
-    re.compile(rf".* because (?P<words>.*) is {VALUES}: (?P<people>.*)"),
+    re.compile(rf".* because of (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
-    re.compile(r".*?: (?P<wrong>.*), but (?P<right>.*) by the rule \"(?P<words>.*)\""),
+    re.compile(r".*?: (?P<wrong>.*), but by the rule \"(?P<words>.*)\" (?P<right>.*)"),
     re.compile(
         r"(?P<people>(?:nobody|\d+)[^()]*?)(?: \((?P<wrong>[^()]*)\))? has the bye instead of "
         r"(?P<ours>(?:nobody|\d+)[^()]*?)(?: \((?P<right>[^()]*)\))?, although (?P<words>.*)"
@@ -67,7 +66,7 @@ class Told(NamedTuple):
 
 def plain(line: str) -> str:
     """Write numbers of players without their noun, and lists of values with commas."""
-    return re.sub(r"(?<=\d) and (?=\d+\.\d)", ", ", re.sub(r"\bplayer (?=\d)", "", line))
+    return re.sub(r"(?<=\d) and (?=\d+\.\d)", ", ", re.sub(r"\bplayers? (?=\d)", "", line))
 
 
 def reason_in(lines: Iterable[str]) -> Told | None:
@@ -116,7 +115,7 @@ def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
     if told.of and told.instead and mate(right, told.of) != told.instead:
         return f"{told.of} meets {mate(right, told.of)}, not {told.instead}"
     for value, whole in zip(told.values, (other, right), strict=True):
-        for one, another in re.findall(r"(\d+) - (\d+)", value):
+        for one, another in re.findall(r"(\d+) meets (\d+)", value):
             if (int(another),) != mate(whole, int(one)):
                 return f"there is no {value}"
     if told.words.startswith(SCORE_OF_BYE) and told.players != _bye(other):

@@ -401,7 +401,9 @@ PROCEDURE = re.compile(
     r"(?P<wrong>.*), but according to the procedure (?P<right>.*)|the procedure reaches another pairing first"
 )
 PROCEDURES = "lim/2026", "lim/1999", "dutch/2012", "dutch/2009", "dutch/1998"
-STEP = re.compile(r"(?P<one>\d+) - (?P<two>\d+)|(?P<floater>\d+) (?:floats|moves down)|(?P<alone>\d+) has no opponent")
+STEP = re.compile(
+    r"(?P<one>\d+) meets (?P<two>\d+)|(?P<floater>\d+) (?:floats|moves down)|(?P<alone>\d+) has no opponent"
+)
 WORSE_SOMEHOW = "the round would be worse"
 """Said of [C7] of 2017, which asks for what is possible below the bracket at best: the verdict in a clause."""
 
@@ -643,8 +645,8 @@ COUNTS: dict[str, Measure] = {
 
 LISTS: dict[str, Measure] = {
     "the Pairing Score Difference": _differences,
-    "the score difference of a pair with an upfloater": lambda part: [part.score - one.score for one in part.up],
-    "the score of a downfloater who has more points than the residents": lambda part: [
+    "the score differences of pairs with an upfloater": lambda part: [part.score - one.score for one in part.up],
+    "the scores of downfloaters who have more points than the residents": lambda part: [
         one.score for one in part.floaters if one.score > part.score
     ],
 }
@@ -779,7 +781,7 @@ def _untrue_count(here: Here, told: Reason, part: Part, right: Part) -> str:
     return f"{told.values}, {told.players}, but it is {values}, {names}"
 
 
-JUDGED = re.compile(r"(\d+) proposed boards? differs? from the round that the rules demand")
+JUDGED = re.compile(r"(\d+) proposed boards? (?:is not the one|are not those) that the rules demand")
 AS_A_WHOLE = re.compile(r"  (?!illegal )(?P<reason>(?:in .*? points, )?(?P<worse>this pairing is worse)?.*\])")
 PROPOSED = re.compile(r"  (\d+)(?: - (\d+)| bye)")
 
@@ -830,9 +832,8 @@ UNMET = re.compile(
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing with less \((?P<least>none|[\d., ]+)\) of this is worse, because (?:it has more )?"
-    r"(?P<words>.*?) (?:is )?"
-    r"\(?(?P<wrong>none|[\d., ]+) instead of (?P<right>none|[\d., ]+?)\)?(?:: .*)? \[.*\]"
+    r"    a pairing with less \((?P<least>none|[\d., ]+)\) of this is worse, because (?:it has more|of) "
+    r"(?P<words>.*?) \((?P<wrong>none|[\d., ]+) instead of (?P<right>none|[\d., ]+?)\)(?:: .*)? \[.*\]"
 )
 
 
@@ -965,7 +966,7 @@ COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): .* \[.*\]
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
-    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats: .*|    S1 .*|    [A-Za-z].*|  M0 = .*|    ✗ .*"
+    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats: .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
     r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  without the criterion .*|  not \d+.*|"
 )
 

@@ -290,8 +290,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "no word about an illegal pair": (r"^  illegal for .*", "  these pairings would disappear:"),
     "another number of exchanges": (
-        r"S1 and S2 is (\d) instead",
-        lambda found: f"S1 and S2 is {OTHER[found[1]]} instead",
+        r"S1 and S2 \((\d) instead",
+        lambda found: f"S1 and S2 ({OTHER[found[1]]} instead",
     ),
     "another player in the order": (r"because (\d) meets", lambda found: f"because {OTHER[found[1]]} meets"),
     "another place in the bracket": (

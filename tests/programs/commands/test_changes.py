@@ -44,7 +44,7 @@ def names(event: Path) -> list[str]:
 
 def test_before_round_1_a_player_gets_the_number_of_his_place(call: Call, event: Path) -> None:
     said = change(call, "--add", "Dvorak, Hana, 1830, Harbour", "a.trf")
-    assert "a.trf: 4 Dvorak, Hana: added, and plays from round 1 on" in said
+    assert "a.trf: 4 Dvorak, Hana is added and plays from round 1 on" in said
     assert "3 players have other numbers now, 5 and higher" in said
     assert names(event)[2:5] == ["Castro", "Dvorak, Hana", "Edlund"]
     assert examine(event).adjustments == ()
@@ -94,7 +94,7 @@ def test_boards_made_by_hand_are_judged_noted_and_taken_back(call: Call, event: 
     change(call, "--pair", "a.trf", "--output", "pairs")
     kept = event.read_bytes()
     said = change(call, "--swap", "1-heikkinen", "a.trf", status=BAD_REQUEST)
-    assert "differ from the round that the rules demand" in said
+    assert "are not those that the rules demand" in said
     assert "add --by-hand" in said
     assert event.read_bytes() == kept
     said = change(call, "--swap", "1-heikkinen", "a.trf", "--by-hand")

@@ -475,7 +475,7 @@ def test_the_check_confirms_generated_events(
     assert run(swisscheck, path, "--jobs", 1) == ExitStatus.DONE
     shown = capsysbinary.readouterr().out.decode()
     assert "Lim System, edition 2026 (record 192 says FIDE_LIM_2026" in shown
-    assert shown.endswith("7 rounds: 0 rounds differ, 0 of 1 standings differ, 0 files unreadable\n")
+    assert shown.endswith("7 rounds: 0 rounds differ, 0 rankings differ, 0 files unreadable\n")
 
 
 def test_a_maxi_tournament_is_confirmed_as_one(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -44,7 +44,7 @@ def test_a_proposal_as_a_list_and_as_a_file(call: Call) -> None:
     assert call("swisspair", "--judge", "round.pairs", FILE).output == words
     boards = ",".join("-".join(line.split()) for line in right.splitlines()[1:])
     assert call("swisspair", "--judge", boards, FILE).output == words
-    assert "2 proposed boards differ" in call("swisspair", "--judge", "4-2,3-1", FILE).output
+    assert "2 proposed boards are not those" in call("swisspair", "--judge", "4-2,3-1", FILE).output
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_the_bye(pair: Call) -> None:
     assert pair(OPEN, "--prefer-bye", "3").output.splitlines()[-1] == "21 0"
     assert pair(OPEN, "--prefer-bye", "3", "--strength", "strong").output.splitlines()[-1] == "3 0"
     weak = pair(OPEN, "--prefer-bye", "3").errors
-    words = "the score of the assignee of the pairing-allocated bye is 4.0 instead of 1.0: player 3 instead of player "
+    words = "the score of the assignee of the pairing-allocated bye (4.0 instead of 1.0): player 3 instead of player "
     assert f"not granted for 21 bye; otherwise this pairing is worse, because {words}21 [C5" in weak
 
 

@@ -38,7 +38,7 @@ def test_a_withdrawn_player_stays_out_until_he_returns(call: Call, event: Path) 
     pair(call)
     enter(call, "1:1-0 2:1-0 3:1-0")
     found = call("swisspair", "--withdraw", "heikkinen", "a.trf", "--in-place")
-    assert (found.status, "6 Heikkinen: withdrawn from round 2 on" in found.errors) == (DONE, True)
+    assert (found.status, "6 Heikkinen is withdrawn from round 2 on" in found.errors) == (DONE, True)
     said = pair(call, "--absent", "1")
     assert "not in round 2: 1 Aalto (absent); 6 Heikkinen (out of later rounds, too)" in said
     enter(call, "1:1-0 2:1-0")
