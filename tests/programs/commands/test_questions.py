@@ -204,8 +204,10 @@ def test_the_bye(pair: Call) -> None:
     assert pair(OPEN, "--prefer-bye", "3").output.splitlines()[-1] == "21 0"
     assert pair(OPEN, "--prefer-bye", "3", "--strength", "strong").output.splitlines()[-1] == "3 0"
     weak = pair(OPEN, "--prefer-bye", "3").errors
-    words = "of the score of the assignee of the pairing-allocated bye (4.0 instead of 1.0): player 3 instead of player "
-    assert f"not granted for 21 bye; otherwise this pairing is worse, because {words}21 [C5" in weak
+    words = (
+        "because of the score of the assignee of the pairing-allocated bye (4.0 instead of 1.0): player 3 instead of "
+    )
+    assert f"not granted for 21 bye; otherwise this pairing is worse, {words}player 21 [C5" in weak
 
 
 def test_a_file_of_clubs(pair: Call) -> None:
