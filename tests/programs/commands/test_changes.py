@@ -124,16 +124,6 @@ def test_a_round_is_taken_back_with_what_was_announced_for_it(call: Call, event:
     assert [line for line in event.read_bytes().splitlines() if not line.startswith(b"240")] == paired.splitlines()
 
 
-def test_a_result_taken_out_of_a_past_round_by_force_leaves_a_file_that_can_be_read(call: Call, event: Path) -> None:
-    a_round(call)
-    change(call, "--pair", "a.trf", "--output", "pairs")
-    change(call, "--enter", "1:?", "a.trf", "--round", "1", status=BAD_REQUEST)
-    change(call, "--enter", "1:?", "a.trf", "--round", "1", "--force")
-    assert read(event).rounds[0].games[0].is_open
-    said = change(call, "--enter", "1:0-1", "a.trf", "--round", "1")
-    assert "round 2 was paired before this correction; today it would have" in said
-
-
 def test_acceleration_stands_in_records_192_and_250(call: Call, event: Path) -> None:
     change(call, "--pair", "a.trf", "--output", "pairs", "--baku")
     text = event.read_text()
@@ -146,17 +136,6 @@ def test_acceleration_stands_in_records_192_and_250(call: Call, event: Path) -> 
     assert "250" not in event.read_text()
     change(call, "--pair", "a.trf", "--output", "pairs")
     assert event.read_text() == text.replace("### Configuration @ Round 1: paired with --baku\n", "")
-
-
-def test_undo_needs_an_earlier_state_and_twice_is_redo(call: Call, event: Path) -> None:
-    assert "a.trf.bak is missing" in change(call, "--undo", "a.trf", status=BAD_REQUEST)
-    kept = event.read_bytes()
-    change(call, "--withdraw", "2", "a.trf")
-    changed = event.read_bytes()
-    change(call, "--undo", "a.trf")
-    assert event.read_bytes() == kept
-    change(call, "--undo", "a.trf")
-    assert event.read_bytes() == changed
 
 
 QUESTIONS = [
@@ -240,15 +219,6 @@ def test_both_doors_say_that_a_colour_was_drawn_unless_a_table_gives_it(call: Ca
     assert found.status == DONE, found.errors
     assert (drawn.search(found.errors) is not None) is said
     assert any(map(drawn.match, answer["notices"])) is said
-
-
-def test_a_sign_that_also_means_a_draw_is_asked_about(call: Call, event: Path) -> None:
-    change(call, "--pair", "a.trf", "--output", "pairs")
-    kept = event.read_bytes()
-    said = change(call, "--enter", "2=1-0", "a.trf", status=BAD_REQUEST)
-    assert "found '2=1-0'; is 2:1-0 meant, the result of board 2?" in said
-    assert event.read_bytes() == kept
-    change(call, "--enter", "Aalto=1", "a.trf")
 
 
 TEAMS = "name;rating;team\n" + "".join(

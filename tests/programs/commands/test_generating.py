@@ -238,27 +238,6 @@ def test_lines_go_into_a_pipe_as_they_are(call: Call) -> None:
     assert Path("pipe").is_fifo()
 
 
-def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
-    arguments = [
-        "--edition",
-        "2017",
-        "--players",
-        "15",
-        "--rounds",
-        "11",
-        "--forfeits",
-        "10",
-        "--output",
-        "out.trf",
-        "--seed",
-        "3",
-    ]
-    assert generate(call, *arguments).status == DONE
-    assert "192 FIDE_DUTCH_2017" in Path("out.trf").read_text()
-    outcome = call("swisscheck", "out.trf")
-    assert (outcome.status, "edition 2017" in outcome.output) == (DONE, True)
-
-
 def test_an_event_that_cannot_be_made_does_not_stop_the_others(call: Call) -> None:
     asked = ("swisspair", "--generate", "--players", 2, "--rounds", 3, "--withdrawals", 1, "--jobs", 1)
     made = call(*asked, "--seed", 1, "--count", 12, "--output-dir", "events")

@@ -1,7 +1,7 @@
 """Sessions in the folder ``sessions``: commands, each with what people see.
 
 Lines on standard error begin with ``!``, an exit status other than 0 stands in brackets, and ``...`` is any text.
-Files such as ``five.trf`` are the events of `EVENTS`, and ``fixtures`` is the folder of that name. Commands that are
+The `FILES` are in the folder, and ``fixtures`` is the folder of that name. Commands that are
 not ours are those of a shell.
 """
 
@@ -20,15 +20,31 @@ from tests.places import FIXTURES
 from tests.programs.commands.calls import BROKEN, FULL, Call
 from tests.programs.legacy.events import FIVE, FOUR, OVER, STUCK, WRONG
 
+HERE = Path(__file__).parent / "sessions"
+
 BY_2017 = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read("a7-30p11r-110000040.trf").decode()
 """An event that was paired by the rules of 2017. The rules of 2026 change only round 9."""
 
-EVENTS = {"five": FIVE, "four": FOUR, "wrong": WRONG, "broken": BROKEN, "stuck": STUCK, "over": OVER, "full": FULL}
+NOBODY = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235).read("1225.trf").decode()
+"""An event in which nobody may have the bye in round 8."""
+
+EVENTS = {
+    "nobody": NOBODY,
+    "five": FIVE,
+    "four": FOUR,
+    "wrong": WRONG,
+    "broken": BROKEN,
+    "stuck": STUCK,
+    "over": OVER,
+    "full": FULL,
+}
 EVENTS |= {"odd": FIVE + "no record at all\n", "by-2017": BY_2017.replace("092 FIDE_DUTCH_2025\r", "")}
+FILES = {f"{name}.trf": text.encode() for name, text in EVENTS.items()}
+FILES |= {path.name: path.read_bytes() for path in folder(HERE / "files", "*")}
 
 SESSIONS = [
     pytest.param(commands(text), id=f"{path.stem}: {title}")
-    for path in folder(Path(__file__).parent / "sessions", "*.txt")
+    for path in folder(HERE, "*.txt")
     for title, text in re.findall(r"^# (.*)\n((?:(?!# ).*\n)*)", path.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 
@@ -37,8 +53,8 @@ SESSIONS = [
 def test_a_session_goes_as_it_is_shown(call: Call, monkeypatch: pytest.MonkeyPatch, session: list[Shown]) -> None:
     monkeypatch.setattr("swisspair.terminal.jobs.cores", lambda: 1)
     Path("fixtures").symlink_to(FIXTURES)
-    for name, text in EVENTS.items():
-        Path(f"{name}.trf").write_bytes(text.encode())
+    for name, data in FILES.items():
+        Path(name).write_bytes(data)
     assert session
     for command, wanted in session:
         with monkeypatch.context() as variables:
