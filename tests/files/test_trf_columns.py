@@ -1,9 +1,11 @@
 """Lines that are read and written again keep their columns, values and line ends."""
 
 import dataclasses
+import tomllib
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,49 +21,6 @@ from trf.format.findings import Findings
 from trf.format.reader import parse
 from trf.format.records import make, make_text, write_file, write_line
 
-RULERS = {
-    "001": "001    7 mGM  Lastname, Firstname               2500 FRA 12345678901 1990/01/31 11.5    1"
-    "     2 w 1  0000 - U",
-    "013": "013 Team of the town                   7    8    9",
-    "240": "240 H 003    7    8",
-    "250": "250  2.0  1.0 001 003 0001 0090",
-    "260": "260 001 002  125  180  184  216",
-    "299": "299 W   2.0   1.5  003    7    8",
-    "300": "300   3   7   8    1    2 0000    4",
-    "310": "310   1 Team of the town                 TOWN    2486   15.0   28.0  11     1    5   15   28   44",
-    "320": "320  1.0  2.0 007 000 003",
-    "330": "330 +- 004 023 047",
-    "XXA": "XXA    7  1.0  1.0  0.5",
-}
-
-VALUES = {
-    "001": {"starting rank": "7", "sex": "m", "title": "GM", "name": "Lastname, Firstname", "rating": "2500"}
-    | {"federation": "FRA", "FIDE number": "12345678901", "birth date": "1990/01/31", "points": "11.5", "rank": "1"},
-    "013": {"name": "Team of the town"},
-    "240": {"kind": "H", "round": "003"},
-    "250": {"match points": "2.0", "points": "1.0", "first round": "001", "last round": "003"}
-    | {"first player": "0001", "last player": "0090"},
-    "260": {"first round": "001", "last round": "002"},
-    "299": {"kind": "W", "match points": "2.0", "points": "1.5", "round": "003"},
-    "300": {"round": "3", "team": "7", "opponent": "8"},
-    "310": {"team": "1", "name": "Team of the town", "nickname": "TOWN", "strength": "2486"}
-    | {"match points": "15.0", "game points": "28.0", "rank": "11"},
-    "320": {"match points": "1.0", "game points": "2.0"},
-    "330": {"kind": "+-", "round": "004", "white team": "023", "black team": "047"},
-    "XXA": {"starting rank": "7"},
-}
-
-REPEATED = {
-    "013": ["   7", "   8", "   9"],
-    "240": ["   7", "   8"],
-    "260": [" 125", " 180", " 184", " 216"],
-    "299": ["   7", "   8"],
-    "300": ["   1", "   2", "0000", "   4"],
-    "310": ["   1", "   5", "  15", "  28", "  44"],
-    "320": ["007", "000", "003"],
-    "XXA": [" 1.0", " 1.0", " 0.5"],
-}
-
 
 def faults(line: str) -> list[tuple[int, str, str]]:
     """Return the column, record code and field of each problem in a line."""
@@ -74,23 +33,21 @@ def rewritten(text: str) -> str:
     return write_file(parse(text, Findings()))
 
 
+RECORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("records.toml").read_text(encoding="utf-8"))
+
+
 def test_every_record_with_columns_has_an_example_here() -> None:
-    assert set(RULERS) == set(VALUES) == set(TABLES)
+    assert set(RECORDS) == set(TABLES)
 
 
-@pytest.mark.parametrize("code", RULERS)
-def test_a_record_has_its_values_in_its_columns(code: str) -> None:
-    findings = Findings()
-    (record,) = parse(RULERS[code], findings).records
+@pytest.mark.parametrize("code", RECORDS)
+def test_a_record_has_its_values_in_its_columns_and_is_written_as_it_was_read(code: str) -> None:
+    findings, line = Findings(), RECORDS[code]["line"]
+    (record,) = parse(line, findings).records
     assert findings.problems == []
-    assert {name: record.text(name) for name in TABLES[code].index if record.text(name)} == VALUES[code]
-    if code in REPEATED:
-        assert list(record.more) == REPEATED[code]
-
-
-@pytest.mark.parametrize("code", RULERS)
-def test_a_record_is_written_as_it_was_read(code: str) -> None:
-    assert rewritten(RULERS[code]) == RULERS[code]
+    assert {name: record.text(name) for name in TABLES[code].index if record.text(name)} == RECORDS[code]["values"]
+    assert list(record.more) == RECORDS[code].get("repeated", [])
+    assert rewritten(line) == line
 
 
 @pytest.mark.parametrize("code", TEXT_RECORDS)
@@ -222,8 +179,9 @@ def lines(event: Tournament, dialect: Dialect, code: str) -> list[str]:
     return [line for line in trf.write(event, dialect).splitlines() if line.startswith(code)]
 
 
-def changed(**settings: object) -> Tournament:
-    return replace(EVENT, settings=replace(EVENT.settings, **settings))  # type: ignore[arg-type]
+def changed(rounds: tuple[Round, ...] = EVENT.rounds, **settings: object) -> Tournament:
+    """Return the event without requests, with these rounds and settings."""
+    return replace(EVENT, rounds=rounds, requests=(), settings=replace(EVENT.settings, **settings))  # type: ignore[arg-type]
 
 
 def test_trf26_has_a_record_for_everything() -> None:
@@ -251,10 +209,6 @@ XXC black1
     assert trf.write(EVENT, Dialect.TRF16X) == header + with_letter
 
 
-def test_the_line_end_can_be_chosen() -> None:
-    assert trf.write(EVENT, newline="\r") == trf.write(EVENT).replace("\n", "\r")
-
-
 @pytest.mark.parametrize("dialect", Dialect)
 def test_a_preassigned_pairing_allocated_bye_is_a_letter(dialect: Dialect) -> None:
     event = replace(EVENT, requests=(model.Request(2, Bye(THREE, ByeKind.PAIRING_ALLOCATED)),))
@@ -262,70 +216,64 @@ def test_a_preassigned_pairing_allocated_bye_is_a_letter(dialect: Dialect) -> No
     assert trf.read(trf.write(event, dialect)) == event
 
 
-@pytest.mark.parametrize("dialect", Dialect)
-def test_byes_of_later_rounds_are_records(dialect: Dialect) -> None:
-    requests = tuple(model.Request(number, Bye(ONE, ByeKind.ZERO_POINT)) for number in (3, 4))
-    assert lines(replace(EVENT, requests=requests), dialect, "240") == ["240 Z 003    1", "240 Z 004    1"]
+ALWAYS = ("012", "042", "062", "192", "142", "152", "XXR", "XXC", "001")
+BOTH = frozenset({ONE, THREE})
+UNUSUAL = {
+    "nothing": (changed(), [], None),
+    "byes of later rounds": (
+        replace(EVENT, requests=tuple(model.Request(number, Bye(ONE, ByeKind.ZERO_POINT)) for number in (3, 4))),
+        ["240 Z 003    1", "240 Z 004    1"],
+        None,
+    ),
+    "three points for a win": (
+        changed(scoring=Scoring(*map(Points, (30, 10, 0, 30, 0, 30, 30, 10, 0, 10)))),
+        ["162  W 3.0    D 1.0    P 3.0"],
+        ["BBW  3.0", "BBD  1.0", "BBU  3.0"],
+    ),
+    "points of a bye": (changed(scoring=Scoring(pairing_allocated_bye=Points(5))), ["162  P 0.5"], ["BBU  0.5"]),
+    "points of absences": (changed(scoring=Scoring(zero_point_bye=Points(5))), ["XXS ZPB=0.5"], ["BBZ  0.5"]),
+    "points of Black and of unknown results": (
+        changed(scoring=Scoring(black_win=Points(20), unknown=Points(0))),
+        ["XXS BW=2.0", "162  X 0.0"],
+        None,
+    ),
+    "a result that is not known": (
+        changed(rounds=(Round((Game(ONE, TWO, Result.UNKNOWN, Result.UNKNOWN),)),)),
+        ["162  X 0.5"],
+        None,
+    ),
+    "virtual points": (
+        changed(virtual_points=(model.VirtualPoints(Points(10), 1, 2, BOTH),)),
+        ["250       1.0 001 002 0001 0001", "250       1.0 001 002 0003 0003"],
+        ["XXA    1  1.0  1.0", "XXA    3  1.0  1.0"],
+    ),
+    "prohibitions": (
+        changed(prohibitions=(model.Prohibition(1, 99, BOTH), model.Prohibition(2, 3, BOTH))),
+        ["260 001 099    1    3", "260 002 003    1    3"],
+        ["XXP 1 3", "260 002 003    1    3"],
+    ),
+    "abnormal points": (
+        changed(abnormal_points=(model.AbnormalPoints("W", Points(20), 0, frozenset({ONE})),)),
+        ["299 W         2.0  000    1"],
+        None,
+    ),
+}
+"""Events, and the lines that they need beside those that every event has; None if both dialects need the same."""
 
 
-@pytest.mark.parametrize(
-    ("scoring", "trf26", "trf16x"),
-    [
-        (Scoring(), [], []),
-        (
-            Scoring(
-                win=Points(30),
-                draw=Points(10),
-                forfeit_win=Points(30),
-                pairing_allocated_bye=Points(30),
-                full_point_bye=Points(30),
-                half_point_bye=Points(10),
-                unknown=Points(10),
-            ),
-            ["162  W 3.0    D 1.0    P 3.0"],
-            ["BBW  3.0", "BBD  1.0", "BBU  3.0"],
-        ),
-        (Scoring(pairing_allocated_bye=Points(5)), ["162  P 0.5"], ["BBU  0.5"]),
-        (Scoring(zero_point_bye=Points(5)), ["XXS ZPB=0.5"], ["BBZ  0.5"]),
-        (Scoring(black_win=Points(20), unknown=Points(0)), ["XXS BW=2.0", "162  X 0.0"], ["XXS BW=2.0", "162  X 0.0"]),
-    ],
-)
-def test_the_scoring_system_is_written_as_far_as_it_is_unusual(
-    scoring: Scoring, trf26: list[str], trf16x: list[str]
+@pytest.mark.parametrize(("event", "trf26", "trf16x"), UNUSUAL.values(), ids=UNUSUAL)
+def test_what_is_unusual_is_written_in_records_of_its_own(
+    event: Tournament, trf26: list[str], trf16x: list[str] | None
 ) -> None:
-    for dialect, expected in ((Dialect.TRF26, trf26), (Dialect.TRF16X, trf16x)):
-        event = changed(scoring=scoring)
-        found = [line for line in trf.write(event, dialect).splitlines() if line[:2] in ("BB", "XX", "16")]
-        assert [line for line in found if line[:3] not in ("XXR", "XXC")] == expected
-        assert trf.read(trf.write(event, dialect)) == event
+    for dialect, expected in ((Dialect.TRF26, trf26), (Dialect.TRF16X, trf26 if trf16x is None else trf16x)):
+        text = trf.write(event, dialect)
+        assert [line for line in text.splitlines() if not line.startswith(ALWAYS)] == expected
+        assert trf.read(text) == event
 
 
-def test_a_result_that_is_not_known_has_its_value_written() -> None:
-    event = replace(EVENT, rounds=(Round((Game(ONE, TWO, Result.UNKNOWN, Result.UNKNOWN),)),))
-    for dialect in Dialect:
-        assert lines(event, dialect, "162") == ["162  X 0.5"]
-        assert trf.read(trf.write(event, dialect)) == event
-
-
-def test_virtual_points_are_ranges_or_one_line_for_each_player() -> None:
-    event = changed(virtual_points=(model.VirtualPoints(Points(10), 1, 2, frozenset({ONE, THREE})),))
-    assert lines(event, Dialect.TRF26, "250") == ["250       1.0 001 002 0001 0001", "250       1.0 001 002 0003 0003"]
-    assert lines(event, Dialect.TRF16X, "XXA") == ["XXA    1  1.0  1.0", "XXA    3  1.0  1.0"]
-
-
-def test_prohibitions_are_xxp_if_they_hold_throughout_else_260() -> None:
-    both = frozenset({ONE, THREE})
-    event = changed(prohibitions=(model.Prohibition(1, 99, both), model.Prohibition(2, 3, both)))
-    assert lines(event, Dialect.TRF26, "260") == ["260 001 099    1    3", "260 002 003    1    3"]
-    assert lines(event, Dialect.TRF16X, "XXP") == ["XXP 1 3"]
-    assert lines(event, Dialect.TRF16X, "260") == ["260 002 003    1    3"]
-
-
-def test_abnormal_points_are_written_and_counted() -> None:
-    event = changed(abnormal_points=(model.AbnormalPoints("W", Points(20), 0, frozenset({ONE})),))
-    assert lines(event, Dialect.TRF26, "299") == ["299 W         2.0  000    1"]
+def test_abnormal_points_are_counted() -> None:
+    event = UNUSUAL["abnormal points"][0]
     assert lines(event, Dialect.TRF26, "001    1")[0][80:84] == " 2.0"
-    assert trf.read(trf.write(event)) == event
 
 
 def test_baku_is_part_of_the_system_code() -> None:

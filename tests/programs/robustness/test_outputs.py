@@ -26,7 +26,7 @@ from swisspair.commands.formats import FORMS as FORMATS
 from swisspair.commands.formats import RoundFormat, Told
 from swisspair.terminal.program import failure_of
 from tests.conftest import some
-from tests.files.test_trf_columns import RULERS
+from tests.files.test_trf_columns import RECORDS
 from tests.programs import program
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, STUCK, WRONG, event
 from tests.programs.program import (
@@ -442,7 +442,9 @@ def fields() -> Iterator[tuple[str, int, int]]:
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
-    line = {**RULERS, "001": FOUR_LINES[0]}.get(code, f"{code} something").ljust(first + width)
+    line = (FOUR_LINES[0] if code == "001" else RECORDS.get(code, {}).get("line", f"{code} something")).ljust(
+        first + width
+    )
     put = (code_to_hide + program.FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]
     lines = [line, *FOUR_LINES[1:]] if code == "001" else [*FOUR_LINES, line]
