@@ -12,6 +12,9 @@ A line of a file stands as it is, with ``\t`` for a tab, or in short, with ``_``
   state these fields, and ``86:____2`` writes a text from a column on.
 - ``@team 1 2 3`` is a team of players 2 and 3, perhaps with ``mp:`` and ``gp:``; ``@line-up 1 2 3 4 5`` has a round, a
   team, its opponent and players; ``@forfeit +- 1 2 3`` has a round and two teams.
+
+A match of two games has a comma between their results. In a round of teams, ``1-2:2.0/1.5:0.0/0.5`` is a match with the
+match points and game points of both; ``~`` stands in a match that was forfeited.
 """
 
 import re
@@ -24,6 +27,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Tournament
+from pairing_engine.scores.crosstable import crosstable_of
 from tests.files.trf_builders import forfeit, line_up, player, put, team
 
 TABLE = Path(__file__).with_name("reports.txt")
@@ -103,12 +107,24 @@ def shown(event: Tournament, name: str) -> str:
         return " ".join(f"{one.round}:{one.bye.tpn}:{one.bye.kind.value}" for one in event.requests)
     if name.startswith("round "):
         found = event.rounds[int(name.removeprefix("round ")) - 1]
-        games = (
-            f"{white}{'-' if is_known else '~'}{black}:{result.value}{other.value}"
-            for white, black, result, other, is_known, *_ in found.games
+        games = (f"{one.white}{'-' if one.colours_known else '~'}{one.black}:{_results(one)}" for one in found.games)
+        matches = (
+            f"{one.white}{'-' if one.played else '~'}{one.black}:{_plain(one.white_points)}:{_plain(one.black_points)}"
+            for one in found.matches
         )
-        return " ".join([*games, *(f"{one.tpn}:{one.kind.value}" for one in found.byes)])
+        return " ".join([*games, *matches, *(f"{one.tpn}:{one.kind.value}" for one in found.byes)])
+    if name == "boards":
+        return " ".join(f"{one.white}-{one.black}" for one in event.rounds[0].matches[0].boards)
+    if name == "team points":
+        return " ".join(_plain(points) for _, points in sorted(crosstable_of(event).team_totals().items()))
+    if name == "participants":
+        return " ".join(f"{one.tpn}:{one.name}" for one in event.participants)
     return _plain(attrgetter(name.removeprefix("settings."))(event.settings))
+
+
+def _results(game: model.Game) -> str:
+    both = (game[2:4], game.second) if game.second else (game[2:4],)
+    return ",".join("".join(result.value for result in results) for results in both)
 
 
 def _plain(value: object) -> str:
@@ -123,6 +139,8 @@ def _plain(value: object) -> str:
             return f"{model.show_points(points)} in {first}-{last} for {_plain(tuple(sorted(tpns)))}"
         case model.AbnormalPoints(outcome, points, number, tpns):
             return f"{outcome}{model.show_points(points)} in {number} for {_plain(tuple(sorted(tpns)))}"
+        case model.TeamPoints(points, games):
+            return f"{model.show_points(points)}/{model.show_points(games)}"
         case model.UnclearDay(source, words, days):
             return _plain(days) or f"{source} {words}".strip()
         case tuple():

@@ -25,7 +25,9 @@ RETIRED = "No longer reported"
 
 
 def texts(*folders: str) -> list[str]:
-    found = [path.read_text(encoding="utf-8") for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    """Return the texts of the code in these folders, and of the tables of tests."""
+    paths = (path for folder in folders for path in sorted((ROOT / folder).rglob("*")))
+    found = [path.read_text(encoding="utf-8") for path in paths if path.suffix in (".py", ".txt")]
     assert found
     return found
 
