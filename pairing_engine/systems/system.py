@@ -245,7 +245,7 @@ class System:
     @property
     def title(self) -> str:
         """The name of the system in the handbook."""
-        return TITLES[self.name]
+        return TITLES.get(self.name, f"{self.name} system")
 
     @property
     def applied_from(self) -> str:
