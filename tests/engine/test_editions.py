@@ -455,7 +455,7 @@ def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pyte
 
 
 def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
-    with pytest.raises(BadRequest, match="in the Team Pairing System each pairing is"):
+    with pytest.raises(BadRequest, match="in the mine system each pairing is"):
         pair(event_of(DUTCH_2026), 3, replace(BY_NAME["team"], name="mine"))
     with pytest.raises(BadRequest, match="Maxi"):
         pair(tournament(4, settings=Settings(maxi=True)), system=replace(DUTCH_2026, name="mine"))
