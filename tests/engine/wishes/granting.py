@@ -5,13 +5,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import permutations
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import MAX_ROUNDS, Strength, Tournament, Tpn, Wish, WishKind
 from tests.articles.literal import burstein, common, double_swiss, dubov, dutch, dutch_2017, team, top_scoregroup
 from tests.articles.literal import dutch_2017 as brackets_2017
 from tests.articles.literal.facts import (
+    Entrant,
     Event,
     MatchEvent,
     NoLegalPairing,
@@ -69,7 +70,10 @@ def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Ite
             yield found | {frozenset((first,))}
 
 
-def hard_event(event: Event, hard: Asked) -> Event:
+Occasion = TypeVar("Occasion", Event, MatchEvent)
+
+
+def hard_event(event: Occasion, hard: Asked) -> Occasion:
     """[Z4] Turn hard wishes into prohibited pairs."""
     pairs = {frozenset((a, b)) for group in hard.groups for a in group for b in group if a != b}
     return replace(event, forbidden=event.forbidden | pairs)
@@ -83,10 +87,12 @@ def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
 # --- the Dutch System of 2026 -----------------------------------------------------------------------------------------
 
 
-def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
+def dutch_players(
+    event: Event, wishes: Wishes, player_of: Callable[[Event, Entrant], dutch.Player] = dutch.player_of
+) -> list[dutch.Player]:
     """Return the players of the round. Hard and strong wishes limit who may get the bye."""
     event = hard_event(event, wishes.hard)
-    players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
+    players = [player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)
     players = [replace(p, pab_allowed=p.pab_allowed and open_to(p.tpn, present, wishes.hard)) for p in players]
     if len(players) % 2 == 0:
@@ -98,9 +104,8 @@ def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
         for (alone,) in [tuple(part) for part in found if len(part) == 1]
         if by_tpn[alone].pab_allowed
     ]
-    if not costs:
-        raise NoLegalPairing("C.04.3 1.9.3")
-    return [replace(p, pab_allowed=p.pab_allowed and wishes.strong.bye_cost(p.tpn) == min(costs)) for p in players]
+    least = min(costs, default=0)
+    return [replace(p, pab_allowed=p.pab_allowed and wishes.strong.bye_cost(p.tpn) == least) for p in players]
 
 
 def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
@@ -181,20 +186,7 @@ def dutch_round(event: Event, wishes: Wishes) -> Paired:
 
 
 def dutch_2017_round(event: Event, wishes: Wishes) -> Paired:
-    event = hard_event(event, wishes.hard)
-    players = [dutch_2017.player_of(event, e) for e in event.entrants if e.tpn not in event.absent]
-    present = frozenset(player.tpn for player in players)
-    players = [replace(p, pab_allowed=p.pab_allowed and open_to(p.tpn, present, wishes.hard)) for p in players]
-    if len(players) % 2:
-        by_tpn = {player.tpn: player for player in players}
-        costs = [
-            wishes.strong.bye_cost(alone)
-            for found in all_rounds(sorted(present), lambda a, b: dutch.may_meet(by_tpn[a], by_tpn[b]))
-            for (alone,) in [tuple(part) for part in found if len(part) == 1]
-            if by_tpn[alone].pab_allowed
-        ]
-        least = min(costs, default=0)
-        players = [replace(p, pab_allowed=p.pab_allowed and wishes.strong.bye_cost(p.tpn) == least) for p in players]
+    players = dutch_players(event, wishes, dutch_2017.player_of)
     return dutch_2017.paired_round(_Round2017(dutch.scoregroups_of(players), wishes).pair())
 
 
@@ -371,7 +363,7 @@ def double_swiss_round(event: MatchEvent, wishes: Wishes) -> Paired:
         return lambda pair: (top_scoregroup.opponents_who_floated(coming, chosen, pair),)
 
     pairs, receiver = _matches(event, double_swiss.EXCEPTED_ROUNDS, cost_with, wishes)
-    event = hard_matches(event, wishes.hard)
+    event = hard_event(event, wishes.hard)
     return Paired(frozenset(double_swiss.with_colours(event, pair) for pair in pairs), receiver)
 
 
@@ -382,19 +374,13 @@ def team_round(event: MatchEvent, wishes: Wishes) -> Paired:
     return Paired(frozenset(team.with_colours(event, pair) for pair in pairs), receiver)
 
 
-def hard_matches(event: MatchEvent, hard: Asked) -> MatchEvent:
-    """[Z4] Turn hard wishes into prohibited pairs."""
-    pairs = {frozenset((a, b)) for group in hard.groups for a in group for b in group if a != b}
-    return replace(event, forbidden=event.forbidden | pairs)
-
-
 def _matches(
     event: MatchEvent,
     excepted_rounds: int,
     cost_with: Callable[[top_scoregroup.Coming, frozenset[int]], top_scoregroup.PairCost],
     wishes: Wishes,
 ) -> tuple[top_scoregroup.Pairing, int]:
-    event = hard_matches(event, wishes.hard)
+    event = hard_event(event, wishes.hard)
     everybody = top_scoregroup.coming_round(event, excepted_rounds)
     receiver = _bye_of_matches(event, everybody, wishes)
     coming = replace(everybody, players=everybody.players - {receiver})
