@@ -10,7 +10,7 @@ from pairing_engine.facts.editions import edition_in_words, edition_of_year, sys
 from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
 from pairing_engine.language import listed, marked, quoted, say, say_many
 from pairing_engine.systems import SYSTEMS, Editions
-from pairing_engine.systems.system import System
+from pairing_engine.systems.system import TITLES, System
 from pairing_engine.values import NamedTuple
 
 DEFAULT_SYSTEM = "dutch"
@@ -226,24 +226,20 @@ def edition_named_by(name: str, settings: Settings) -> str:
     return sources.type_of_event or _THE_EVENT if edition_in_words(name, settings.type_of_event) else ""
 
 
-def _title(name: str) -> str:
-    return say(SYSTEMS[name].newest.title) if name in SYSTEMS else name
-
-
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
     """Raise `BadRequest` if the system does not pair this kind of event."""
     if settings.kind not in (EventKind.INDIVIDUAL, kind) and not fits(name, settings.kind):
         raise refusal(
             "in this event each pairing is {kind}; the {title} cannot pair such events",
             kind=say(settings.kind.value),
-            title=_title(name),
+            title=say(TITLES.get(name, name)),
         )
     if settings.maxi and not maxi:
         raise refusal(
             "Maxi-tournaments belong to the {maxi_title}, not to the {title}",
             "maxi",
-            maxi_title=_title(MAXI_SYSTEM),
-            title=_title(name),
+            maxi_title=say(TITLES[MAXI_SYSTEM]),
+            title=say(TITLES.get(name, name)),
         )
 
 
@@ -282,7 +278,7 @@ def _edition(name: str, edition: str) -> System:
             "edition {edition!r} of the {title} is not available; the editions are {editions}",
             len(editions),
             edition=edition,
-            title=_title(name),
+            title=say(TITLES[name]),
             editions=listed(editions),
         )
         raise BadRequest(_with_nearest(words, edition, editions) if len(editions) > 1 else words, "edition")
