@@ -12,7 +12,7 @@ from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why
 from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.decisive import less_of
-from pairing_engine.answers.sentences import in_letters, listed, sentence, with_article
+from pairing_engine.answers.sentences import in_letters, sentence, total_of, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
@@ -143,7 +143,7 @@ class Why(NamedTuple):
                 if unmet[:3] == (rule.code, rule.cited(moment.system.article), rule.summary)
             )
             less = less_of(rule, trace[0], moment.pairing, moment.system)
-            said = say("{words}: {total}", words=say(unmet.words), total=listed(unmet.total.split(", ")))
+            said = total_of(unmet.words, unmet.total)
             if less is not None and less.finding is None:
                 said = say("{total}, and no legal pairing of this bracket has less", total=said)
             elif less is not None:

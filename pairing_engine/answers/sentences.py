@@ -216,9 +216,14 @@ def about(name: str, words: str) -> str:
     return say("{name}: {words}", name=name, words=words)
 
 
+def total_of(words: str, total: str) -> str:
+    """Write what a criterion counts or lists with its total."""
+    message = marked("{words}: {number}") if total.isdigit() else marked("{words}: {total}")
+    return say(message, words=say(words), number=total, total=listed(total.split(", ")))
+
+
 def of_total(code: str, article: str, words: str, total: str) -> str:
-    """Write the total of a criterion."""
-    return with_article(say("{words}: {total}", words=say(words), total=listed(total.split(", "))), code, article)
+    return with_article(total_of(words, total), code, article)
 
 
 def pairs_of(pairs: Iterable[tuple[int, int]], floaters: Sequence[int]) -> str:

@@ -112,8 +112,10 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
-    few = ([_listed(helpers)] if helpers else []) + ([say("the bye")] if bye else [])
-    but = say(", apart from {few} (too few for all of them)", few=say(" and ").join(few)) if few else ""
+    but = say(", apart from the bye (too few for all of them)") if bye else ""
+    if helpers:
+        few = _listed(helpers) + (say(" and ") + say("the bye") if bye else "")
+        but = say(", apart from {few} (too few for all of them)", few=few)
     return say("there is no complete pairing, because {parts}{but}", parts=say(", and ").join(parts), but=but)
 
 

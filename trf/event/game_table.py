@@ -348,9 +348,10 @@ class FaultyColumn:
             self._report_contradiction(entry, cell, other, answer)
 
     def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
-        says = say("opponent {opponent}", opponent=answer.opponent) if answer.opponent else say("no opponent")
-        values = {"number": other.number, "own": entry.number, "line": other.record.line, "says": says}
-        found = say("player {number}, whose line {line} should name player {own}, but names {says}", **values)
+        message = marked("player {number}, whose line {line} should name player {own}, but names no opponent")
+        if answer.opponent:
+            message = marked("player {number}, whose line {line} should name player {own}, but names opponent {says}")
+        found = say(message, number=other.number, own=entry.number, line=other.record.line, says=answer.opponent)
         expected = say("two lines that name each other")
         advice = say("correct one of the two lines")
         self._problem(entry, OPPONENT_COLUMN, "contradiction", found, expected, advice)

@@ -109,9 +109,7 @@ class PointsCheck:
     def _fill(self, entry: PlayerEntry, declared: int, found: Filling) -> None:
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
-        shown = ", ".join(
-            say("{kind} in round {number}", kind=say(READ_AS[kind]), number=number) for number, kind in byes
-        )
+        shown = listed(say("{kind} in round {number}", kind=say(READ_AS[kind]), number=number) for number, kind in byes)
         values = {"declared": show_points(declared), "number": entry.number, "shown": shown}
         self._adjust("ADJ-72", entry, **values)
 
