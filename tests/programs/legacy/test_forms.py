@@ -15,83 +15,8 @@ from tests.conftest import some
 from tests.places import FIXTURES
 from tests.programs.legacy import events
 from tests.programs.legacy.events import ACCELERATED, FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, event, player
-from tests.programs.program import SWISSCHECK, Outcome, banner, contents, run, swisspair
+from tests.programs.program import Outcome, banner, contents, run, swisspair
 from trf import examine
-
-
-@pytest.fixture
-def recorded_event(tmp_path: Path) -> Path:
-    path = tmp_path / "events" / "club.2026.trfx"
-    path.parent.mkdir()
-    path.write_text(FOUR)
-    return path
-
-
-@pytest.mark.parametrize("arguments", [(), ("-r",)])
-def test_no_arguments_and_r_tell_the_version(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    """[4.1] A call with -r or without arguments prints one line with the version."""
-    assert swisspair(*arguments, cwd=tmp_path) == (0, banner() + b"\n", b"")
-    assert contents(tmp_path) == {}
-
-
-def test_r_before_a_command_tells_the_version_first(tmp_path: Path, recorded_event: Path) -> None:
-    """[4.1] If -r comes before a command, the version is printed first."""
-    assert swisspair("-r", "--dutch", recorded_event, "-p", cwd=tmp_path) == (0, banner() + b"\n" + FOUR_PAIRS, b"")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "appears"),
-    [
-        (["--dutch", "INPUT", "-p", "round.txt"], ["events/round.txt"]),
-        (["--dutch", "INPUT", "-p", "./round.txt"], ["round.txt"]),
-        (["--dutch", "INPUT", "-p", "out/round.txt", "-l"], ["out/round.txt", "events/club.2026.list"]),
-        (["--dutch", "INPUT", "-p", "round.txt", "-l", "who.list"], ["events/round.txt", "events/who.list"]),
-        (["INPUT", "-p", "round.txt", "-l", "out/who.list"], ["events/round.txt", "out/who.list"]),
-        (["INPUT", "-p", "round.txt", "-q", "10000"], ["events/round.txt"]),
-        (["INPUT", "-p", "round.txt", "-w"], ["events/round.txt"]),
-    ],
-)
-def test_files_named_without_a_directory_lie_beside_the_input(
-    tmp_path: Path, recorded_event: Path, arguments: list[str], appears: list[str]
-) -> None:
-    """[4.1] An output file without a directory is written beside the input file."""
-    (tmp_path / "out").mkdir()
-    filled = [recorded_event.relative_to(tmp_path).as_posix() if word == "INPUT" else word for word in arguments]
-    assert swisspair(*filled, cwd=tmp_path) == (0, b"", b"")
-    found = contents(tmp_path)
-    assert found.keys() == {"events/club.2026.trfx", *appears}
-    assert found[appears[0]] == FOUR_PAIRS
-
-
-def test_l_after_p_is_not_the_output_file(tmp_path: Path, recorded_event: Path) -> None:
-    """[4.1] The argument after -p is the output file, unless the argument is -l."""
-    assert swisspair("--dutch", recorded_event, "-p", "-l", cwd=tmp_path) == (0, FOUR_PAIRS, b"")
-    assert contents(tmp_path).keys() == {"events/club.2026.trfx", "events/club.2026.list"}
-
-
-def test_without_an_input_it_is_read_from_standard_input(tmp_path: Path) -> None:
-    """[4.1] Without an input file, the program reads standard input and writes files into the current directory."""
-    assert swisspair("--dutch", "-p", "round.txt", "-l", cwd=tmp_path, stdin=FOUR.encode()) == (0, b"", b"")
-    found = contents(tmp_path)
-    assert found.keys() == {"round.txt", "(stdin).list"}
-    assert found["round.txt"] == FOUR_PAIRS
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--dutch", "event.trf"],
-        ["--dutch", "event.trf", "-p", "round.txt", "more"],
-        ["-r", "--nosuch", "event.trf", "-p"],
-    ],
-)
-def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) -> None:
-    """[4.1, 4.3] If the arguments fit no command, the usage appears on standard error. The exit status is 3."""
-    outcome = swisspair(*arguments, cwd=tmp_path)
-    assert (outcome.status, outcome.output) == (3, b"")
-    for form in (b"-p [OUTPUT] [-l [LIST]]", b"-c [ROUND]", b"-g [CONFIG | SEED]) -o TRF [-s SEED]", b"--help"):
-        assert form in outcome.errors
-    assert contents(tmp_path) == {}
 
 
 @pytest.mark.parametrize(
@@ -275,21 +200,6 @@ def test_their_forms_have_a_page(tmp_path: Path) -> None:
         assert word in USAGE + FLAGS
 
 
-@pytest.mark.parametrize(
-    ("words", "meant"),
-    [
-        ("event.trf", "swisspair --pair event.trf"),
-        ("-", "swisspair --pair -"),
-        ("pair event.trf", "swisspair --pair event.trf"),
-        ("--gnerate --output x", "swisspair --generate --output x"),
-    ],
-)
-def test_a_call_without_a_mode_gets_a_suggestion(tmp_path: Path, words: str, meant: str) -> None:
-    outcome = swisspair(*words.split(), cwd=tmp_path)
-    assert (outcome.status, outcome.output) == (3, b"")
-    assert f"perhaps you meant: {meant} (see swisspair --help)" in outcome.sentence
-
-
 def test_a_module_is_its_program(tmp_path: Path) -> None:
     for module, program in (("pairing_engine", "swisspair"), ("checker", "swisscheck")):
         outcome = run(sys.executable, "-m", module, "--version", cwd=tmp_path)
@@ -298,23 +208,6 @@ def test_a_module_is_its_program(tmp_path: Path) -> None:
         assert version == f"{program} {__version__}"
         kind = "pure Python" if order.__file__.endswith(".py") else "compiled"
         assert build == f"{kind}, matchings by {'the C++ matcher' if has_matcher() else 'networkx, which takes longer'}"
-
-
-def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:
-    assert swisspair("--pair", "-", cwd=tmp_path, stdin=FIVE.encode()) == (0, FIVE_PAIRS, b"")
-    assert swisspair("--dutch", "-", "-p", cwd=tmp_path, stdin=FIVE.encode()) == (0, FIVE_PAIRS, b"")
-    assert run(SWISSCHECK, "-", cwd=tmp_path, stdin=FIVE.encode()).output.startswith(b"standard input: FIDE (Dutch)")
-    config = ("--config", "-", "--seed", "1", "--output", "-")
-    generated = swisspair("--generate", *config, cwd=tmp_path, stdin=b"PlayersNumber=6\nRoundsNumber=2\n").output
-    assert generated.count(b"\n001 ") == 6
-
-
-def test_quiet_mode_shows_only_errors(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(FIVE + "no record at all\n")
-    assert swisspair("--pair", "in.trf", "--quiet", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
-    assert b"ADJ-39" in swisspair("--pair", "in.trf", cwd=tmp_path).errors
-    assert run(SWISSCHECK, "in.trf", "--quiet", cwd=tmp_path).errors == b""
-    assert swisspair("--pair", "none.trf", "--quiet", cwd=tmp_path).errors != b""
 
 
 def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
@@ -450,50 +343,6 @@ def test_a_crash_leaves_the_seed(
     assert (tmp_path / "out.trf").read_bytes() == b"012 AutoTest Tournament 4321\n"
 
 
-DIFFERENCES = b"""\
-wrong: Round #1
-  Checker pairings        Tournament pairings 
-      1 -   3                  3 -   1
-      4 -   2                  5 -   2
-      5 -   0                  4 -   0
-
-"""  # noqa: W291 - the heading ends with a blank
-
-
-def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, bytes, bytes]:
-    (tmp_path / name).write_text(text)
-    return swisspair(*arguments, cwd=tmp_path)
-
-
-def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
-    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side, with exit status 0.
-
-    In round 1 nobody has points, so the boards are sorted by the lower number in each pair.
-    """
-    expected = DIFFERENCES + b"\n"
-    assert check(tmp_path, "wrong.trf", events.WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
-    assert contents(tmp_path).keys() == {"wrong.trf"}
-
-
-def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] For a correct round, the output contains only the number of the round."""
-    outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
-    assert outcome == (0, b"club.2026: Round #1\n\n", b"")
-
-
-def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
-    """[4.1, 4.5] In the output of the check, "(stdin)" stands for standard input."""
-    outcome = swisspair("--dutch", "-c", cwd=tmp_path, stdin=FOUR.encode())
-    assert outcome == (0, b"(stdin): Round #1\n\n", b"")
-
-
-def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
-    """[4.5] If a round cannot be paired, the output says so, and the exit status is 0."""
-    again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
-    expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
-    assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")
-
-
 def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
     """[4.5] If a round has two recorded byes, each bye has its own row.
 
@@ -510,25 +359,9 @@ twice: Round #1
                                4 -   0
 
 
-"""  # noqa: W291 - as above
-    assert check(tmp_path, "twice.trf", twice, "--dutch", "twice.trf", "-c") == (0, expected, b"")
-
-
-def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
-    """[4.4] A wrong system flag or a missing round gives an error in bbpPairings' words."""
-    burstein = FOUR.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3")
-    outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
-    words = b"Pairing system specified in file in.trf does not match command line flag.\n"
-    assert outcome == (3, b"", words)
-    status, output, errors = check(tmp_path, "in.trf", events.STUCK, "in.trf", "-c", "2")
-    assert (status, output) == (3, b"")
-    assert errors.startswith(b"Error checking file in.trf: round 2 is not recorded")
-
-
-def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
-    """A file that names a future edition is checked by the newest known edition."""
-    later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2099\nXXR 3")
-    assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0
+"""  # noqa: W291 - the heading ends with a blank
+    (tmp_path / "twice.trf").write_text(twice)
+    assert swisspair("--dutch", "twice.trf", "-c", cwd=tmp_path) == (0, expected, b"")
 
 
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])

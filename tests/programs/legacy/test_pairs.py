@@ -11,7 +11,7 @@ from tests.conftest import GOLDEN, Archive
 from tests.evidence.golden.recorded import archive_of, single_rounds
 from tests.files.reports import cells_of
 from tests.programs.legacy import events
-from tests.programs.legacy.events import ACCELERATED, FIVE_LINES, FOUR, FOUR_LINES, FOUR_PAIRS, STUCK, event, player
+from tests.programs.legacy.events import ACCELERATED, FIVE_LINES, FOUR, FOUR_LINES, FOUR_PAIRS, event, player
 from tests.programs.legacy.integrators import heltour
 from tests.programs.program import contents, swisspair
 
@@ -54,39 +54,11 @@ def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> 
     assert (own.status, own.output) == (0, events.ACCELERATED_BY_PAIRING_SCORES)
 
 
-def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> None:
-    """[4.2, 4.4] If no valid pairing exists, standard output stays empty."""
-    outcome = swisspair("--dutch", "-p", cwd=tmp_path, stdin=STUCK.encode())
-    assert (outcome.status, outcome.output) == (1, b"")
-    assert outcome.sentence.startswith("Error while pairing (stdin): No valid pairing exists: ")
-
-
 def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"))
     outcome = swisspair("--double-swiss", "in.trf", "-p", cwd=tmp_path)
     expected = "Error while pairing in.trf: round 1 cannot be paired: nobody takes part in it"
     assert (outcome.status, outcome.output, outcome.sentence) == (3, b"", expected)
-
-
-def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
-    """[4.3, 4.4] If a file cannot be opened, the exit status is 5."""
-    (tmp_path / "in.trf").write_text(FOUR)
-    missing = swisspair("--dutch", "none.trf", "-p", "out.txt", cwd=tmp_path)
-    assert (missing.status, missing.output) == (5, b"")
-    assert missing.sentence.startswith("Error reading file none.trf: ")
-    unwritable = swisspair("--dutch", "in.trf", "-p", "nowhere/out.txt", cwd=tmp_path)
-    assert (unwritable.status, unwritable.output) == (5, b"")
-    assert unwritable.sentence == "The output file (nowhere/out.txt) could not be opened."
-    assert contents(tmp_path).keys() == {"in.trf"}
-
-
-def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
-    """[4.3] If the checklist cannot be written, the pairs are still written, and the exit status is 0."""
-    (tmp_path / "in.trf").write_text(FOUR)
-    outcome = swisspair("--dutch", "in.trf", "-p", "out.txt", "-l", "nowhere/in.list", cwd=tmp_path)
-    assert (outcome.status, outcome.output) == (0, b"")
-    assert outcome.sentence == "The checklist file (nowhere/in.list) could not be opened."
-    assert contents(tmp_path) == {"in.trf": FOUR.encode(), "out.txt": FOUR_PAIRS}
 
 
 NINE_ROUNDS = ("XXR 9", "XXC white1")
