@@ -8,56 +8,8 @@ from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import checklist
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests import builders
-from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK, WRONG, event, player
-from tests.programs.program import banner, contents, swisspair
-
-BEFORE_ROUND_2 = b"""
-ID\tPts\t--\tPref\tC2\tC14\tC16\t  Cur\t\tR1\t
-
- 1\t1.0\t W\t (B)\t Y\t   \t   \t (5B)\t\t 3\t
- 2\t1.0\t B\t (W)\t Y\t   \t   \t (3W)\t\t 4\t
- 5\t1.0\t  \t  A \t N\t  D\t   \t (1W)\t\t  \t
-
- 3\t0.0\t B\t (W)\t Y\t   \t   \t (2B)\t\t 1\t
- 4\t0.0\t W\t (B)\t Y\t   \t   \t(bye)\t\t 2\t
-
-
-"""
-
-BEFORE_ROUND_2_JAVAFO = b"""
-   \tID\tPts\tPref\t-1R\t-2R\t  Cur\tG-1\t
-
-   \t 1\t1.0\t (B)\t   \t   \t (5B)\t  3\t
-   \t 2\t1.0\t (W)\t   \t   \t (3W)\t  4\t
-[X]\t 5\t1.0\t   A\t  D\t   \t (1W)\t   \t
-
-   \t 3\t0.0\t (W)\t   \t   \t (2B)\t  1\t
-   \t 4\t0.0\t (B)\t   \t   \t(bye)\t  2\t
-
-
-"""
-
-STUCK_BEFORE_ROUND_2 = b"""
-ID\tPts\t--\tPref\tC2\tC14\tC16\tCur\t\tR1\t
-
- 1\t1.0\t W\t (B)\t Y\t   \t   \t   \t\t 2\t
-
- 2\t0.0\t B\t (W)\t Y\t   \t   \t   \t\t 1\t
-
-
-"""
-
-BEFORE_ROUND_1 = b"""
-ID\tPts\t-\tPref\tC2\tC14\tC16\t  Cur\t\t
-
- 1\t0.0\t \t  A \t Y\t   \t   \t (3W)\t\t
- 2\t0.0\t \t  A \t Y\t   \t   \t (4B)\t\t
- 3\t0.0\t \t  A \t Y\t   \t   \t (1B)\t\t
- 4\t0.0\t \t  A \t Y\t   \t   \t (2W)\t\t
- 5\t0.0\t \t  A \t Y\t   \t   \t(bye)\t\t
-
-
-"""
+from tests.programs.legacy.events import event, player
+from tests.programs.program import banner, swisspair
 
 
 def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
@@ -66,34 +18,6 @@ def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
     found = (tmp_path / "in.list").read_bytes()
     assert found.endswith(banner())
     return found.removesuffix(banner())
-
-
-@pytest.mark.parametrize(
-    ("text", "arguments", "table"),
-    [
-        (FIVE, "--dutch in.trf -p out.txt -l", BEFORE_ROUND_2),
-        (FIVE, "in.trf -p -l --list-style javafo", BEFORE_ROUND_2_JAVAFO),
-        (STUCK, "--dutch in.trf -p out.txt -l", STUCK_BEFORE_ROUND_2),
-        (WRONG, "--dutch in.trf -c -l", b"Round #1\n" + BEFORE_ROUND_1),
-    ],
-    ids=["bbpPairings", "JaVaFo", "no valid pairing", "check"],
-)
-def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, table: bytes) -> None:
-    """[4.6] Every byte of a checklist is correct.
-
-    If no valid pairing exists, the checklist shows the players without opponents.
-    """
-    assert listed(tmp_path, text, *arguments.split()) == table
-
-
-def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
-    """[4.6] Our own option ``--list`` writes the same table as the legacy option ``-l``."""
-    (tmp_path / "in.trf").write_text(FIVE)
-    outcome = swisspair("--pair", "in.trf", "--list", "own.list", cwd=tmp_path)
-    assert (outcome.status, outcome.output) == (0, FIVE_PAIRS)
-    assert contents(tmp_path)["own.list"] == BEFORE_ROUND_2
-    shown = swisspair("--pair", "in.trf", "--list", "-", "--list-style", "javafo", cwd=tmp_path)
-    assert (shown.status, shown.output) == (0, FIVE_PAIRS + BEFORE_ROUND_2_JAVAFO)
 
 
 def test_every_cell_of_a_later_round(tmp_path: Path) -> None:

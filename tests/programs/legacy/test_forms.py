@@ -98,43 +98,6 @@ def test_the_call_gives_the_round(tmp_path: Path, words: str) -> None:
     assert found.get("out", FOUR_PAIRS) == FOUR_PAIRS
 
 
-TEAMS = "\n".join(
-    (
-        "012 Teams", "152 W", "142 3", "192 FIDE_TEAM", "362 TW  2.0   TD  1.0   TL  0.0",
-        *FOUR_LINES,
-        *(f"310 {number:>3} {f'Team {number}':<67} {number:>4}" for number in range(1, 5)), "",
-    )
-)  # fmt: skip
-
-
-def test_sharly_chess_pairs_teams(tmp_path: Path) -> None:
-    """[4.1, 4.8] Sharly-Chess pairs teams with --team, by team number."""
-    assert called(tmp_path, TEAMS, "--team IN -p OUT").status == 0
-    assert (tmp_path / "out").read_bytes() == FOUR_PAIRS
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "words",
-    [
-        "--dutch IN -g -o out.trf -s 7",
-        "--dutch -g config -o out.trf -s 7 -l LIST",
-        "-g -o out.trf",
-        "-g 18980522 -o out.trf",
-        "-g config -b -o out.trf",
-        "IN -g -b -o out.trf",
-    ],
-)
-def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
-    """[4.1, 4.7] The legacy commands generate tournaments that pass the check."""
-    (tmp_path / "config").write_text("PlayersNumber=9\nRoundsNumber=3\n")
-    model = event(*(player(number, "0.0") for number in range(1, 13)), head=("XXR 3", "XXC white1"))
-    outcome = called(tmp_path, model, words)
-    assert (outcome.status, outcome.errors) == (0, b"")
-    checked = swisspair("--dutch", tmp_path / "out.trf", "-c", cwd=tmp_path)
-    assert (checked.status, checked.output.count(b"Checker pairings")) == (0, 0)
-
-
 # --- Answers to unusual files and results, fixed because integrators asked about them ---------------------------------
 
 
@@ -240,10 +203,6 @@ PointsForLoss=0.0
 PointsForPAB=1.0
 """
 
-TOO_SMALL = "PlayersNumber=4\nRoundsNumber=4\n"
-
-MODEL = event(*FOUR_LINES, head=("XXR 3", "XXC white1"))
-
 
 def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -> None:
     """[4.1, 4.7] With a seed, a tournament follows the rules and names the seed in its first line."""
@@ -277,55 +236,6 @@ def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
     assert (scoring.win, scoring.draw, scoring.loss, scoring.pairing_allocated_bye) == (30, 10, 0, 10)
     assert not event.settings.baku
     assert event.settings.prohibitions == ()
-
-
-def test_a_model_lends_its_players_rounds_and_system(tmp_path: Path) -> None:
-    """[4.1] The new tournament has the same players, system and number of rounds as the model file."""
-    (tmp_path / "model.trf").write_text(MODEL.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3"))
-    outcome = swisspair("model.trf", "-g", "-b", "-o", "out.trf", "-s", "2", cwd=tmp_path)
-    assert (outcome.status, outcome.output) == (0, b"")
-    event = examine(contents(tmp_path)["out.trf"]).tournament
-    assert [participant.rating for participant in event.participants] == [2000] * 4
-    assert (event.settings.rounds, event.settings.baku) == (3, True)
-    assert event.settings.system.startswith("FIDE_BURSTEIN")
-
-
-def test_a_round_without_a_pairing_ends_the_event(tmp_path: Path) -> None:
-    """[4.3] If a round cannot be paired, the tournament ends before this round with exit status 1."""
-    (tmp_path / "config.txt").write_text(TOO_SMALL)
-    outcome = swisspair("--dutch", "-g", "config.txt", "-o", "out.trf", "-s", "1", cwd=tmp_path)
-    assert (outcome.status, outcome.output) == (1, b"")
-    assert outcome.sentence == "Error generating out.trf: No valid pairing exists for round 4."
-    assert len(examine(contents(tmp_path)["out.trf"]).tournament.rounds) == 3
-
-
-@pytest.mark.parametrize(
-    ("configuration", "status", "sentence"),
-    [
-        (None, 5, "Error reading file config.txt: "),
-        ("PlayersNumber=many\n", 3, "Error parsing file config.txt: "),
-        ("DrawPercentage=101\n", 3, "Error parsing file config.txt: "),
-        ("RetiredRate=1\n", 3, "Error parsing file config.txt: "),
-        ("NoSuchKey=1\n", 3, "Error parsing file config.txt: "),
-        ("# caf\u00e9\n", 3, "Error parsing file config.txt: config.txt: byte 0xe9 "),
-        ("LowestRating=2000\nHighestRating=1000\n", 3, "Error processing file config.txt: "),
-    ],
-)
-def test_a_configuration_that_cannot_be_used(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    configuration: str | None,
-    status: int,
-    sentence: str,
-) -> None:
-    """[4.3, 4.4, 4.7] If the configuration is unusable, the program prints an error and writes no tournament."""
-    monkeypatch.chdir(tmp_path)
-    if configuration is not None:
-        Path("config.txt").write_bytes(configuration.encode("latin-1"))
-    assert legacy.run(["-g", "config.txt", "-o", "out.trf", "-s", "1"]) == status
-    assert capsys.readouterr().err.startswith(sentence)
-    assert not Path("out.trf").exists()
 
 
 def test_a_crash_leaves_the_seed(

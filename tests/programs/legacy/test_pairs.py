@@ -54,13 +54,6 @@ def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> 
     assert (own.status, own.output) == (0, events.ACCELERATED_BY_PAIRING_SCORES)
 
 
-def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"))
-    outcome = swisspair("--double-swiss", "in.trf", "-p", cwd=tmp_path)
-    expected = "Error while pairing in.trf: round 1 cannot be paired: nobody takes part in it"
-    assert (outcome.status, outcome.output, outcome.sentence) == (3, b"", expected)
-
-
 NINE_ROUNDS = ("XXR 9", "XXC white1")
 
 

@@ -35,12 +35,10 @@ from tests.programs.program import (
     without_privileges,
 )
 from trf import examine, read
-from trf.format.findings import MOST_PROBLEMS, MOST_SHOWN
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
 
 BAD_FILE, TOO_LARGE, NO_ACCESS = 3, 4, 5
 
-MANY = "001    x\n" * 199
 
 PROGRAMS = [("--pair", "{}"), ("--dutch", "{}", "-p"), ("check", "{}")]
 
@@ -50,81 +48,11 @@ def told(words: tuple[str, ...], file: str | Path, cwd: Path) -> Outcome:
     return swisscheck(*arguments[1:], cwd=cwd) if arguments[0] == "check" else swisspair(*arguments, cwd=cwd)
 
 
-@pytest.mark.parametrize("words", PROGRAMS)
-def test_a_file_of_one_gigabyte_is_refused_by_its_size(tmp_path: Path, words: tuple[str, ...]) -> None:
-    with (tmp_path / "huge.trf").open("wb") as file:
-        file.truncate(1 << 30)
-    outcome = told(words, "huge.trf", tmp_path)
-    assert outcome.status == TOO_LARGE
-    said = (outcome.output + outcome.errors).decode()
-    assert "huge.trf: file: found more than 16 MiB, expected at most 16 MiB" in said
-    assert "Traceback" not in said
-
-
-def test_endless_input_is_read_up_to_the_limit(tmp_path: Path) -> None:
-    outcome = swisspair("--pair", "/dev/zero", cwd=tmp_path)
-    assert (outcome.status, outcome.output) == (TOO_LARGE, b"")
-    shell = f"yes | {SWISSPAIR} --pair -"
-    piped = run("sh", "-c", shell, cwd=tmp_path)
-    assert (piped.status, piped.output) == (TOO_LARGE, b"")
-    assert piped.sentence.startswith("standard input: file: found more than 16 MiB")
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("\n" * (MOST_LINES + 1), "found more than 100,000 lines, expected at most 100,000 lines"),
-        ("012 A\r\n012 " + "B" * MOST_COLUMNS, "in.trf:2:100001: line: found more than 100,000 bytes"),
-    ],
-)
-def test_lines_are_limited_too(tmp_path: Path, text: str, sentence: str) -> None:
-    (tmp_path / "in.trf").write_text(text)
-    for words in PROGRAMS[:2]:
-        outcome = told(words, "in.trf", tmp_path)
-        assert outcome.status in (BAD_FILE, TOO_LARGE)
-        assert sentence in outcome.errors.decode()
-
-
 def test_the_limits_leave_room_for_the_largest_event() -> None:
     longest = 99 * 10 + 91 + 3 * 33  # a name in which every character takes four bytes
     assert 9_999 * longest < MOST_BYTES
     assert MOST_COLUMNS > 12 + 5 * 9_999
     assert MOST_LINES > 9_999
-
-
-def test_of_many_problems_the_first_are_shown_others_counted(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(MANY)
-    outcome = swisspair("--pair", "in.trf", cwd=tmp_path)
-    lines = outcome.errors.decode().splitlines()
-    assert outcome.status == BAD_FILE
-    assert len(lines) == MOST_SHOWN + 1
-    assert lines[-1] == f"in.trf: {199 - MOST_SHOWN} more problems"
-
-
-def test_many_adjustments_of_one_kind_are_one_line(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(FOUR + "ZZZ\n" * 199)
-    outcome = swisspair("--pair", "in.trf", cwd=tmp_path)
-    lines = outcome.errors.decode().splitlines()
-    assert outcome.output == FOUR_PAIRS
-    assert lines == [
-        "in.trf: ADJ-39: in 199 places (lines 8 to 206), 'ZZZ' is not a record of a TRF: the line is ignored"
-    ]
-
-
-def test_at_far_too_many_problems_reading_stops(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text("001    x\n" * 99_999)
-    outcome = swisspair("--pair", "in.trf", cwd=tmp_path)
-    assert outcome.errors.endswith(
-        f"in.trf: {MOST_PROBLEMS - MOST_SHOWN} more problems; then reading stopped\n".encode()
-    )
-
-
-def test_found_text_is_shortened_and_free_of_control_characters(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(event(*FOUR_LINES, "XXR \x1b[31m" + 5_000 * "x"))
-    errors = swisspair("--pair", "in.trf", cwd=tmp_path).errors
-    assert b"\x1b" not in errors
-    assert b"\\x1b[31mxxx" in errors
-    assert max(map(len, errors.splitlines())) < 300
 
 
 @pytest.mark.parametrize("words", PROGRAMS)
@@ -138,16 +66,6 @@ def test_a_named_pipe_is_a_file_as_any_other(tmp_path: Path, words: tuple[str, .
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert words[0] == "check" or output == FOUR_PAIRS
-
-
-@pytest.mark.parametrize("file", [".", "sub/"])
-def test_only_our_forms_read_directories(tmp_path: Path, file: str) -> None:
-    (tmp_path / "sub").mkdir()
-    ours, theirs = (told(words, file, tmp_path) for words in PROGRAMS[:2])
-    assert (ours.status, ours.output) == (BAD_FILE, b"")
-    assert ours.sentence.startswith("no tournament report file was found in ")
-    assert (theirs.status, theirs.output) == (NO_ACCESS, b"")
-    assert theirs.sentence.endswith("Is a directory")
 
 
 def test_missing_permission_is_reported(tmp_path: Path) -> None:
@@ -246,48 +164,6 @@ def test_ratings_and_points_to_the_last_digit() -> None:
     assert [p.rating for p in read(FIRST_ROUND.replace(" 2000 ", " 9999 ")).participants] == [9_999] * 5
     lines = [player(1, "99.9", "   2 w 1"), player(2, "0.0", "   1 b 0")]
     assert read(event(*lines, "XXS W=99.9")).settings.scoring.win == 999
-
-
-@pytest.mark.parametrize("points", [" 200", "200.", "    "])
-def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
-    """A score above 99.9 loses its tenths in the file. ``--recompute`` finds the tenths from the results."""
-    rounds = ("   3 w 1", "   4 b 1"), ("   4 b 1", "   3 w 1"), ("   1 b 0", "   2 b 0"), ("   2 w 0", "   1 w 0")
-    lines = [player(n, points if n < 3 else "0.0", *rounds[n - 1]) for n in range(1, 5)]
-    (tmp_path / "in.trf").write_text(event(*lines, "XXS W=99.9"))
-    outcome = swisspair("--pair", "in.trf", "--recompute", cwd=tmp_path)
-    assert outcome.status == 0
-    assert outcome.output.splitlines()[0] == b"2"
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (FOUR.replace("001    4", "001 10000", 1), "starting rank: found 5 digits (10000), expected at most 4 digits"),
-        (FOUR.replace(" 2000 ", "20000 ", 1), "rating: found 5 digits (20000), expected at most 4 digits"),
-        (FOUR.replace("XXR 3", "XXR 100"), "number of rounds: found a number of 3 digits, expected at most 99"),
-        (FOUR.replace("1990/01/01  1.0    1", "1990/01/01100.5    1"), "points: found 100.5, expected at most 99.9"),
-        (event(player(1, "0.0", *["0000 - Z"] * 100)), "round: found more than 99 rounds, expected at most 99 rounds"),
-        (FOUR + "XXS W=100\n", "scoring system: found 100, expected at most 99.9"),
-        (FOUR + "XXA    1" + "  1.0" * 100 + "\n", "expected at most 99"),
-    ],
-)
-def test_beyond_the_limits(tmp_path: Path, text: str, words: str) -> None:
-    (tmp_path / "in.trf").write_text(text)
-    for form in ("--pair in.trf", "--dutch in.trf -p"):
-        outcome = swisspair(*form.split(), cwd=tmp_path)
-        assert (outcome.status, outcome.output) == (TOO_LARGE, b"")
-        assert words in outcome.errors.decode()
-
-
-@pytest.mark.parametrize(
-    "words", ["--generate --seed 1 --points W=20,D=10 --rounds 9 --players 20 --output", "-g rtg.cfg -o"]
-)
-def test_an_event_that_no_trf_can_hold_is_not_written(tmp_path: Path, words: str) -> None:
-    (tmp_path / "rtg.cfg").write_text("PlayersNumber=20\nRoundsNumber=9\nPointsForWin=20\n")
-    outcome = swisspair(*words.split(), "out.trf", cwd=tmp_path)
-    assert outcome.status == TOO_LARGE
-    assert b"is too long for the 4 columns of a TRF" in outcome.errors
-    assert not (tmp_path / "out.trf").exists()
 
 
 def test_names_of_any_script_and_width_in_all_formats(tmp_path: Path) -> None:

@@ -126,63 +126,6 @@ def test_a_file_that_may_not_be_written_is_kept(tmp_path: Path, form: str) -> No
     assert (tmp_path / "out.txt").read_text() == "an old answer"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "--pair in.trf --output in.trf",
-        "--pair in.trf --output ./link",
-        "--pair in.trf --list in.trf",
-        "--pair x.pairs --output-dir .",
-        "--dutch in.trf -p ./link",
-        "--dutch in.trf -p -l in.trf",
-        "--dutch x.list -p -l",
-        "--dutch hard -p in.trf",
-        "--dutch in.trf -g -o in.trf",
-        "-g rtg.cfg -o rtg.cfg",
-    ],
-)
-def test_input_files_are_never_written(tmp_path: Path, words: str) -> None:
-    for name in ("in.trf", "x.pairs", "x.list"):
-        (tmp_path / name).write_text(FOUR)
-    (tmp_path / "rtg.cfg").write_text("PlayersNumber=10\n")
-    (tmp_path / "link").symlink_to("in.trf")
-    os.link(tmp_path / "in.trf", tmp_path / "hard")
-    before = contents(tmp_path)
-    outcome = swisspair(*words.split(), cwd=tmp_path)
-    assert outcome.status == BAD_REQUEST
-    assert b"input" in outcome.errors
-    assert contents(tmp_path) == before
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "--pair in.trf --output q --list q",
-        "--pair in.trf --output ./q --list q",
-        "--pair in.trf --output link --list q",
-        "--pair in.trf --output hard --list old",
-        "--dutch in.trf -p q -l q",
-        "--dutch in.trf -g -o q -l ./q",
-    ],
-)
-def test_two_answers_are_not_written_into_one_file(tmp_path: Path, words: str) -> None:
-    (tmp_path / "in.trf").write_text(FOUR)
-    (tmp_path / "link").symlink_to("q")
-    (tmp_path / "old").write_text("an old answer")
-    os.link(tmp_path / "old", tmp_path / "hard")
-    before = contents(tmp_path)
-    outcome = swisspair(*words.split(), cwd=tmp_path)
-    assert outcome.status == BAD_REQUEST
-    assert contents(tmp_path) == before
-
-
-def test_both_answers_may_go_to_one_device(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(FOUR)
-    assert swisspair("--pair", "in.trf", "--output", "/dev/null", "--list", "/dev/null", cwd=tmp_path).status == 0
-    both = swisspair("--pair", "in.trf", "--output", "-", "--list", "-", cwd=tmp_path)
-    assert both.output.startswith(FOUR_PAIRS)
-
-
 def test_other_names_of_a_file_keep_the_old_content(tmp_path: Path) -> None:
     """A file can be replaced at once only under one name; written in place, it would be torn when the program dies."""
     (tmp_path / "out.txt").write_text("an old answer")
@@ -423,13 +366,6 @@ def test_the_rounds_that_are_paired_again_are_looked_at_too(tmp_path: Path) -> N
     outcome = sabotaged("--dutch", "in.trf", "-c", cwd=tmp_path)
     assert outcome.status == 2
     assert b"please report it" in outcome.errors
-
-
-@pytest.mark.parametrize("option", ["--verify", "--no-verify"])
-@pytest.mark.parametrize("arguments", ["--pair in.trf", "--dutch in.trf -p"])
-def test_right_rounds_are_shown_with_or_without_second_opinion(tmp_path: Path, arguments: str, option: str) -> None:
-    (tmp_path / "in.trf").write_text(FIVE)
-    assert swisspair(*arguments.split(), option, cwd=tmp_path) == (0, FIVE_PAIRS, b"")
 
 
 def fields() -> Iterator[tuple[str, int, int]]:
