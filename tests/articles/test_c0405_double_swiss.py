@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from checker import check
+from pairing_engine import pair as paired
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Game, Participant, Points, Result, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.pairing import pair_round
@@ -13,7 +14,8 @@ from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
-from tests.articles.literal.facts import Happened, MatchCell, MatchEvent
+from tests.articles.literal import double_swiss
+from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, double_swiss_of
 from tests.articles.match_builders import (
     DOUBLE_SWISS,
     Pairer,
@@ -148,22 +150,12 @@ COLOURS = [
 ]
 
 
-@DOUBLE_SWISS
-@pytest.mark.parametrize(
-    ("facts", "white"), [case[2:] for case in COLOURS], ids=[f"{article} {why}" for article, why, _, _ in COLOURS]
-)
-def test_43_colours(pair: Pairer, facts: MatchEvent, white: int) -> None:
+@pytest.mark.parametrize(("article", "why", "facts", "white"), COLOURS)
+def test_43_colours(article: str, why: str, facts: MatchEvent, white: int) -> None:
     """The colour steps of Article 4.3 apply one after the other [Reading W14]."""
-    assert pair(facts).boards == {(white, 3 - white)}
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "article"),
-    [("", "", "4.3.1"), ("wwb", "bbw", "4.3.2"), ("bwb", "wbb", "4.3.3"), ("w", "w", "4.3.4"), ("", "b", "4.3.5")],
-)
-def test_43_the_step_that_decides_is_named(one: str, other: str, article: str) -> None:
-    before = state(player(1, colours=one), player(2, colours=other))
-    assert pair_round(DOUBLE_SWISS_2026, before).boards[0].colour_step.article == article
+    (board,) = paired(double_swiss_of(facts), system="double-swiss").boards
+    assert (board.white, board.colour_step.article) == (white, article), why
+    assert double_swiss.pair(facts).boards == {(white, 3 - white)}
 
 
 @DOUBLE_SWISS

@@ -9,9 +9,8 @@ from pairing_engine.errors import BadRequest, MissingFact
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import TeamRules
 from pairing_engine.kernel.rules import Bracket, top_scoregroup
-from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import MILD, NONE, STRONG, RoundState
-from pairing_engine.systems.team.edition_2026 import TEAM_2026, preference, spares_floaters
+from pairing_engine.systems.team.edition_2026 import preference, spares_floaters
 from tests.articles.literal import team
 from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, Preferences, team_event_of
 from tests.articles.match_builders import (
@@ -98,26 +97,18 @@ LETTERS = {"-": NONE, "w": MILD, "b": -MILD, "W": STRONG, "B": -STRONG}
 
 
 @pytest.mark.parametrize(("colours", "type_a", "type_b", "type_b_last"), PREFERENCES)
-def test_17_preferences_of_the_engine(colours: str, type_a: str, type_b: str, type_b_last: str) -> None:
+def test_17_preferences(colours: str, type_a: str, type_b: str, type_b_last: str) -> None:
     """Each colour history gives a preference of Type A and a preference of Type B [Readings T12 to T15]."""
-    one = player(1, colours=colours)
-    assert [preference(one, "A", is_last=last) for last in (False, True)] == [LETTERS[type_a]] * 2
-    assert preference(one, "B", is_last=False) == LETTERS[type_b]
-    assert preference(one, "B", is_last=True) == LETTERS[type_b_last]
-    assert preference(one, "", is_last=False) == NONE
-
-
-@pytest.mark.parametrize(("colours", "type_a", "type_b", "type_b_last"), PREFERENCES)
-def test_17_preferences_of_the_transcription(colours: str, type_a: str, type_b: str, type_b_last: str) -> None:
-    def expected(letter: str) -> team.Preference:
-        return team.Preference(letter.lower(), strong=letter.isupper())
-
-    facts = histories(t1=colours, t2="-")
+    one, facts = player(1, colours=colours), histories(t1=colours, t2="-")
     last = replace(facts, rounds_total=len(facts.rounds) + 1)
-    assert team.preference(facts, 1) == team.preference(last, 1) == expected(type_a)
-    assert team.preference(of_type(B, facts), 1) == expected(type_b)
-    assert team.preference(of_type(B, last), 1) == expected(type_b_last)
-    assert team.preference(of_type(UNUSED, facts), 1) == team.NO_PREFERENCE
+    for kind, expected, of_last in ((A, type_a, type_a), (B, type_b, type_b_last), (UNUSED, "-", "-")):
+        letters = "" if kind is UNUSED else kind.value
+        assert [preference(one, letters, is_last=is_last) for is_last in (False, True)] == [
+            LETTERS[expected],
+            LETTERS[of_last],
+        ]
+        transcribed = [team.preference(of_type(kind, before), 1) for before in (facts, last)]
+        assert transcribed == [team.Preference(of.lower(), strong=of.isupper()) for of in (expected, of_last)]
 
 
 # --- 2.3 --------------------------------------------------------------------------------------------------------------
@@ -195,31 +186,12 @@ COLOURS = [
 ]
 
 
-@TEAM
-@pytest.mark.parametrize(("kind", "facts", "white"), [case[1:] for case in COLOURS], ids=[case[0] for case in COLOURS])
-def test_43_colours(pair: Pairer, kind: Preferences, facts: MatchEvent, white: int) -> None:
-    assert pair(of_type(kind, facts)).boards == {(white, 3 - white)}
-
-
-@pytest.mark.parametrize(
-    ("kind", "one", "other", "article"),
-    [
-        ("A", "", "", "4.3.1"),
-        ("A", "wwbb", "bbw", "4.3.2"),
-        ("A", "bb", "ww", "4.3.3"),
-        ("B", "bwb", "wwbb", "4.3.4"),
-        ("A", "bb", "bbb", "4.3.5"),
-        ("", "bwb", "wbb", "4.3.6"),
-        ("A", "bbbbw", "bbbbw", "4.3.7"),
-        ("", "wwbb", "wwbb", "4.3.8"),
-        ("", "", "wb", "4.3.9"),
-    ],
-)
-def test_43_the_step_that_decides_is_named(kind: str, one: str, other: str, article: str) -> None:
-    before = state(player(1, colours=one), player(2, colours=other))
-    settings = replace(before.settings, team=TeamRules(kind))
-    stated = replace(before, tournament=replace(before.tournament, settings=settings))
-    assert pair_round(TEAM_2026, stated).boards[0].colour_step.article == article
+@pytest.mark.parametrize(("article", "kind", "facts", "white"), COLOURS)
+def test_43_colours(article: str, kind: Preferences, facts: MatchEvent, white: int) -> None:
+    facts = of_type(kind, facts)
+    (board,) = pair(team_event_of(facts), system="team").boards
+    assert (board.white, board.colour_step.article) == (white, article.split()[0])
+    assert team.pair(facts).boards == {(white, 3 - white)}
 
 
 @TEAM

@@ -1,11 +1,11 @@
 """If a rule of the Double-Swiss or Team System is changed, some round is paired differently.
 
-A witness is a round that a mutant pairs differently from the literal transcription. The command ``python -m
-tests.articles.mutants.test_match_mutants`` searches for witnesses.
+A witness is a round that a mutant pairs differently from the literal transcription. `tests.evidence.articles.search`
+finds such rounds.
 """
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -246,35 +246,3 @@ def test_every_witness_belongs_to_a_mutant() -> None:
         known = {*WITNESSES[name], *BY_HAND[name], *NO_DIFFERENCE[name]}
         assert len(known) == len(WITNESSES[name]) + len(BY_HAND[name]) + len(NO_DIFFERENCE[name])
         assert known == set(subject.mutants.names())
-
-
-# --- the search -------------------------------------------------------------------------------------------------------
-
-
-def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Yield random rounds, each with its seed and number as in ``WITNESSES``."""
-    for seed in range(6_000):
-        yield [seed], kind.random_event(seed)
-        if seed % 10 == 0:
-            for number, found in enumerate(rounds_of(kind, seed), 1):
-                yield [seed, number], found.event
-
-
-def search() -> None:
-    """Print a round for each mutant that has no witness yet."""
-    for name, subject in SUBJECTS.items():
-        known = WITNESSES.get(name, {})
-        open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]
-        print(f"[{name}]")
-        for place, facts in places(subject.events):
-            for mutant in list(open_still):
-                if is_told_apart(subject, mutant, facts):
-                    print(f'"{mutant}" = {place}', flush=True)
-                    open_still.remove(mutant)
-            if not open_still:
-                break
-        print(f"# none for {open_still}", flush=True)
-
-
-if __name__ == "__main__":
-    search()
