@@ -11,7 +11,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.articles.mutants.test_shortcut_mutants import MUTANTS, mutated
-from tests.articles.mutants.witnesses import Witness, answer, is_told, state_of_bracket
+from tests.articles.mutants.witnesses import is_told, referred, state_of_bracket
 from tests.evidence.differential.engines import FAMILIES
 
 BRACKETS = 6_000
@@ -37,7 +37,7 @@ def main(words: list[str]) -> None:
     for kind, place, state in random_states():
         if not open_still:
             break
-        witness = Witness(state, answer(DUTCH_2026, state, Backend.AUTO))
+        witness = referred(state, Backend.AUTO)
         for mutant in list(open_still):
             with mutated(mutant) as system:
                 told = is_told(system, witness, Backend.AUTO)

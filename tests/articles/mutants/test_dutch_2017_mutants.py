@@ -19,7 +19,7 @@ from pairing_engine.kernel.rules import Bracket, Cost, Edge, Region, Rule
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.state.round_state import BAR_BEFORE_2026 as BAR_BEFORE_2026
-from pairing_engine.state.round_state import INDIVIDUAL_BAR, RoundState, float_of_unplayed_round
+from pairing_engine.state.round_state import INDIVIDUAL_BAR, float_of_unplayed_round
 from pairing_engine.systems.dutch.edition_2017 import (
     CRITERIA,
     DUTCH_2017,
@@ -40,7 +40,7 @@ from tests.articles.literal import dutch_2017
 from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
 from tests.articles.mutants.changes import Change, Mutants, neighbours, words_in
-from tests.articles.mutants.witnesses import answer
+from tests.articles.mutants.witnesses import Witness, answer, assert_told_apart, by_hand, is_told, transcribed
 from tests.articles.test_c0401_dutch import POSITIONS
 from tests.builders import pairs_of
 from tests.evidence.golden.recorded import archive_of, finished_event, pairs_of_round
@@ -116,8 +116,6 @@ WITNESSES: dict[str, dict[str, list[Any]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_2017.toml").read_text(encoding="utf-8")
 )
 
-Answer = set[tuple[int, int]] | set[frozenset[int]] | None
-
 NO_DIFFERENCE = {
     "swap E.1 E.2": "if the two preferences differ in colour, granting the stronger one grants both",
     "drop C7.number": "some pairing with the most pairs also pairs every MDP who can be paired, so the smallest PSD "
@@ -129,57 +127,27 @@ NO_DIFFERENCE = {
 """The mutants that pair all known rounds correctly, each with the reason."""
 
 
-Made = Callable[[System], RoundState]
-
-
-def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
+def witnesses(mutant: str) -> Iterator[Witness]:
     known = WITNESSES.get(mutant, {})
     for position in POSITIONS.values():
         if position.mutant == mutant:
-            yield partial(_as_it_is, position.before), pairs_in(position.answer)
+            yield by_hand(position.before, position.answer)
     for name in known.get("fixtures", ()):
         event = examine((FIXTURES / "dutch-2026" / name / "input.trf").read_bytes(), name=name).tournament
         number = len(event.rounds) + 1
         expected = answer(DUTCH_2017, round_to_pair(event, number, DUTCH_2017), Backend.REFERENCE)
-        yield partial(round_to_pair, event, number), expected
+        yield Witness(partial(round_to_pair, event, number), expected)
     for archive, member, number in known.get("recorded", ()):
         event = finished_event(archive_of(archive, "dutch-2017"), member)
-        yield partial(round_to_pair, event, number), pairs_of_round(event.rounds[number - 1])
+        yield Witness(partial(round_to_pair, event, number), pairs_of_round(event.rounds[number - 1]))
     for seed in known.get("random", ()):
         facts = random_event(Random(seed))
-        paired = dutch_2017.pair(facts)
-        expected = {*paired.boards, *([(paired.bye, 0)] if paired.bye else [])}
-        yield partial(round_to_pair, tournament_of(facts), len(facts.rounds) + 1), expected
-
-
-def _as_it_is(before: RoundState, _system: System) -> RoundState:
-    return before
-
-
-def pairs_in(text: str) -> set[frozenset[int]]:
-    return {frozenset(int(tpn or 0) for tpn in word.replace(":U", "-0").split("-")) for word in text.split()}
-
-
-def is_told(mutated: System, made: Made, expected: Answer) -> bool:
-    """Whether a mutant pairs the round differently, or fails.
-
-    If the right colours are unknown, only the pairs are compared.
-    """
-    try:
-        found = answer(mutated, made(mutated), Backend.AUTO)
-        with_colours = expected is None or not expected or isinstance(next(iter(expected)), tuple)
-        return (found if with_colours else {frozenset(pair) for pair in found or ()}) != expected
-    except Exception:
-        return True
+        yield transcribed(tournament_of(facts), dutch_2017.pair(facts))
 
 
 @pytest.mark.parametrize("mutant", [name for name in MUTANTS.names() if name not in NO_DIFFERENCE])
 def test_every_rule_definition_and_step_matters(mutant: str) -> None:
-    known = list(witnesses(mutant))
-    assert known, f"no witness is listed: find a round that {mutant!r} changes"
-    assert not any(is_told(DUTCH_2017, *witness) for witness in known)
-    with MUTANTS.mutated(mutant) as mutated:
-        assert any(is_told(mutated, *witness) for witness in known)
+    assert_told_apart(DUTCH_2017, MUTANTS.mutated(mutant), [*witnesses(mutant)], Backend.AUTO)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -196,7 +164,8 @@ def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
         for member in archive.members[::15]:
             event = finished_event(archive, member)
             for number, recorded in enumerate(event.rounds, 1):
-                assert not is_told(mutated, partial(round_to_pair, event, number), pairs_of_round(recorded))
+                right = Witness(partial(round_to_pair, event, number), pairs_of_round(recorded))
+                assert not is_told(mutated, right, Backend.AUTO)
 
 
 def test_every_witness_belongs_to_a_mutant() -> None:

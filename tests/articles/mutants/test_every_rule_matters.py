@@ -9,9 +9,10 @@ import pytest
 
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.articles.mutants.changes import neighbours
 from tests.articles.mutants.test_shortcut_mutants import MUTANTS
-from tests.articles.mutants.witnesses import WITNESSES, answer, assert_told_apart, told_apart_by
+from tests.articles.mutants.witnesses import WITNESSES, answer, assert_told_apart, told_apart_by, witnesses
 from tests.evidence.golden.recorded import (
     all_small_rounds,
     fixture_answer,
@@ -41,12 +42,13 @@ NO_DIFFERENCE = {
 
 @pytest.mark.parametrize("mutant", [name for name in RULES if name not in NO_DIFFERENCE])
 def test_every_criterion_and_its_place_matter(mutant: str) -> None:
-    assert_told_apart(mutant, nullcontext(dutch_by(RULES[mutant])), Backend.REFERENCE)
+    assert_told_apart(DUTCH_2026, nullcontext(dutch_by(RULES[mutant])), witnesses(mutant), Backend.REFERENCE)
 
 
 @pytest.mark.parametrize("mutant", [name for name in COLOURS if name not in NO_DIFFERENCE])
 def test_every_step_of_the_colours_and_its_place_matter(mutant: str) -> None:
-    assert_told_apart(mutant, nullcontext(dutch_with_colours(COLOURS[mutant])), Backend.AUTO)
+    changed = dutch_with_colours(COLOURS[mutant])
+    assert_told_apart(DUTCH_2026, nullcontext(changed), witnesses(mutant), Backend.AUTO)
 
 
 @pytest.mark.parametrize("mutant", NO_DIFFERENCE)

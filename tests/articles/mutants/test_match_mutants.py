@@ -13,25 +13,21 @@ from typing import NamedTuple
 
 import pytest
 
-from pairing_engine import NoPairing
 from pairing_engine.facts.model import ByeKind, Result
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.matching import Backend
-from pairing_engine.pairing import pair_round
-from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from pairing_engine.systems.shared.top_scoregroup import BYE_BAR, BYE_STEPS
-from pairing_engine.systems.system import System
 from pairing_engine.systems.team import edition_2026 as criteria
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from tests.articles.literal.facts import MatchEvent, Preferences
 from tests.articles.match_builders import against_a_stranger, event, given, histories, match
 from tests.articles.mutants.changes import Change, Mutants, neighbours, with_process, words_in
+from tests.articles.mutants.witnesses import Witness, assert_told_apart, is_told, transcribed
 from tests.engine.laws.test_generated_matches import DOUBLE, Kind, rounds_of
 from tests.engine.laws.test_generated_matches import TEAM as TEAMS
-from tests.evidence.golden.recorded import lines_of
 
 
 def _of(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
@@ -95,8 +91,6 @@ TEAM = Mutants(
     words_in("sets"),
 )
 
-
-Answer = set[tuple[int, int]] | None
 
 THREE_FROM_ABOVE = event(
     given(t30="1 2 3", t20="4 5 6", t10="7 8"),
@@ -189,35 +183,8 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
     return [found.event for found in rounds_of(kind, seed)][number[0] - 1]
 
 
-def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    found = kind.transcribed(facts)
-    if found is None:
-        return None
-    return set(found.boards) | ({(found.bye, 0)} if found.bye else set())
-
-
-def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
-    """Return the boards and the bye, or None if the round cannot be paired.
-
-    If a mutant raises an error, this counts as a different answer.
-    """
-    try:
-        state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
-        return set(lines_of(pair_round(system, state, backend)))
-    except NoPairing:
-        return None
-    except (AssertionError, ValueError):
-        return {(-1, -1)}
-
-
-def backend_for(subject: Subject, mutant: str) -> Backend:
-    """Choose the reference engine for mutants of rules, and the fast engine for mutants of shortcuts."""
-    return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
-
-
-def is_told_apart(subject: Subject, mutant: str, facts: MatchEvent) -> bool:
-    with subject.mutants.mutated(mutant) as system:
-        return answer(subject.events, system, facts, backend_for(subject, mutant)) != expected(subject.events, facts)
+def witness_of(kind: Kind, facts: MatchEvent) -> Witness:
+    return transcribed(kind.in_model(facts), kind.transcribed(facts))
 
 
 NAMES = [(name, mutant) for name, subject in SUBJECTS.items() for mutant in subject.mutants.names()]
@@ -225,20 +192,22 @@ NAMES = [(name, mutant) for name, subject in SUBJECTS.items() for mutant in subj
 
 @pytest.mark.parametrize(("name", "mutant"), [each for each in NAMES if each[1] not in NO_DIFFERENCE[each[0]]])
 def test_every_rule_and_its_place_matter(name: str, mutant: str) -> None:
-    subject = SUBJECTS[name]
+    mutants, kind = SUBJECTS[name]
     by_hand, place = BY_HAND[name].get(mutant), WITNESSES[name].get(mutant)
-    assert by_hand or place, "no witness is listed: find a round that this mutant changes"
-    facts = by_hand or facts_of(subject.events, place or [])
-    right = answer(subject.events, subject.mutants.system, facts, backend_for(subject, mutant))
-    assert right == expected(subject.events, facts)
-    assert is_told_apart(subject, mutant, facts)
+    facts = [by_hand] if by_hand else [facts_of(kind, place)] if place else []
+    # Mutants of shortcuts are those of the fast engine.
+    backend = Backend.AUTO if mutant in mutants.shortcuts else Backend.REFERENCE
+    known = [witness_of(kind, each) for each in facts]
+    assert_told_apart(mutants.system, mutants.mutated(mutant), known, backend)
 
 
 @pytest.mark.parametrize(("name", "mutant"), [(n, m) for n, mutants in NO_DIFFERENCE.items() for m in mutants])
 def test_mutants_that_should_make_no_difference_make_none(name: str, mutant: str) -> None:
-    subject = SUBJECTS[name]
-    for seed in range(60):
-        assert not is_told_apart(subject, mutant, subject.events.random_event(seed))
+    mutants, kind = SUBJECTS[name]
+    backend = Backend.AUTO if mutant in mutants.shortcuts else Backend.REFERENCE
+    with mutants.mutated(mutant) as system:
+        for seed in range(60):
+            assert not is_told(system, witness_of(kind, kind.random_event(seed)), backend)
 
 
 def test_every_witness_belongs_to_a_mutant() -> None:

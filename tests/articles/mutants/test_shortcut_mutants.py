@@ -17,7 +17,7 @@ from pairing_engine.systems.shared.downward import _Shortcuts
 from pairing_engine.systems.shared.greedy_transposition import least_denied
 from pairing_engine.systems.system import System
 from tests.articles.mutants.changes import rewritten, words_in
-from tests.articles.mutants.witnesses import answer, assert_told_apart
+from tests.articles.mutants.witnesses import answer, assert_told_apart, witnesses
 from tests.builders import only, pairs_of, player, state
 from tests.engine.test_matching import assert_rest_tells_the_truth
 from tests.evidence.golden.recorded import pairs_of_round, small_rounds
@@ -38,7 +38,7 @@ GUARDS = words_in("guards")
 
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_every_proof_of_a_shortcut_matters(mutant: str) -> None:
-    assert_told_apart(mutant, mutated(mutant), Backend.AUTO)
+    assert_told_apart(DUTCH_2026, mutated(mutant), witnesses(mutant), Backend.AUTO)
 
 
 def assert_all_agree(system: System) -> None:

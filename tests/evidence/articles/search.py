@@ -102,8 +102,8 @@ def _without(things: tuple[Any, ...], left_out: object) -> tuple[Any, ...]:
 
 
 def _of_rules(system: System) -> Iterator[Variation]:
-    for article in dict.fromkeys((rule.article, rule.text) for rule in system.criteria):
-        rules = [rule for rule in system.criteria if (rule.article, rule.text) == article]
+    for code, *article in dict.fromkeys((rule.code, rule.article, rule.text) for rule in system.criteria):
+        rules = [rule for rule in system.criteria if [rule.code, rule.article, rule.text] == [code, *article]]
         if rules[0] is system.number_of_pairs and system.name not in ("dutch", "burstein"):
             continue
         cited, code = _cited(system, *article), _code_of(rules[0], system)
