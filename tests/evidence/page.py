@@ -14,7 +14,6 @@ from tests.evidence.exhaustive.counted import MIRRORED, Unit, units
 from tests.evidence.exhaustive.every_position import EXPLANATIONS
 from tests.evidence.exhaustive.saturation import END, EVENTS, LARGEST, LARGEST_OF_MATCHES
 from tests.evidence.exhaustive.subjects import EVERY, RATINGS, SUBJECTS
-from tests.evidence.exhaustive.verdicts import BYE, COMPARED_VERDICTS, TEXTS, no_more
 from tests.evidence.golden.recorded import known_divergences
 from tests.evidence.plugin import COMMANDS, MUTANTS
 from tests.evidence.store import Entry
@@ -335,27 +334,6 @@ def missing(walked: store.Entries, every: list[Unit]) -> str:
     return f"These walks are not finished yet (`make exhaustive` continues them):\n\n{items}" if found else ""
 
 
-def only_legality() -> list[str]:
-    """Return the editions for which the transcription only checks whether a round is legal."""
-    starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
-    return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
-
-
-def _verdicts(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """Count the recorded answers for an edition, or only the answers with one of these ``verdicts``."""
-    return sum(
-        count
-        for subject, entry in store.load("answers").items()
-        for kind, count in entry.details.items()
-        if subject.split()[0] == edition and kind != "rounds"
-        if verdicts is None or kind.partition(": ")[2] in verdicts
-    )
-
-
-def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
-    return ", ".join(f"{_verdicts(one, verdicts):,} of {_verdicts(one):,} ({one})" for one in editions)
-
-
 # --- causes, damages and attacks --------------------------------------------------------------------------------------
 
 CAUSES = (
@@ -431,8 +409,6 @@ def figures() -> dict[str, object]:
         if not editions_in(subject)
     )
     all_walks, walked = list(units(frozenset(EVERY))), store.load("exhaustive")
-    silent = only_legality()
-    with_byes = [edition for edition in EDITIONS if edition not in silent and _verdicts(edition, {BYE})]
     sentences: Counter[str] = Counter()
     read_back, causes, damages = store.load("sentences"), store.load("causes"), store.load("damages")["all"]
     for entry in read_back.values():
@@ -457,14 +433,8 @@ def figures() -> dict[str, object]:
         "campaigns": table(["campaign", "rounds compared", "target"], compared),
         "explained": EXPLANATIONS.largest,
         "only_paired": listed([edition for edition in WALKED if edition not in EDITIONS]),
-        "confirmed": listed([edition for edition in EDITIONS if edition not in silent]),
-        "with_byes": listed(with_byes),
-        "of_byes": _of_total(with_byes, {BYE}),
-        "silent": listed(silent),
-        "of_silent": _of_total(silent, COMPARED_VERDICTS),
         "sentences": sentences,
         "untrue": sum(entry.differences for entry in read_back.values()),
-        "with_accounts": ", ".join(name for name, entry in read_back.items() if "round: boards" in entry.details),
         "unproved": f"Some causes failed in {unproved} events." if unproved else "All offered causes passed this test.",
         "causes": table(CAUSES, (cause(kind, entry) for kind, entry in causes.items())),
         "damaged": f"{damages.count:,}",

@@ -410,17 +410,17 @@ def _later(
     mates: Mates,
     shown: Callable[[Tpn], int],
 ) -> Finding:
-    """Find the first pair with a wrong shifter or a wrong opponent."""
+    """Find the first pair within a subgroup, which other shifters would need, or else the first wrong opponent."""
     g1 = {one.tpn for one, _ in pairs}
+    within = next((one.tpn for one, _ in pairs if mates[one.tpn] in g1), None)
+    if within is not None:
+        mate = mates[within]
+        right = say("only meetings between G1 ({g1}) and G2", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
+        wrong = say("{one} meets {other}", one=called(shown(within)), other=called(shown(mate)))
+        words = say("the set of shifters between G1 and G2")
+        return Finding(Fault.LATER, f"{chapter} {articles.shifters}", "", words, right, wrong, (within, mate))
     for one, other in pairs:
-        mate = mates[one.tpn]
-        if mate in g1:
-            article = f"{chapter} {articles.shifters}"
-            right = say("only meetings between G1 ({g1}) and G2", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
-            wrong = say("{one} meets {other}", one=called(shown(one.tpn)), other=called(shown(mate)))
-            words = say("the set of shifters between G1 and G2")
-            return Finding(Fault.LATER, article, "", words, right, wrong, (one.tpn, mate))
-        if mate != other.tpn:
+        if (mate := mates[one.tpn]) != other.tpn:
             words = say("the first player who differs in the transposition of G2")
             article = f"{chapter} {articles.transpositions}"
             return Finding(Fault.LATER, article, "", words, players=(mate,), instead=(other.tpn,), of=one.tpn)

@@ -474,6 +474,10 @@ class ByProcedure:
         return _ProcedureMethod(system, self)
 
 
+FIXED_S1 = "C.4"
+"""The article that puts the highest moved-down players in S1. Since 2012, C.8 tries other sets of them as well."""
+
+
 class _ProcedureMethod(Method):
     def __init__(self, system: System, process: ByProcedure) -> None:
         super().__init__(system)
@@ -507,6 +511,10 @@ class _ProcedureMethod(Method):
         other = published(bracket.members, rounds.other.mates)
         sides = BothEdges.among(bracket, bracket.members, rounds)
         in_order = _of_mdps(bracket, right).pairs != _of_mdps(bracket, other).pairs
+        if self.process.sets == FIXED_S1 and len(other.pairs) >= len(right.pairs):
+            first = self._later(bracket, right, other)
+            if first is not None and first.article == f"{self.system.article} {FIXED_S1}":
+                return first  # the number of players in S1 is lowered last [C.14]
         found = sides.first_difference(
             rule
             for rule in self.system.criteria

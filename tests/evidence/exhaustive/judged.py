@@ -9,7 +9,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
@@ -23,29 +23,12 @@ from pairing_engine.kernel.trace import Fault, Finding
 from swisspair.terminal.jobs import cores
 from tests.articles.literal.facts import MatchEvent, Paired
 from tests.evidence import store
-from tests.evidence.exhaustive.counted import (
-    AGAINST,
-    any_position,
-    contradicts_boards,
-    contradicts_rounds,
-    mate,
-    plain,
-    position,
-    reason_in,
-)
+from tests.evidence.exhaustive.articles import AGAINST
+from tests.evidence.exhaustive.counted import any_position, contradicts_boards, mate, plain, position, reason_in
+from tests.evidence.exhaustive.reasons import Items, first_items
+from tests.evidence.exhaustive.reasons import untrue as untrue_reason
 from tests.evidence.exhaustive.subjects import BY_NAME, Answer, Compared, Subject, shown, transcribed
-from tests.evidence.exhaustive.verdicts import (
-    ILLEGAL,
-    OTHERWISE,
-    SILENT,
-    TEXTS,
-    Pairs,
-    Said,
-    Text,
-    all_rounds,
-    demanded,
-    said,
-)
+from tests.evidence.exhaustive.verdicts import COLOURS, ILLEGAL, WORSE, Pairs, all_rounds, demanded, legality, pairs_of
 from tests.spread import options, spread
 
 KIND = "answers"
@@ -60,6 +43,17 @@ class Judged(NamedTuple):
     contradictions: tuple[str, ...]
 
 
+class Said(NamedTuple):
+    """An objection to a round. If the round is worse in some criterion, ``code`` is the code of this criterion."""
+
+    fault: str
+    code: str = ""
+
+
+SILENT = Said("")
+"""The value that stands for no objection."""
+
+
 class Position(NamedTuple):
     """A position with its right round, and with the rules for judging other rounds."""
 
@@ -68,10 +62,20 @@ class Position(NamedTuple):
     tpns: tuple[int, ...]
     right: Paired
     at: Moment
-    text: Text
+    is_legal: Callable[[Paired], bool]
 
-    def said(self, other: Paired) -> Said:
-        return said(self.text, self.right, other)
+    def reasons(self, other: Paired) -> Items:
+        return AGAINST[self.subject.edition](self.event, self.right, other)
+
+    def said(self, other: Paired) -> set[Said]:
+        """Return the objections that the text can have to a round; of a procedure, any of its next steps."""
+        if not self.is_legal(other):
+            return {Said(ILLEGAL)}
+        if pairs_of(self.right) != pairs_of(other) or self.right.bye != other.bye:
+            return {
+                Said(item.fault, item.code if item.fault == WORSE else "") for item in first_items(self.reasons(other))
+            }
+        return {SILENT if self.right == other else Said(COLOURS)}
 
 
 def rounds(here: Position) -> Iterator[Paired]:
@@ -110,12 +114,6 @@ def in_short(finding: Finding) -> Said:
     return Said(fault, finding.code if fault == "worse" else "")
 
 
-def agree(ours: Said | None, texts: Said) -> bool:
-    if texts.fault == OTHERWISE:
-        return ours is not None and ours != SILENT
-    return ours == texts
-
-
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
     """Ask why two participants do not meet. Return the kind of the answer, and any error in the answer."""
     found = why_not(here.at, one, other)
@@ -129,11 +127,11 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
         return "why not: best round", "impossible by exhaustive search"
     answer = as_answer(found.round)
     texts = here.said(answer)
-    if found.finding is None or not agree(in_short(found.finding), texts):
+    if found.finding is None or in_short(found.finding) not in texts:
         return "why not: best round", f"{found.finding} for {shown(answer)}, but by the text {texts}"
     best = under_demand(here, one, other)
     same = best is None or best.bye in pair or _unordered(best) == _unordered(answer)
-    kind = f"why not: {texts.fault if texts.fault != OTHERWISE else found.finding.fault.value}"
+    kind = f"why not: {found.finding.fault.value}"
     if not same:
         return kind, f"best round {shown(answer)}, by the text {shown(best)}"
     return kind, untrue(here, list(map(plain, found.lines())), answer)
@@ -169,7 +167,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
         return "why not the bye: impossible", "it is possible" if possible else ""
     answer = as_answer(found.round)
     texts = here.said(answer)
-    agrees = possible and found.finding is not None and agree(in_short(found.finding), texts)
+    agrees = possible and found.finding is not None and in_short(found.finding) in texts
     kind = f"why not the bye: {found.finding.fault.value if found.finding else 'nothing'}"
     if not agrees:
         return kind, f"{found.finding} for {shown(answer)}, but by the text {texts}"
@@ -181,12 +179,9 @@ def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool 
     told = reason_in(lines)
     if told is None:
         return f"no reason in {lines}"
-    found = contradicts_rounds(told, here.right, other)
+    found = untrue_reason(here.reasons(other), told)
     if not found and boards:
         found = contradicts_boards(lines, here.right, other)
-    against = AGAINST.get(here.subject.edition)
-    if not found and against is not None:
-        found = against(here.event, here.right, other, told)
     return found and f"{shown(other)}: {found}: {told}"
 
 
@@ -210,7 +205,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
     if _unordered(answer) not in floats:
         return "why not the float: best round", f"{shown(answer)} is no such round"
     texts = here.said(answer)
-    if found.finding is None or not agree(in_short(found.finding), texts):
+    if found.finding is None or in_short(found.finding) not in texts:
         return "why not the float: best round", f"{found.finding} for {shown(answer)}, but by the text {texts}"
     kind = f"why not the float: {found.finding.fault.value}"
     return kind, untrue(here, list(map(plain, found.lines())), answer)
@@ -243,7 +238,7 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
         if one is not None and one.round:
             answer = as_answer(one.round)
             texts = here.said(answer)
-            if one.finding is None or not agree(in_short(one.finding), texts):
+            if one.finding is None or in_short(one.finding) not in texts:
                 return "why", f"{one.finding} for {shown(answer)}, but by the text {texts}"
             if wrong := untrue(here, list(map(plain, one.lines())), answer):
                 return "why", wrong
@@ -261,7 +256,7 @@ def position_of(subject: Subject[Any], event: Any) -> Position | None:
     if right is None or len(tpns) < 2:
         return None
     at = moment(subject.model(event), system=subject.system)
-    return Position(subject, event, tpns, right, at, TEXTS[subject.edition](event))
+    return Position(subject, event, tpns, right, at, legality(subject.edition, event))
 
 
 def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
@@ -273,14 +268,14 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
     if here is None:
         return Judged(Counter(), ())
     everything = list(rounds(here))
-    legal = frozenset(_unordered(other) for other in everything if here.text.is_legal(other))
+    legal = frozenset(_unordered(other) for other in everything if here.is_legal(other))
     answers: Counter[str] = Counter()
     wrong = []
     for other in everything if lot is None else some(everything, here, lot):
         texts, ours = here.said(other), judged_as(here, other)
         fault = "nothing" if ours is None else ours.fault or "silent"
         answers[f"judge: {fault if fault in FAULTS else 'not true'}"] += 1
-        if not agree(ours, texts):
+        if ours not in texts:
             wrong.append(f"judge, {shown(other)}: {ours}, by the text {texts}")
     asked = [(f"{one}-{other}", asked_of(here, one, other, legal)) for one, other in combinations(here.tpns, 2)]
     asked += [(f"why {tpn}", why_asked(here, tpn, legal)) for tpn in here.tpns]
@@ -307,7 +302,7 @@ def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Pair
     """Choose random rounds from two groups: rounds that share a board with the right round, and legal rounds."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
-    legal = [one for one in everything if here.text.is_legal(one)]
+    legal = [one for one in everything if here.is_legal(one)]
     return [*lot.sample(near, min(SOME, len(near))), *lot.sample(legal, min(SOME, len(legal)))]
 
 

@@ -35,18 +35,18 @@ from tests.articles.literal import (
 )
 from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.evidence import store
+from tests.evidence.exhaustive.articles import AGAINST, colour_of, steps_of, text_of, untrue_ban
 from tests.evidence.exhaustive.counted import Told as Reason
 from tests.evidence.exhaustive.counted import (
     any_position,
-    contradicts_rounds,
-    from_the_ends,
     plain,
     position,
     reason_in,
-    score_of_bye,
 )
+from tests.evidence.exhaustive.lim_steps import has_words
+from tests.evidence.exhaustive.reasons import untrue
 from tests.evidence.exhaustive.subjects import EVERY, Subject, pasts, transcribed
-from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, among, pairs_of
+from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, legality, pairs_of
 from tests.spread import options, spread
 
 KIND = "sentences"
@@ -389,7 +389,7 @@ def tenths(text: str) -> int:
     return int(Fraction(text) * 10)
 
 
-PLACE = re.compile(r"in the bracket (?P<below>below that )?of (?P<score>[\d.]+) points, (?P<clause>.*)")
+PLACE = re.compile(r"in the bracket (?P<below>below that )?of (?P<score>[\d.]+) points,? (?P<clause>.*)")
 EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points would be equally good, but (?P<later>.*)")
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
@@ -533,7 +533,6 @@ CHANGED = re.compile(r"  the best pairing of the round in that case differs from
 COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
 LEFT_OVER = re.compile(r" +left over: (?P<numbers>[ \d]+)")
 PLAIN = re.compile(r"  In that case, (.*)\.")
-VERDICTS = {"worse", "later in the order", "other bye", "against the procedure", "illegal", "other colours"}
 
 
 def other_round(here: Here, lines: Sequence[str]) -> Paired:
@@ -576,14 +575,16 @@ def why_not(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     possible = any(as_asked(*one) for one in here.legal)
     if verdict == "impossible":
         yield "impossible", f"there is a legal round: {lines}" if possible else ""
-        yield "reason of the impossible", "" if len(lines) == 2 else f"more lines: {lines}"
+        subject = (int(asked["one"]), int(asked["two"])) if kind == "pair" else (int(asked["one"]),)
+        yield "illegal", f"more lines: {lines}" if len(lines) > 2 else untrue_ban_in(here, lines[1], subject)
         return
     other = other_round(here, lines)
-    yield "verdict", "" if verdict in VERDICTS else f"no such verdict: {verdict}"
     yield (
         "best round",
         "" if is_legal(here, other) and as_asked(pairs_of(other), other.bye) else f"no such round: {lines}",
     )
+    if not is_legal(here, other):
+        return
     for line in lines[1:]:
         if found := PLAIN.fullmatch(line):
             yield "clause for players", untrue_clause(here, found[1], other)
@@ -659,115 +660,78 @@ def _shown(part: Part, words: str) -> str:
     return str(COUNTS[words](part) if words in COUNTS else len(REASONS[words](part)))
 
 
-FIRST_COME = {
-    "dutch/2017": (
-        "downfloaters",
-        "the Pairing Score Difference",
-        "players who do not get their colour preference",
-        "players who do not get their strong colour preference",
-        "players who receive the same downfloat as in the previous round",
-        "players who receive the same upfloat as in the previous round",
-        "players who receive the same downfloat as two rounds before",
-        "players who receive the same upfloat as two rounds before",
-    ),
-    "dutch/2012": (
-        "downfloaters",
-        "moved-down players who do not meet a resident",
-        "pairs that do not fulfil all colour preferences",
-        "downfloaters who had a downfloat in the previous round",
-        "downfloaters who had a downfloat two rounds before",
-        "upfloaters who had an upfloat in the previous round",
-        "upfloaters who had an upfloat two rounds before",
-    ),
-    "dutch/2009": ("downfloaters", "pairs that do not fulfil all colour preferences"),
-    "dutch/1998": ("downfloaters", "pairs that do not fulfil all colour preferences"),
-    "burstein/2017": ("outgoing floaters", "players who do not get their colour preference"),
-}
-"""The counts of each text in its order of priority [C; C.9 to C.14 before 2017], as far as they are counted here."""
-
-
-def _comes_first(here: Here, told: Reason, part: Part, right: Part) -> str:
-    """Return the count of higher priority in which the rounds differ, or an empty string."""
-    order = FIRST_COME.get(here.subject.edition, ())
-    before = order[: order.index(told.words)] if told.words in order else ()
-    if here.subject.edition == "dutch/2009":  # A.7.e counts the mild preferences in three ways
-        before = before[:1]
-    if here.subject.edition == "dutch/2012" and len(before) == 1:  # [C.14.b] either P1 or M1 is lowered first
-        return ""
-    return next((f"{words} differs first" for words in before if _paired(part, words) != _paired(right, words)), "")
-
-
-def _paired(part: Part, words: str) -> str | int:
-    """Return the value of a count. For colours, count those that the pairs deny, whatever colours were proposed."""
-    least = {
-        "players who do not get their colour preference": 1,
-        "players who do not get their strong colour preference": 2,
-    }
-    return len(part.clashes(least[words])) if words in least else _shown(part, words)
-
-
-EXCHANGES = "the number of exchanges between S1 and S2"
-
-
-def _untrue_place(here: Here, told: Reason, part: Part, right: Part) -> str:
-    """[D.1, D.2] Return why a reason about the order of candidates is not true of a bracket; empty if it is true."""
-    if here.subject.edition.startswith("burstein") and here.bye_first:
-        members = sorted((burstein.player(here.event, tpn) for tpn in part.members), key=burstein.ranking)
-        return from_the_ends(told, members, [among(pairs_of(one.whole), part.members) for one in (right, part)])
-    ranked = sorted(part.members, key=lambda tpn: (-here.people[tpn].score, tpn))
-    theirs, ours = (
-        {one.tpn: two.tpn for pair in side.pairs for one, two in (pair, pair[::-1])} for side in (part, right)
-    )
-    moved = [tpn for tpn in ranked if here.people[tpn].score > part.score]
-    above = [tpn for tpn in moved if theirs.get(tpn) != ours.get(tpn)]
-    rest = [tpn for tpn in ranked if tpn not in moved and ours.get(tpn) not in moved]
-    if told.words == EXCHANGES:
-        exchanged = [[str(_exchanged(group, side)) for side in (theirs, ours)] for group in (rest, ranked)]
-        is_so = told.values[0] != told.values[1] and [*told.values] in exchanged
-        return "" if is_so else f"{told}, but {exchanged} players are exchanged"
-    first = next((tpn for tpn in above or rest if theirs.get(tpn) != ours.get(tpn)), 0)
-    places = [
-        [str(group.index(side[first]) + 1) for side in (theirs, ours) if side.get(first) in group]
-        for group in (ranked, rest)
-    ]
-    is_so = told.of == first and (not all(told.values) or [*told.values] in places)
-    return "" if is_so else f"{told}, but {first} is the first ({places})"
-
-
-def _exchanged(group: Sequence[int], mates: dict[int, int]) -> int:
-    """[D.2] Return how many of the first half of a group are not the higher ranked player of a pair."""
-    pairs = [{tpn, mates[tpn]} for tpn in group if mates.get(tpn) in group]
-    return len({*group[: len(pairs) // 2]} - {min(pair, key=group.index) for pair in pairs})
-
-
 def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str, str]:
-    """Return the kind of a reason, and why it is not true of the two rounds; empty if nothing contradicts it."""
+    """Return the kind of a reason, and why it is not the first thing in which the two rounds differ; empty if it is."""
+    if found := COLOUR.fullmatch(line):
+        return "colours", untrue_colour(here, found, other)
     told = reason_in([line])
     if told is None:
         return "reason", f"no reason: {line}"
-    if wrong := contradicts_rounds(told, here.right, other):
-        return "reason: pairs and byes", f"{wrong}: {line}"
-    if told.words.startswith("the pairing-allocated bye goes to") and not here.comes_up:
-        scores = {tpn: person.score for tpn, person in here.people.items()}
-        wrong = score_of_bye(told, scores, here.right, other)
-        if "ranked" in told.words and other.bye > here.right.bye:
-            wrong = f"{other.bye} is ranked lower than {here.right.bye}"
-        return "reason: bye", f"{wrong}: {line}" if wrong else ""
-    is_of_order = told.words == EXCHANGES or (told.of > 0 and "later in the order" in line and not here.comes_up)
-    known = told.words in REASONS or told.words in COUNTS or told.words in LISTS
-    if not told.score or not (is_of_order or (known and verdict == "worse")):
-        return "reason: pairs and byes", ""
-    found = []
-    kind = "reason: order" if is_of_order else "reason: numbers and players"
-    for part, right in _sides_of(here, tenths(told.score), other, below=False):
-        if is_of_order:
-            wrong = _untrue_place(here, told, part, right)
-        else:
-            wrong = _comes_first(here, told, part, right) or _untrue_count(here, told, part, right)
-        if not wrong:
-            return kind, ""
-        found.append(wrong)
-    return kind, f"{found}: {line}"
+    wrong = untrue(AGAINST[here.subject.edition](here.event, here.right, other), told)
+    if not wrong and verdict and verdict != told.fault:
+        wrong = f"{told.fault}, but {verdict}"
+    wrong = wrong or _untrue_words(here, told, other)
+    return f"reason: {told.fault}", f"{wrong}: {line}" if wrong else ""
+
+
+COLOUR = re.compile(
+    r" *(?:(?P<one>\d+) has White here, but )?by the rules (?P<white>\d+) has White: (?P<words>.*) \[(?P<cited>.*)\]"
+)
+
+
+def untrue_colour(here: Here, found: re.Match[str], proposed: Paired) -> str:
+    """Return why a sentence about the colours of a turned board is not true."""
+    white = int(found["white"])
+    black = next((black for one, black in here.right.boards if one == white), 0)
+    if not black or (black, white) not in proposed.boards or int(found["one"] or black) != black:
+        return f"no such board: {found[0]}"
+    return untrue_article(here, white, black, found["words"], found["cited"])
+
+
+def untrue_article(here: Here, white: int, black: int, words: str, cited: str) -> str:
+    article, rule = colour_of(here.subject.edition, here.event, here.people, white, black)
+    is_so = cited == article and re.search(rule, words)
+    return "" if is_so else f"{white} - {black}: {words} [{cited}], but it is {rule} [{article}]"
+
+
+BAN = re.compile(
+    r" *(?:illegal for (?P<one>\d+)(?: and (?P<two>\d+))?|(?P<bye>\d+) may not have the bye), because (?P<words>[^;]*)"
+    r" \[(?P<cited>[^\]]*)\]"
+)
+
+
+NOBODY_THERE = re.compile(r"  nobody in the round has a (?P<way>higher|lower) score \[(?P<cited>.*)\]")
+
+
+def _untrue_top(here: Here, tpn: int, up: bool, cited: str) -> str:
+    sign = 1 if up else -1
+    beyond = [one for one, person in here.people.items() if sign * (person.score - here.people[tpn].score) > 0]
+    article = text_of(here.subject.edition, here.event)[1].float
+    return f"{beyond} have" if beyond else "" if cited == article else f"{cited}, but it is {article}"
+
+
+def untrue_ban_in(here: Here, line: str, subject: tuple[int, ...] = ()) -> str:
+    """Return why a sentence about what is illegal is not true, or not of these players."""
+    found = BAN.fullmatch(line)
+    if nobody := NOBODY_THERE.fullmatch(line):
+        return _untrue_top(here, subject[0], nobody["way"] == "higher", nobody["cited"])
+    if found is None:
+        return f"no such sentence: {line!r}"
+    one, two = int(found["one"] or found["bye"]), int(found["two"] or 0)
+    wrong = untrue_ban(here, one, two, found["words"], found["cited"])
+    is_of_these = not subject or {one, two} - {0} == {*subject} - {0}
+    return f"{wrong}: {line}" if wrong else "" if is_of_these else f"{subject}: {line}"
+
+
+def _untrue_words(here: Here, told: Reason, other: Paired) -> str:
+    """Return why the words of a reason do not say what its article does."""
+    if here.subject.edition.startswith("lim"):
+        return "" if told.fault == "other bye" or has_words(told.article, told.words) else f"no words of {told.article}"
+    if told.words not in REASONS and told.words not in COUNTS and told.words not in LISTS:
+        return ""
+    sides = _sides_of(here, tenths(told.score), other, below=False)
+    faults = [_untrue_count(here, told, part, right) for part, right in sides]
+    return "" if "" in faults else faults[0]
 
 
 def _untrue_count(here: Here, told: Reason, part: Part, right: Part) -> str:
@@ -805,12 +769,15 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
         if found := PROPOSED.fullmatch(line):
             board = int(found[1]), int(found[2] or 0)
         elif line.startswith("    "):
-            turned = board[::-1] in here.right.boards
-            impossible = frozenset(board) not in has_board
-            yield "judge: line under a board", "" if turned or impossible else f"{board} is possible: {line}"
+            if found := COLOUR.fullmatch(line):
+                yield "judge, colours", untrue_colour(here, found, Paired(frozenset([board]), 0))
+            elif frozenset(board) in has_board:
+                yield "judge, illegal", f"{board} is possible: {line}"
+            else:
+                yield "judge, illegal", untrue_ban_in(here, line, board)
         elif found := AS_A_WHOLE.fullmatch(line):
             if complete:
-                kind, fault = read_reason(here, f"  {found['reason']}", other, "worse" if found["worse"] else "")
+                kind, fault = read_reason(here, f"  {found['reason']}", other, "")
                 yield f"judge, {kind}", fault
         elif line == "  the players outside this proposal cannot be paired":
             pairs = {frozenset(one) for one in proposed if one[1]}
@@ -825,6 +792,7 @@ def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tu
     possible = any(frozenset((one, two)) in pairs or (two == 0 and bye == one) for pairs, bye in here.legal)
     says_so = any(line.startswith("  illegal for ") for line in lines)
     yield "what if: legal or not", "" if possible != says_so else f"{lines}"
+    yield from (("what if, illegal", untrue_ban_in(here, line, (one, two))) for line in lines if "illegal for" in line)
 
 
 UNMET = re.compile(
@@ -917,8 +885,8 @@ WHY = re.compile(
 )
 COULD_NOT = re.compile(r"    illegal for (?:\d+ and )?(?P<one>\d+), because [^;]* \[[^\]]*\]")
 OTHER_LINES = re.compile(
-    r"  (?:brackets|scoregroups|colours|colour|these players could not .*): ?.*"
-    r"|  Natural order: .*|  if \d+ \([\d.]+\) .*|  \d+ may not have the bye, because .*|    .* \[[^\]]*\]"
+    r"  (?:brackets|scoregroups|colours|these players could not .*): ?.*"
+    r"|  Natural order: .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
     r"|  (?:Without this|If anybody) .* could not be completed\."
 )
 
@@ -941,10 +909,14 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
         if found := COULD_NOT.fullmatch(line) if listing else None:
             pair = frozenset((one, int(found["one"])))
             possible = any(pair in pairs if two else bye == int(found["one"]) for pairs, bye in here.legal)
-            yield "why: could not", f"there is a legal round: {line}" if possible else ""
+            yield "why: could not", f"there is a legal round: {line}" if possible else untrue_ban_in(here, line)
         elif (found := WITHOUT.fullmatch(line)) and "could not be completed" not in line:
             wrong = [untrue_clause(here, found[1], other) for other in others if other.boards]
             yield "clause for players", "" if "" in wrong else f"{wrong}: {line}"
+        elif found := re.fullmatch(r"  colour: (?P<words>.*) \[(?P<cited>.*)\]", line):
+            yield "colours", untrue_article(here, *board, found["words"], found["cited"])
+        elif BAN.fullmatch(line):
+            yield "illegal", untrue_ban_in(here, line)
         elif not (OTHER_LINES.fullmatch(line) or UNMET.fullmatch(line) or WITH.fullmatch(line)):
             yield "unknown", f"no such sentence: {line!r}"
 
@@ -960,9 +932,8 @@ PAIRS = re.compile(r"  pairs (?P<pairs>[\d, -]+)")
 PAIR = re.compile(r"    (?P<one>\d+) +── (?P<two>\d+)")
 LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) (?:limbo, )?floats)")
 TOTAL = re.compile(r"  (?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
-DONE = re.compile(r"  (?:step: )?(?P<one>\d+) (?:floats|meets (?P<two>\d+)): .* \[.*\]")
-FLOATED = re.compile(r"  (?:step: )?(?P<one>\d+) (?P<two>)(?!meets)[a-z].* \[.*\]")
-COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): .* \[.*\]")
+STEP_TOLD = re.compile(r"  (?:step: )?(?P<one>\d+) (?:meets (?P<two>\d+): )?(?P<words>[a-z].*) \[(?P<cited>.*)\]")
+COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): (?P<words>.*) \[(?P<cited>.*)\]")
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
@@ -1001,6 +972,7 @@ def told_round(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     for line in lines:
         if found := COLOURED.fullmatch(line):
             boards.append((int(found["white"]), int(found["black"])))
+            yield "colours", untrue_article(here, *boards[-1], found["words"], found["cited"])
         elif found := re.fullmatch(r"pairing-allocated bye: (\d+)", line):
             bye = int(found[1])
         elif found := CARD_BRACKET.fullmatch(line) or (
@@ -1033,7 +1005,7 @@ def _taken_up(told: Told, line: str) -> bool:
         told.pairs.append(frozenset((int(found["one"]), int(found["two"]))))
     elif found := LEFT.fullmatch(line):
         told.floats += numbers_in(found["numbers"] or found["one"])
-    elif any(form.fullmatch(line) for form in (DONE, FLOATED, TOTAL, TAKEN)):
+    elif any(form.fullmatch(line) for form in (STEP_TOLD, TOTAL, TAKEN)):
         told.lines.append(line)
     else:
         return False
@@ -1050,16 +1022,18 @@ def _of_told(here: Here, told: Told) -> Iterator[tuple[str, str]]:
         inside.intersection_update(told.pairs)
     is_so = inside == {*told.pairs} and {*told.floats} == part.members.difference(*inside)
     yield "bracket: pairs and floaters", "" if is_so else f"{told}"
+    steps = steps_of(here.subject.edition, here.event, here.right)
     for line in told.lines:
         if found := TAKEN.fullmatch(line):
             numbers = numbers_in(found["pairs"])
             pairs = {frozenset(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)}
             is_so = pairs == inside and {*numbers_in(found["floats"])} == {*told.floats}
             yield "bracket: taken candidate", "" if is_so else f"{line}: {told}"
-        elif found := DONE.fullmatch(line) or FLOATED.fullmatch(line):
-            met = mates(here.right).get(int(found["one"]))
-            is_so = met == int(found["two"]) if found["two"] else int(found["one"]) in told.floats
-            yield "bracket: step", "" if is_so else f"{line}: {told}"
+        elif found := STEP_TOLD.fullmatch(line):
+            step = int(found["one"]), int(found["two"] or 0), found["cited"]
+            is_lim = here.subject.edition.startswith("lim")
+            is_so = step in steps and (not is_lim or has_words(found["cited"], found["words"]))
+            yield "bracket: step", "" if is_so else f"{line}: {steps}"
         elif (found := TOTAL.fullmatch(line)) and found["words"] in (*REASONS, *COUNTS, *LISTS):
             values = {_shown(part, found["words"])}
             if found["words"].startswith("pairs that"):
@@ -1086,17 +1060,14 @@ def position_of(subject: Subject[Any], event: Any) -> Here | None:
     if right is None or len(people) < 2:
         return None
     at = moment(subject.model(event), system=subject.system)
-    tpns = tuple(sorted(people))
-    legal = frozenset(one for one in all_rounds(tpns) if _allowed(at, *one))
+    is_legal = legality(subject.edition, event)
+    every = all_rounds(tuple(sorted(people)))
+    legal = frozenset((pairs, bye) for pairs, bye in every if is_legal(Paired(frozenset(map(_board, pairs)), bye)))
     return Here(subject, event, people, right, legal, at)
 
 
-def _allowed(at: Moment, pairs: Pairs, bye: int) -> bool:
-    players = {int(tpn): player for tpn, player in at.state.by_tpn.items()}
-    if bye and not players[bye].may_have_bye:
-        return False
-    both = [sorted(pair) for pair in pairs]
-    return all(at.system.may_meet(players[one], players[two], at.state) for one, two in both)
+def _board(pair: frozenset[int]) -> tuple[int, int]:
+    return min(pair), max(pair)
 
 
 class Read(NamedTuple):
