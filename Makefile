@@ -154,6 +154,7 @@ exhaustive: .venv/ready
 articles: .venv/ready
 	nice $(BIN)/python -m tests.evidence.articles.search --seconds 300
 	nice $(BIN)/python -m tests.evidence.articles.record
+	nice $(BIN)/python -m tools.handbook
 
 # Compare the answers of `--judge` and `--why-not` with literal transcriptions of the rules, on all small positions and
 # on 2,100 larger ones.

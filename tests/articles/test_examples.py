@@ -1,17 +1,26 @@
 """The smallest examples of the articles: engine and transcription pair them, and without the article nobody does."""
 
+from itertools import permutations, product
+
 import pytest
 
 from pairing_engine.facts.model import EventKind
+from pairing_engine.kernel.colour import allocate
 from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.lim.floaters import have_permitted_colours
+from pairing_engine.systems.system import System
+from pairing_engine.systems.team.edition_2026 import preference
 from swisspair.examples import Example, editions, examples, pairs_of
 from tests.articles.literal.facts import event_of
 from tests.articles.literal.random_events import event_before
+from tests.builders import player, state
 from tests.conftest import some
 from tests.evidence.articles.events import round_of, subjects
 from tests.evidence.articles.search import Kind, variations
 from tests.evidence.exhaustive.subjects import engine_answer
+from tools.handbook import BY_A_TABLE, CONFORMANCE, PART, arguments, covered, examples_of
 
 ALL = [example for system, edition in editions() for example in examples(system, edition)]
 
@@ -20,13 +29,48 @@ def name_of(example: Example) -> str:
     return f"{example.system}-{example.edition}-{example.name}"
 
 
-BY_A_TABLE = {"round-robin"}
-"""The systems in which a table gives every pair, so that no article decides anything."""
+WITH_ARTICLES = [
+    system for name, editions_of in SYSTEMS.items() if name != BY_A_TABLE for system in editions_of.values()
+]
 
 
-def test_every_edition_has_examples() -> None:
-    with_articles = SYSTEMS.keys() - BY_A_TABLE
-    assert set(editions()) == {(system, edition) for system in with_articles for edition in SYSTEMS[system]}
+@pytest.mark.parametrize("system", WITH_ARTICLES, ids=repr)
+def test_every_article_has_an_example_or_else_an_argument(system: System) -> None:
+    known = examples_of(system)
+    varied = {each.article for each in variations(system) if each.article not in known} - {f"{system.article} edition"}
+    assert {*varied, *(article for article, found in known.items() if not found)} == set(arguments(system))
+
+
+def test_the_page_says_which_articles_have_examples() -> None:
+    found = PART.search(CONFORMANCE.read_text(encoding="utf-8"))
+    assert found is not None
+    assert found[0] == covered(), "python -m tools.handbook writes it"
+
+
+HISTORIES = ["".join(colours) for games in range(6) for colours in product("wb", repeat=games)]
+LIM, TEAM = SYSTEMS["lim"], SYSTEMS["team"]
+
+
+def sides(kind: str, *, last: bool) -> list[Player]:
+    """Build a player or, with a type of preferences, a team of each history of up to five games."""
+    found = [player(tpn, colours=colours) for tpn, colours in enumerate(HISTORIES, 1)]
+    return [one._replace(preference=preference(one, kind, is_last=last)) for one in found] if kind else found
+
+
+@pytest.mark.parametrize(
+    ("system", "article", "kind"),
+    [(LIM["2026"], "5.1.2", ""), (LIM["1999"], "5.1.2", "")]
+    + [(TEAM[edition], "4.3.3", kind) for edition in TEAM for kind in "AB"],
+    ids=str,
+)
+@pytest.mark.parametrize("last", [False, True])
+def test_a_colour_step_without_an_example_never_decides(system: System, article: str, kind: str, last: bool) -> None:
+    steps = tuple(step for step in system.colour_steps if step.article != article)
+    before = state(last=last)
+    for one, two in permutations(sides(kind, last=last), 2):
+        if kind or last or have_permitted_colours(one, two):
+            found, step = allocate(one, two, before, system.colour_steps)
+            assert allocate(one, two, before, steps)[0] is found, f"{one.colours} {two.colours} {step.article}"
 
 
 def test_every_example_is_confirmed_by_more_than_the_engine() -> None:

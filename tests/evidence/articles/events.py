@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
@@ -116,8 +116,9 @@ def _simpler_round(played: RoundScript) -> Iterator[RoundScript]:
 
 
 def script_of(event: Tournament, number: int) -> Script:
-    """Return the script of a recorded event of players before a round."""
+    """Return the script of an event of players before a round."""
     rounds = []
+    settings = event.settings
     everybody = {int(participant.tpn) for participant in event.participants}
     for played in event.rounds[: number - 1]:
         games = sorted((int(game.white), int(game.black), game) for game in played.games)
@@ -126,14 +127,46 @@ def script_of(event: Tournament, number: int) -> Script:
         here |= {tpn for tpn, kind in kinds.items() if kind == "U"}
         results = tuple(f"{game.white_result.value}{game.black_result.value}" for _, _, game in games)
         rounds.append(RoundScript(tuple((tpn, kinds.get(tpn, "Z")) for tpn in sorted(everybody - here)), results))
-    colour = event.settings.initial_colour
+    colour = settings.initial_colour
     return Script(
         len(everybody),
-        event.settings.rounds or MANY_ROUNDS,
+        settings.rounds or MANY_ROUNDS,
         colour.value if colour is not None else "w",
         tuple(rounds),
         tuple(sorted(everybody - {int(tpn) for tpn in event.taking_part(number)})),
+        tuple(pair for each in settings.prohibitions for pair in combinations(sorted(map(int, each.tpns)), 2)),
+        max((int(tpn) for points in settings.virtual_points for tpn in points.tpns), default=0),
     )
+
+
+def changed(rng: Random, subject: Subject[Any], script: Script) -> Script:
+    """Change one fact of an event: a result, an absence, a prohibited pair, or the number of players or rounds."""
+    rounds = [*script.rounds]
+    place = rng.randrange(len(rounds)) if rounds else 0
+    match rng.choice("rrrrrrapntfcd") if rounds else rng.choice("ptfc"):
+        case "r":
+            results = [*rounds[place].results, "10"]
+            results[rng.randrange(len(results))] = rng.choice((*subject.played * 4, *FORFEITED))
+            rounds[place] = rounds[place]._replace(results=tuple(results))
+        case "a":
+            kind = next((kind for _, kind in rounds[place].absent), rng.choice("HFZ"))
+            away = {tpn for tpn, _ in rounds[place].absent} ^ {rng.randint(1, script.players)}
+            rounds[place] = rounds[place]._replace(absent=tuple((tpn, kind) for tpn in sorted(away)))
+        case "n":
+            rounds.insert(place, rounds[place])
+        case "d":
+            rounds.pop(place)
+        case "p":
+            return replace(script, players=script.players + 1)
+        case "t":
+            return replace(script, total=len(rounds) + rng.randint(1, 4))
+        case "f":
+            pair = tuple(sorted(rng.sample(range(1, script.players + 1), 2)))
+            return replace(script, forbidden=tuple({*script.forbidden} ^ {pair}))  # type: ignore[arg-type]
+        case "c":
+            away = {*script.absent} ^ {rng.randint(1, script.players)}
+            return replace(script, absent=tuple(sorted(away)))
+    return replace(script, rounds=tuple(rounds), total=max(script.total, len(rounds) + 1))
 
 
 def replayed(subject: Subject[Any], script: Script) -> Any | None:
@@ -185,46 +218,6 @@ def random_script(rng: Random, subject: Subject[Any], players: int, rounds: int)
         pairs,  # type: ignore[arg-type]
         0 if plain or rng.random() < 0.8 else rng.randint(1, players),
     )
-
-
-EXCHANGES = {
-    "1-2 3-6 4-7 5-10 8-9; 1-4 2-5 3-10 6-8 7-9": "one exchange of a larger difference, or two of a smaller one",
-    "1-4 2-5 3-8 6-7; 1-3 2-8 4-7 5-6": "4 and 6 are exchanged, or 3 and 5",
-    "1-3 2-4 5-8 6-7 9-10; 1-3 2-4 5-6 7-9 8-10": "3 and 4 are exchanged for 6 and 9, or for 7 and 8",
-}
-"""Pairs of first rounds, worked out by hand: they differ only in the exchange that makes them, as the words say.
-
-S1 has the player with the smaller number of each pair. In smaller brackets, the same articles decide nothing.
-"""
-
-
-def only(players: int, allowed: Set[frozenset[int]]) -> tuple[tuple[int, int], ...]:
-    """Return all pairs but the allowed ones."""
-    return tuple(pair for pair in combinations(range(1, players + 1), 2) if frozenset(pair) not in allowed)
-
-
-def exchanges() -> Iterator[Script]:
-    for rounds in EXCHANGES:
-        allowed = {frozenset(map(int, pair.split("-"))) for pair in rounds.replace(";", "").split()}
-        players = max(map(max, allowed))
-        yield Script(players, MANY_ROUNDS, "w", (), forbidden=only(players, allowed))
-
-
-def between_two_rounds(rng: Random, subject: Subject[Any], players: int, rounds: int) -> Script:
-    """Draw an event whose coming round must be made of the pairs of two rounds, so that little but an order decides."""
-    script = replace(random_script(rng, subject, players, rounds), forbidden=(), absent=())
-    event = replayed(subject, script)
-    if event is None:
-        return script
-    allowed = {
-        frozenset((int(one.white), int(one.black)))
-        for played in subject.model(event).rounds
-        for one in played.meetings()
-    }
-    for _ in range(2):
-        drawn = rng.sample(range(1, players + 1), players)
-        allowed |= {frozenset(pair) for pair in zip(drawn[::2], drawn[1::2], strict=False)}
-    return replace(script, forbidden=only(players, allowed))
 
 
 def event_of(subject: Subject[Any], event: Any) -> Tournament:

@@ -22,8 +22,8 @@ NOTES = """
 Gacrux refuses team events with a match without games. chesspairing refuses records XXA (acceleration), and pairs the
 last round that a file names: so its adapter names the round to pair, and the absent players in a record 240. It is not
 asked about matches of two games and about teams, because our adapter does not fit their files. caissify-pairings has
-no command line for a TRF: its adapter gives the engine what its own checker gives it. chesspairing was asked before the
-last examples were found. JaVaFo could not be asked, because we did not find it.
+no command line for a TRF: its adapter gives the engine what its own checker gives it. JaVaFo could not be asked,
+because we did not find it.
 """
 """Remarks about the answers of some programs (`adapters`)."""
 

@@ -3,12 +3,13 @@
 import json
 import re
 import shutil
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from pairing_engine.facts.model import Tournament
 from pairing_engine.matching import Backend
 from tests.evidence.articles.events import Script, event_of, replayed, round_of, subjects
 from tests.evidence.articles.search import Kind, Progress, Search, progress_of, summary_of
@@ -51,54 +52,59 @@ def _in_order(kind: Kind) -> tuple[object, ...]:
     return kind.article.endswith(("edition", "round")), numbers, kind.code, kind.misread
 
 
-def lines_of(name: str) -> Iterator[tuple[Line, str]]:
-    """Yield the JSON and the TRF of each example. A misreading that an earlier example reveals gets none."""
+def lines_of(name: str, old: Iterable[tuple[Line, str]]) -> Iterator[tuple[Line, str]]:
+    """Yield the JSON and the TRF of each example that the search has found, and that is better than the old ones."""
     subject = subjects()[name]
     search = Search(subject, progress_of(name))
-    by_kind = {each.kind: each for each in search.variations}
-    revealed: set[Kind] = set()
+    known = {each.kind for each in search.variations}
+    revealed = {Kind(*list(each.values())[:3]) for line, _ in old for each in line["misreadings"]}
+    weights = {_purpose(line): _weight(line, text) for line, text in old}
     for kind, level, script in chosen(search.progress):
-        if (level == "misread" and kind in revealed) or kind not in by_kind:
-            continue
-        event = replayed(subject, script)
-        right = engine_answer(subject.model(event), subject.system, Backend.AUTO)
-        other = search.answer(by_kind[kind], event)
-        if right is None or other is None or other == right:
-            print(f"{name}: {kind} no longer decides")
+        weight = weights.get((*_in_order(kind)[:3], LEVELS.index(level)), (1000,))
+        needed = weight == (1000,) or (level != "hardest" and (script.players, len(script.rounds) + 1) < weight)
+        if kind.misread:
+            needed = kind not in revealed
+        event = replayed(subject, script) if needed and kind in known else None
+        if event is None:
             continue
         text = write(event_of(subject, event))
-        again = engine_answer(examine(text).tournament, subject.system, Backend.AUTO)
-        if again != right:
-            print(f"{name}: {kind}: read again, the round is {round_of(again)} instead of {round_of(right)}")
+        line = line_of(search, kind, level, examine(text).tournament)
+        right = engine_answer(subject.model(event), subject.system, Backend.AUTO)
+        if line is None or line["pairs"] != round_of(right):
+            print(f"{name}: {kind} no longer decides, or the round is another one when read again")
             continue
         confirmed = tuple(_confirmed(name, event, right))
         if "contradicted" in confirmed:
             print(f"{name}: {kind}: the transcription contradicts {round_of(right)}")
             continue
-        answers = {each.kind: search.answer(each, event) for each in search.variations if each.kind != kind}
-        differing = {each: answer for each, answer in answers.items() if answer not in (right, None)}
-        revealed |= {each for each in differing if each.article == kind.article}
-        yield (
-            {
-                "file": "",
-                "system": subject.system.name,
-                "edition": subject.system.edition,
-                "article": kind.article,
-                "code": kind.code,
-                "about": summary_of(subject.system, kind.article),
-                "level": level,
-                "round": len(script.rounds) + 1,
-                "pairs": round_of(right),
-                "without": round_of(other) if not kind.misread else "",
-                "misreadings": [
-                    {"article": each.article, "code": each.code, "misread": each.misread, "pairs": round_of(answer)}
-                    for each, answer in sorted({kind: other, **differing}.items())
-                    if each.misread or each != kind
-                ],
-                "confirmed": list(confirmed),
-            },
-            text,
-        )
+        yield {**line, "confirmed": list(confirmed)}, text
+
+
+def line_of(search: Search, kind: Kind, level: str, event: Tournament) -> Line | None:
+    """Return the JSON of an example, or None if the article does not decide the round after the event."""
+    system = search.subject.system
+    right = engine_answer(event, system, Backend.AUTO)
+    answers = ((each.kind, search.answer(each, event)) for each in search.variations)
+    differing = {kind: round_of(answer) for kind, answer in answers if answer not in (right, None)}
+    if right is None or kind not in differing:
+        return None
+    return {
+        "file": "",
+        "system": system.name,
+        "edition": system.edition,
+        "article": kind.article,
+        "code": kind.code,
+        "about": summary_of(system, kind.article),
+        "level": level,
+        "round": len(event.rounds) + 1,
+        "pairs": round_of(right),
+        "without": differing[kind] if not kind.misread else "",
+        "misreadings": [
+            {**each._asdict(), "pairs": pairs}
+            for each, pairs in sorted(differing.items())
+            if each.misread or each != kind
+        ],
+    }
 
 
 def _confirmed(name: str, event: Any, right: object) -> Iterator[str]:
@@ -121,27 +127,30 @@ def _by_transcription(name: str, event: Any) -> object:
 LEVELS = "plainest", "typical", "hardest", "misread"
 
 
-def merged(old: Iterable[tuple[Line, str]], new: Iterable[tuple[Line, str]]) -> list[tuple[Line, str]]:
-    """Keep the better one of two examples for the same purpose, in the order of the articles; number their files."""
-    best: dict[tuple[object, ...], tuple[Line, str]] = {}
-    for line, text in (*old, *new):
-        kind = kind_of(line)
-        key = (_in_order(kind), LEVELS.index(str(line["level"])))
-        if key not in best or _weight(line, text) < _weight(*best[key]):
-            best[key] = line, text
+def merged(lines: Iterable[tuple[Line, str]]) -> list[tuple[Line, str]]:
+    """Keep the best example for each purpose, in the order of the articles, and number their files.
+
+    A misreading that an earlier example of its article reveals gets none.
+    """
+    in_order = sorted(lines, key=lambda one: (*_purpose(one[0]), _weight(*one)))
     numbers: dict[str, int] = defaultdict(int)
-    found = []
-    for _, (line, text) in sorted(best.items()):
-        short = str(line["code"] or str(line["article"]).split()[-1])
+    found: list[tuple[Line, str]] = []
+    seen: set[object] = set()
+    for line, text in in_order:
+        article, code = str(line["article"]), str(line["code"])
+        own = {(article, each["misread"]) for each in line["misreadings"] if each["article"] == article}
+        misread = line["level"] == "misread"
+        if (own <= seen) if misread else (_purpose(line) in seen or (article, code, text) in seen):
+            continue
+        seen |= {*own, (article, code, text)} | (set() if misread else {_purpose(line)})
+        short = code or article.split()[-1]
         numbers[short] += 1
         found.append(({**line, "file": f"{short}-{numbers[short]}.trf"}, text))
     return found
 
 
-def kind_of(line: Line) -> Kind:
-    article, code = str(line["article"]), str(line["code"])
-    own = [each["misread"] for each in line["misreadings"] if (each["article"], each["code"]) == (article, code)]
-    return Kind(article, code, "; ".join(own) if line["level"] == "misread" else "")
+def _purpose(line: Line) -> tuple[object, ...]:
+    return *_in_order(Kind(str(line["article"]), str(line["code"]), "")), LEVELS.index(str(line["level"]))
 
 
 def _weight(line: Line, text: str) -> tuple[int, ...]:
@@ -151,21 +160,22 @@ def _weight(line: Line, text: str) -> tuple[int, ...]:
     return len(examine(text).tournament.participants), int(line["round"])
 
 
-def recorded(folder: Path) -> list[tuple[Line, str]]:
-    """Return the examples that are in the folder, which another search may have found."""
+def recorded(name: str) -> Iterator[tuple[Line, str]]:
+    """Yield the examples that are in the folder of an edition, without misreadings that the search no longer has."""
+    folder = ARTICLES / name.replace("/", "-")
     file = folder / "examples.jsonl"
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return [
-        (line, (folder / str(line["file"])).read_text(encoding="utf-8")) for line in (json.loads(one) for one in lines)
-    ]
+    known = {each.kind for each in Search(subjects()[name], Progress()).variations}
+    for line in map(json.loads, file.read_text(encoding="utf-8").splitlines() if file.exists() else ()):
+        misreadings = [each for each in line["misreadings"] if Kind(*list(each.values())[:3]) in known]
+        if line["without"] or any(each["article"] == line["article"] for each in misreadings):
+            yield {**line, "misreadings": misreadings}, (folder / line["file"]).read_text(encoding="utf-8")
 
 
 def record(name: str) -> int:
+    old = list(recorded(name))
+    found = merged([*old, *lines_of(name, old)])
     folder = ARTICLES / name.replace("/", "-")
-    found = merged(recorded(folder), lines_of(name))
     shutil.rmtree(folder, ignore_errors=True)
-    if not found:
-        return 0
     folder.mkdir(parents=True)
     for line, text in found:
         (folder / str(line["file"])).write_text(text, encoding="utf-8", newline="")
@@ -174,10 +184,10 @@ def record(name: str) -> int:
     return len(found)
 
 
-def main() -> None:
-    for name in subjects():
+def main(names: list[str]) -> None:
+    for name in names or subjects():
         print(f"{name}: {record(name)} examples", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -8,42 +8,47 @@ import pickle
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from itertools import cycle
 from random import Random
 from typing import Any, NamedTuple
-from zipfile import ZipFile
 
 import pytest
 
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.basic_rules import ByeBar
-from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.model import Colour, EventKind, Tournament
+from pairing_engine.kernel.bye import ByeStep
+from pairing_engine.kernel.colour import ColourStep, by_number_if_new
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import NO_FLOAT
+from pairing_engine.state.round_state import DOWN, NO_FLOAT, Player, RoundState
 from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.dutch_procedure.process import ByProcedure
+from pairing_engine.systems.dutch_procedure.score_bracket import score_bracket
+from pairing_engine.systems.lim import process
+from pairing_engine.systems.lim.edition_2026 import LIM_2026, no_third_in_a_row, no_three_more
+from pairing_engine.systems.lim.floaters import Floater, makes_three_more
 from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import System
+from swisspair.examples import examples
 from tests.articles.mutants import test_dutch_2017_mutants, test_lim_mutants
-from tests.articles.mutants.changes import Mutants, with_process
+from tests.articles.mutants.changes import Mutants, rewritten, with_process
 from tests.articles.mutants.test_dubov_burstein_mutants import OF_BURSTEIN, OF_DUBOV
 from tests.articles.mutants.test_match_mutants import DOUBLE_SWISS, TEAM
 from tests.evidence.articles.events import (
     Script,
-    between_two_rounds,
-    exchanges,
+    changed,
     random_script,
     replayed,
     script_of,
     subjects,
 )
-from tests.evidence.exhaustive.subjects import MANY_ROUNDS, Answer, Subject, engine_answer
+from tests.evidence.exhaustive.subjects import Answer, Subject, engine_answer
 from tests.places import ROOT
-from trf import examine
 
 
 class Kind(NamedTuple):
@@ -74,11 +79,6 @@ class Variation(NamedTuple):
     def kind(self) -> Kind:
         return Kind(self.article, self.code, self.misread)
 
-    @property
-    def name(self) -> str:
-        """The criterion or the number of the article, as it stands in the names of files."""
-        return self.code or self.article.split()[-1]
-
 
 def variations(system: System) -> list[Variation]:
     """Return the variations of an edition, those that leave an article out first."""
@@ -102,11 +102,11 @@ def _without(things: tuple[Any, ...], left_out: object) -> tuple[Any, ...]:
 
 
 def _of_rules(system: System) -> Iterator[Variation]:
-    for code, *article in dict.fromkeys((rule.code, rule.article, rule.text) for rule in system.criteria):
-        rules = [rule for rule in system.criteria if [rule.code, rule.article, rule.text] == [code, *article]]
+    for article, text, named in dict.fromkeys((rule.article, rule.text, rule.code) for rule in system.criteria):
+        rules = [rule for rule in system.criteria if (rule.article, rule.text, rule.code) == (article, text, named)]
         if rules[0] is system.number_of_pairs and system.name not in ("dutch", "burstein"):
             continue
-        cited, code = _cited(system, *article), _code_of(rules[0], system)
+        cited, code = _cited(system, article, text), _code_of(rules[0], system)
         for left_out in (rules, *([rule] for rule in rules if len(rules) > 1)):
             criteria = tuple(rule for rule in system.criteria if rule not in left_out)
             misread = "" if left_out is rules else f"without this criterion: {left_out[0].summary}"
@@ -119,14 +119,115 @@ def _of_rules(system: System) -> Iterator[Variation]:
             words = f"it is considered after {other.code}"
             changed = replace(system, criteria=tuple(order))
             yield Variation(_cited(system, one.article, one.text), _code_of(one, system), words, _always(changed))
-    for step in system.colour_steps[:-1]:
-        changed = replace(system, colour_steps=_without(system.colour_steps, step))
-        misread = _of_several(step, system.colour_steps)
-        yield Variation(_cited(system, step.article), "", misread, _always(changed))
-    for bye_step in system.bye_steps[:-1]:
-        changed = replace(system, bye_steps=_without(system.bye_steps, bye_step))
+    yield from _of_steps(system)
+
+
+def _of_steps(system: System) -> Iterator[Variation]:
+    """Yield the steps that are left out or, because no others follow or no others know a colour, turned round."""
+    for step in system.colour_steps:
+        steps = _without(system.colour_steps, step)
+        if step.decide is no_third_in_a_row:  # the next step would ask the same
+            steps = tuple(replace(s, decide=_no_three_more_alone) if s.decide is no_three_more else s for s in steps)
+        if step is not system.colour_steps[-1]:
+            misread = _of_several(step, system.colour_steps)
+            yield Variation(_cited(system, step.article), "", misread, _always(replace(system, colour_steps=steps)))
+        if step is system.colour_steps[-1] or step.decide is by_number_if_new:
+            turned = tuple(replace(s, decide=_turned(s)) if s is step else s for s in system.colour_steps)
+            changed = replace(system, colour_steps=turned)
+            yield Variation(_cited(system, step.article), "", "the colours are turned round", _always(changed))
+    for bye_step in system.bye_steps:
+        byes = _without(system.bye_steps, bye_step)
         misread = _of_several(bye_step, system.bye_steps)
-        yield Variation(bye_step.cited(system.article), "", misread, _always(changed))
+        if bye_step is system.bye_steps[-1]:
+            byes, misread = (*byes, bye_step._replace(measure=_from_the_end(bye_step))), "from the other end"
+        yield Variation(bye_step.cited(system.article), "", misread, _always(replace(system, bye_steps=byes)))
+    yield from _of_procedure(system)
+
+
+CARRIED_OUT_IF_LISTED = [
+    "2.3.1",
+    "2.3.2",
+    "2.3.3",
+    "3.1",
+    "3.2.2",
+    "3.2.3",
+    "3.5",
+    "3.9",
+    "3.10",
+    "3.10.2",
+    "4.4.1",
+    "5.2",
+    "5.7",
+    "6",
+]
+"""The steps of C.04.4.3 that a System can leave out."""
+
+
+def _of_procedure(system: System) -> Iterator[Variation]:
+    method: Any = system.process
+    if system.name == "lim":
+        for article in CARRIED_OUT_IF_LISTED:
+            procedure = tuple(reason for reason in system.procedure if reason[0] != article)
+            yield Variation(_cited(system, article), "", "", _always(replace(system, procedure=procedure)))
+        neighbours = with_process(exchanges=lambda remaining: iter(remaining[1:]))(system)
+        yield Variation(_cited(system, "2.4"), "", "neighbours are proposed", _always(neighbours))
+        yield Variation(_cited(system, "4.3"), "", "", lambda: _as_long_as_it_goes(system))
+    if isinstance(method, ByProcedure):
+        where = "the higher bracket is not S1" if method.upper_is_s1 else "the higher bracket is S1"
+        joined = with_process(upper_is_s1=not method.upper_is_s1)(system)
+        yield Variation(_cited(system, "C.13"), "", where, _always(joined))
+        whose = "floaters with other scores are tried" if method.same_scores else "only the same scores are tried"
+        backtracked = with_process(same_scores=not method.same_scores)(system)
+        yield Variation(_cited(system, "C.12"), "", whose, _always(backtracked))
+        yield Variation(_cited(system, "C.1"), "", "", lambda: _nobody_is_lost(system))
+
+
+@contextmanager
+def _nobody_is_lost(system: System) -> Iterator[System]:
+    with rewritten(score_bracket, "if not lowest:", "if False:"):
+        yield replace(system)
+
+
+@contextmanager
+def _as_long_as_it_goes(system: System) -> Iterator[System]:
+    """[C.04.4.3 4.3] Let players float if those before them have taken their opponents."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(process._ArticleFour, "pair", _without_exchanges_for_others)
+        yield replace(system)
+
+
+def _without_exchanges_for_others(four: process._ArticleFour, members: frozenset[int]) -> tuple[Any, list[Floater]]:
+    while True:
+        order = remaining = four.group.order_of_service(members)
+        scrutiny, found = process.FirstScrutiny(four.group, {}), []
+        for served in order:
+            if served in remaining:
+                fitting = (o for o in scrutiny.opponents(served, remaining) if four.group.table.fits(served, o))
+                other = next(fitting, None)
+                if other is None:
+                    break
+                found.append(scrutiny.pairing(served, other, ()))
+                remaining = [place for place in remaining if place not in (served, other)]
+        else:
+            return found, four.floaters + ([four.even] if four.even else [])
+        members = four._float(served, frozenset(), members, found)
+
+
+def _turned(step: ColourStep) -> Callable[[Player, Player, RoundState], Colour | None]:
+    def decide(higher: Player, lower: Player, state: RoundState) -> Colour | None:
+        found = step.decide(higher, lower, state)
+        return None if found is None else found.opposite
+
+    return decide
+
+
+def _from_the_end(step: ByeStep) -> Callable[[Player, RoundState], tuple[Any, ...]]:
+    return lambda player, state: tuple(-value for value in step.measure(player, state))
+
+
+def _no_three_more_alone(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
+    ways = [c for c in Colour if not makes_three_more(favoured, c) and not makes_three_more(other, c.opposite)]
+    return ways[0] if len(ways) == 1 else None
 
 
 def _of_several(step: Any, steps: tuple[Any, ...]) -> str:
@@ -152,14 +253,26 @@ def _of_facts(system: System) -> Iterator[Variation]:
         clash = system.names.colour_clash
         changed = replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred)
         yield Variation(_cited(system, clash.article), clash.code, "", _always(changed))
-    no_float = replace(system, conventions=system.conventions._replace(float_of_unplayed=lambda *_facts: NO_FLOAT))
-    floating = _cited(system, system.names.floating)
-    yield Variation(floating, "", "unplayed rounds give no float", _always(no_float))
+    met = replace(system, with_preferences=lambda state: system.with_preferences(_as_if_nobody_had_met(state)))
+    yield Variation(_cited(system, basic.once), basic.once_code, "", _always(met))
+    if system.name not in ("lim", "dubov"):  # these systems do not ask whether an unplayed round is a downfloat
+        of_matches = system.kind is not EventKind.INDIVIDUAL
+        float_ = DOWN if of_matches else NO_FLOAT
+        other = replace(system, conventions=system.conventions._replace(float_of_unplayed=lambda *_facts: float_))
+        words = "unplayed rounds give a float" if of_matches else "unplayed rounds give no float"
+        yield Variation(_cited(system, system.names.floating), "", words, _always(other))
     if system.edition != "1998":  # the text of 1998 knows no acceleration
         yield Variation("C.04.7", "", "", _always(system), _unaccelerated)
     if system.kind.value and system.name in ("dutch", "lim", "team", "double-swiss", "dubov"):
         last = "the last round is paired like any other" if system.name != "dutch" else "no exception for topscorers"
         yield Variation(f"{system.article} last round", "", last, _always(system), _one_round_more)
+
+
+def _as_if_nobody_had_met(state: RoundState) -> RoundState:
+    met = {(one.white, one.black) for past in state.earlier_rounds for one in past.meetings() if one.played}
+    met |= {(black, white) for white, black in met}
+    players = (p._replace(barred=frozenset(tpn for tpn in p.barred if (p.tpn, tpn) not in met)) for p in state.players)
+    return replace(state, players=tuple(players))
 
 
 def _unaccelerated(event: Tournament) -> Tournament:
@@ -209,31 +322,11 @@ def _changed(orders: OrderArticles, article: str, *, turned: bool) -> Orders:
 def _order_with(order: Order, article: str, *, turned: bool) -> Order:
     """Copy an order with the digits of an article turned round, or without them."""
     copy = Order(len(order.top))
-    copy.bits = order.bits
-    copy.digits = list(order.digits)
-    copy.top, copy.other, copy.opponent = list(order.top), list(order.other), list(order.opponent)
-    size = len(order.top)
-    for digit in order.digits:
-        if digit.article != article:
-            continue
-        mask = (1 << digit.width) - 1 << digit.low
-        for place in range(size):
-            top, other, opponent = (costs[place] & mask for costs in (order.top, order.other, order.opponent))
-            copy.top[place] -= top
-            copy.other[place] -= other
-            copy.opponent[place] -= opponent
-            if not turned:
-                continue
-            if opponent:
-                copy.top[place] += (size + 1) * opponent
-                copy.opponent[place] -= opponent
-            elif digit.place is not None:
-                copy.top[place] += other
-                copy.other[place] += top
-            else:
-                most = size << digit.low
-                copy.top[place] += most // 2 - top if top else 0
-                copy.other[place] += most // 2 - other if other else 0
+    copy.bits, copy.digits = order.bits, list(order.digits)
+    digits = sum((1 << digit.width) - 1 << digit.low for digit in order.digits if digit.article == article)
+    copy.top, copy.other, copy.opponent = (
+        [cost - (cost & digits) * (1 + turned) for cost in costs] for costs in (order.top, order.other, order.opponent)
+    )
     return copy
 
 
@@ -254,8 +347,8 @@ def _of_mutants(system: System) -> Iterator[Variation]:
     known = MUTANTS.get(f"{system.name}/{system.edition}")
     for name in [*known.values, *known.words] if known else ():
         yield from _named(system, name, lambda known=known, name=name: known.mutated(name))  # type: ignore[misc]
-    if (system.name, system.edition) == ("lim", "2026"):
-        for name, other in test_lim_mutants.SYSTEMS.items():
+    if system.name == "lim":
+        for name, other in test_lim_mutants.SYSTEMS.items() if system is LIM_2026 else ():
             yield from _named(system, name, _always(other))
         for name in test_lim_mutants.CHANGES:
             yield from _named(system, name, lambda name=name: _patched(name, system))  # type: ignore[misc]
@@ -264,8 +357,12 @@ def _of_mutants(system: System) -> Iterator[Variation]:
 @contextmanager
 def _patched(name: str, system: System) -> Iterator[System]:
     with pytest.MonkeyPatch.context() as patch:
+        usual = LIM_2026.method
         test_lim_mutants.CHANGES[name](patch)
-        yield system if "method" in vars(system) else replace(system)
+        changed = replace(system)
+        if LIM_2026.method is not usual:  # the method, which both editions share, is what the mutant replaces
+            vars(changed)["method"] = LIM_2026.method
+        yield changed
 
 
 def _named(system: System, name: str, rules: Callable[[], AbstractContextManager[System]]) -> Iterator[Variation]:
@@ -302,8 +399,8 @@ def summary_of(system: System, article: str) -> str:
 KEPT = ROOT / "build" / "articles"
 SMALL = tuple((players, rounds) for players in range(2, 10) for rounds in range(7))
 TYPICAL = tuple((players, rounds) for players in (10, 11, 12, 13, 14, 16) for rounds in (2, 3, 4, 5, 7))
-TRIALS = 25
-MOST_RECORDED = 16
+LARGE = 10
+"""The least number of players of a typical example and of the hardest one."""
 
 
 @dataclass
@@ -315,8 +412,6 @@ class Progress:
     typical: dict[Kind, tuple[int, Script]] = field(default_factory=dict)
     hardest: dict[Kind, tuple[int, Script]] = field(default_factory=dict)
     seconds: float = 0
-    swept: bool = False
-    """Whether all small sizes have had their trials."""
 
 
 @dataclass
@@ -329,21 +424,13 @@ class Search:
     def __post_init__(self) -> None:
         self.variations = variations(self.subject.system)
 
-    def answer(self, variation: Variation, event: Any) -> Answer:
+    def answer(self, variation: Variation, facts: Tournament) -> Answer:
         """Pair the coming round by a variation. Rules that break the engine pair nothing."""
-        facts = variation.of_event(self.subject.model(event))
         with variation.rules() as system:
             try:
-                return engine_answer(facts, system, variation.engine)
+                return engine_answer(variation.of_event(facts), system, variation.engine)
             except (PairingError, AssertionError, LookupError, ValueError, TypeError, AttributeError, RecursionError):
                 return None
-
-    def differs(self, variation: Variation, script: Script) -> bool:
-        event = replayed(self.subject, script)
-        if event is None:
-            return False
-        right = engine_answer(self.subject.model(event), self.subject.system, Backend.AUTO)
-        return right is not None and self.answer(variation, event) not in (right, None)
 
     def shrunk(self, variation: Variation, script: Script) -> Script:
         """Make a script smaller as long as the article still decides its round."""
@@ -351,112 +438,86 @@ class Search:
         while smaller:
             smaller = False
             for other in script.simpler():
-                if other.size < script.size and self.differs(variation, other):
+                if other.size < script.size and any(self.telling(other, [variation])):
                     script, smaller = other, True
                     break
         return script
 
-    def small(self, until: float) -> None:
-        """Search small events, for variations of which no event of this size is known."""
-        if not self.progress.swept:
-            self._all_small(until)
-        while time.monotonic() < until:
-            rng = Random(self.progress.seed)
-            self._try(self._drawn(rng.randint(4, 12), rng.randint(1, 8)))
-
-    def two(self, until: float) -> None:
-        """Search events whose coming round is one of two, for variations of which no event is known."""
-        for script in exchanges():
-            self._try(script)
-        while time.monotonic() < until:
-            missing = [(each.kind, each) for each in self.variations if each.kind not in self.progress.smallest]
-            self.progress.seed += 1
-            rng = Random(f"{self.subject.name} two {self.progress.seed}")
-            script = between_two_rounds(rng, self.subject, rng.randint(6, 14), rng.choice((0, 0, 1, 2, 3)))
-            for kind, each in self._told(script, missing):
-                self.progress.smallest[kind] = self.shrunk(each, script)
-
-    def _all_small(self, until: float) -> None:
-        for players, rounds in SMALL:
-            for _ in range(TRIALS):
-                if time.monotonic() > until:
-                    return
-                self._try(self._drawn(players, rounds))
-        self.progress.swept = True
-
-    def recorded(self, archive: Path, until: float) -> None:
-        """Search recorded events of at most 16 players for the variations of which no event is known."""
-        with ZipFile(archive) as files:
-            for name in sorted(files.namelist()):
-                event = examine(files.read(name), name=name).tournament
-                if len(event.participants) > MOST_RECORDED:
-                    continue
-                last = min(len(event.rounds), event.settings.rounds or MANY_ROUNDS)
-                for number in range(2, last + 1):
-                    missing = [(each.kind, each) for each in self.variations if each.kind not in self.progress.smallest]
-                    if not missing or time.monotonic() > until:
-                        return
-                    script = script_of(event, number)
-                    for kind, each in self._told(script, missing):
-                        self.progress.smallest[kind] = self.shrunk(each, script)
-
-    def _try(self, script: Script) -> None:
-        """Keep a script, made smaller, for each variation of which no event is known that is so small."""
-        known = self.progress.smallest
-        wanted = [
-            (each.kind, each)
-            for each in self.variations
-            if each.kind not in known or known[each.kind].size[:2] > script.size[:2]
-        ]
-        for kind, each in self._told(script, wanted):
-            found = self.shrunk(each, script)
-            if kind not in known or found.size < known[kind].size:
-                known[kind] = found
-
-    def large(self, until: float) -> None:
-        """Search events of 10 to 16 players for the articles: one that is found first, and one with most boards."""
-        for players, rounds in TYPICAL * 100:
-            for _ in range(4):
-                if time.monotonic() > until:
-                    return
-                script = self._drawn(players, rounds)
-                known = self.progress.smallest
-                wanted = [(v.kind, v) for v in self.variations if not v.misread or v.kind not in known]
-                for kind, each in self._told(script, wanted):
-                    if kind not in known:
-                        known[kind] = self.shrunk(each, script)
-                    if kind.misread:
-                        continue
-                    weight = self._boards_that_differ(each, script)
-                    if kind not in self.progress.typical or self.progress.typical[kind][1].size > script.size:
-                        self.progress.typical[kind] = weight, script
-                    if kind not in self.progress.hardest or self.progress.hardest[kind][0] < weight:
-                        self.progress.hardest[kind] = weight, script
-
-    def _boards_that_differ(self, variation: Variation, script: Script) -> int:
+    def telling(self, script: Script, wanted: Iterable[Variation]) -> Iterator[tuple[Variation, int]]:
+        """Yield the variations that pair the round of a script in another way, and the number of other boards."""
         event = replayed(self.subject, script)
-        right = engine_answer(self.subject.model(event), self.subject.system, Backend.AUTO)
-        other = self.answer(variation, event)
-        return 0 if right is None or other is None else len(right.boards - other.boards)
+        facts = None if event is None else self.subject.model(event)
+        right = None if facts is None else engine_answer(facts, self.subject.system, Backend.AUTO)
+        if facts is None or right is None:
+            return
+        for each in wanted:
+            other = self.answer(each, facts)
+            if other not in (right, None):
+                yield each, len(right.boards - other.boards)
+
+    def take(self, script: Script, *, missing: bool = False) -> None:
+        """Keep a script for the variations of which no smaller event is known or, if large, no such event for others.
+
+        With ``missing``, keep it only for variations of which no event of its kind is known.
+        """
+        if self.subject.name == "dutch/1998":  # this text knows no acceleration, so its transcription ignores it
+            script = replace(script, virtual=0)
+        known, typical, hardest = self.progress.smallest, self.progress.typical, self.progress.hardest
+        large = script.players >= LARGE
+
+        def is_wanted(kind: Kind) -> bool:
+            if kind not in known:
+                return True
+            if large and not kind.misread:
+                return not missing or kind not in typical or kind not in hardest
+            return not missing and not large and known[kind].size[:2] > script.size[:2]
+
+        for each, weight in self.telling(script, [each for each in self.variations if is_wanted(each.kind)]):
+            kind = each.kind
+            if not large or kind not in known:
+                found = self.shrunk(each, script)
+                if kind not in known or found.size < known[kind].size:
+                    known[kind] = found
+            if not large or kind.misread or script == known[kind]:
+                continue
+            if kind not in typical or typical[kind][1].size > script.size:
+                typical[kind] = weight, script
+            if kind not in hardest or hardest[kind][0] < weight:
+                hardest[kind] = weight, script
+
+    def small(self) -> Iterator[Script]:
+        """Draw small events."""
+        for players, rounds in cycle(SMALL):
+            yield from (self._drawn(players, rounds) for _ in range(4))
+
+    def near(self) -> Iterator[Script]:
+        """Change events in which another article decides, or this one in another edition, by a few facts."""
+        known = set(self.progress.smallest.values())
+        for name, subject in subjects().items():
+            if subject.system.name == self.subject.system.name:
+                kept = progress_of(name)
+                known |= {*kept.smallest.values(), *(script for _, script in kept.typical.values())}
+                if subject.system.kind is EventKind.INDIVIDUAL:
+                    known |= {script_of(one.event, one.round) for one in examples(*name.split("/"))}
+        yield from (in_order := sorted(known, key=lambda script: script.size))
+        while in_order:
+            rng = self._rng("near")
+            script = rng.choice(in_order)
+            for _ in range(rng.choice((1, 1, 2, 3, 5))):
+                script = changed(rng, self.subject, script)
+            yield script
+
+    def large(self) -> Iterator[Script]:
+        """Draw events of 10 to 16 players."""
+        for players, rounds in cycle(TYPICAL):
+            yield from (self._drawn(players, rounds) for _ in range(4))
+
+    def _rng(self, kind: str) -> Random:
+        self.progress.seed += 1
+        return Random(f"{self.subject.name} {kind}{self.progress.seed}")
 
     def _drawn(self, players: int, rounds: int) -> Script:
-        self.progress.seed += 1
-        script = random_script(Random(f"{self.subject.name} {self.progress.seed}"), self.subject, players, rounds)
-        # The text of 1998 knows no acceleration, so its transcription ignores virtual points.
-        return replace(script, virtual=0) if self.subject.name == "dutch/1998" else script
-
-    def _told(self, script: Script, wanted: list[tuple[Kind, Variation]]) -> Iterator[tuple[Kind, Variation]]:
-        if not wanted:
-            return
-        event = replayed(self.subject, script)
-        if event is None:
-            return
-        right = engine_answer(self.subject.model(event), self.subject.system, Backend.AUTO)
-        if right is None:
-            return
-        for kind, each in wanted:
-            if self.answer(each, event) not in (right, None):
-                yield kind, each
+        return random_script(self._rng(""), self.subject, players, rounds)
 
 
 def progress_of(name: str) -> Progress:
@@ -479,21 +540,21 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=120, help="the time for each edition")
     parser.add_argument("--editions", nargs="*", default=list(subjects()))
-    parser.add_argument("--recorded", nargs="*", type=Path, default=[], help="archives of recorded events")
     asked = parser.parse_args(arguments)
     for name in asked.editions:
         search = Search(subjects()[name], progress_of(name))
         begun = time.monotonic()
-        for archive in asked.recorded:
-            search.recorded(archive, begun + asked.seconds)
-        search.small(begun + asked.seconds / 3)
-        search.two(begun + asked.seconds * 2 / 3)
-        search.large(begun + asked.seconds)
+        ways = [(search.small(), False), (search.near(), True), (search.large(), False)]
+        for number, (scripts, missing) in enumerate(ways, 1):
+            for script in scripts:
+                if time.monotonic() > begun + asked.seconds * number / len(ways):
+                    break
+                search.take(script, missing=missing)
         search.progress.seconds += time.monotonic() - begun
         keep(name, search.progress)
         known = search.progress.smallest
-        missing = [" ".join(each.kind) for each in search.variations if each.kind not in known]
-        print(f"{name}: {len(known)} of {len(search.variations)}; not found: {'; '.join(missing)}", flush=True)
+        unknown = [" ".join(each.kind) for each in search.variations if each.kind not in known]
+        print(f"{name}: {len(known)} of {len(search.variations)}; not found: {'; '.join(unknown)}", flush=True)
     return 0
 
 
