@@ -28,7 +28,6 @@ from tests.programs.program import (
     SWISSPAIR,
     Outcome,
     contents,
-    run,
     running,
     swisscheck,
     swisspair,
@@ -97,13 +96,6 @@ def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
     for format_ in ("text", "json"):
         assert swisscheck(".", "--format", format_, cwd=tmp_path).status == 0
     assert len(contents(tmp_path / "out")) == 2
-
-
-def test_a_closed_standard_input(tmp_path: Path) -> None:
-    for words in ("--pair -", "--dutch -p"):
-        outcome = run("sh", "-c", f"{SWISSPAIR} {words} <&-", cwd=tmp_path)
-        assert outcome.status == NO_ACCESS
-        assert b"Traceback" not in outcome.errors
 
 
 def test_the_library_reads_up_to_its_limit() -> None:

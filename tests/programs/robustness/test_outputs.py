@@ -4,7 +4,6 @@ import json
 import os
 import resource
 import signal
-import stat
 import subprocess
 import sys
 import time
@@ -28,7 +27,7 @@ from swisspair.terminal.program import failure_of
 from tests.conftest import some
 from tests.files.test_trf_columns import RECORDS
 from tests.programs import program
-from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, STUCK, WRONG, event
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, WRONG, event
 from tests.programs.program import (
     PATIENCE,
     SWISSPAIR,
@@ -61,58 +60,12 @@ def in_shell(line: str, cwd: Path) -> Outcome:
 
 
 @FORMS
-def test_devices_and_pipes_are_written_as_they_are(tmp_path: Path, form: str) -> None:
-    assert pair_into(form, "/dev/stdout", tmp_path) == (0, FOUR_PAIRS, b"")
-    assert pair_into(form, "/dev/null", tmp_path) == (0, b"", b"")
-    assert Path("/dev/null").is_char_device()
+def test_a_named_pipe_is_written_as_it_is(tmp_path: Path, form: str) -> None:
     os.mkfifo(tmp_path / "pipe")
     with program.running("cat", tmp_path / "pipe", stdout=subprocess.PIPE) as reader:
         assert pair_into(form, tmp_path / "pipe", tmp_path).status == 0
         assert reader.communicate(timeout=PATIENCE)[0] == FOUR_PAIRS
     assert (tmp_path / "pipe").is_fifo()
-
-
-def test_standard_output_by_its_name_keeps_the_files_content(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(FOUR)
-    (tmp_path / "log").write_text("before\n")
-    assert in_shell("swisspair --pair in.trf --output /dev/stdout >> log", tmp_path).status == 0
-    assert (tmp_path / "log").read_bytes() == b"before\n" + FOUR_PAIRS
-
-
-@FORMS
-def test_a_full_device_is_explained_in_words(tmp_path: Path, form: str) -> None:
-    outcome = pair_into(form, "/dev/full", tmp_path)
-    assert outcome.status == NO_ACCESS
-    assert b"No space left on device" in outcome.errors
-    assert b"Traceback" not in outcome.errors
-    full = in_shell("swisspair --pair in.trf > /dev/full", tmp_path)
-    assert (full.status, full.errors) == (NO_ACCESS, b"standard output: No space left on device\n")
-
-
-@FORMS
-def test_a_directory_is_no_place_for_an_answer(tmp_path: Path, form: str) -> None:
-    (tmp_path / "sub").mkdir()
-    for target in ("sub", "nowhere/out.txt", "in.trf/out.txt"):
-        outcome = pair_into(form, tmp_path / target, tmp_path)
-        assert outcome.status == NO_ACCESS
-        assert target in outcome.errors.decode()
-        assert b"Traceback" not in outcome.errors
-    assert contents(tmp_path).keys() == {"in.trf"}
-
-
-@FORMS
-def test_a_link_is_followed_and_permissions_are_kept(tmp_path: Path, form: str) -> None:
-    (tmp_path / "sub").mkdir()
-    target, link, dangling = tmp_path / "sub" / "out.txt", tmp_path / "link", tmp_path / "dangling"
-    target.write_text("an old answer")
-    target.chmod(0o640)
-    link.symlink_to(target)
-    dangling.symlink_to(tmp_path / "sub" / "new.txt")
-    for path in (link, dangling):
-        assert pair_into(form, path, tmp_path).status == 0
-        assert path.is_symlink()
-        assert path.read_bytes() == FOUR_PAIRS
-    assert stat.S_IMODE(target.stat().st_mode) == 0o640
 
 
 @FORMS
@@ -124,15 +77,6 @@ def test_a_file_that_may_not_be_written_is_kept(tmp_path: Path, form: str) -> No
     assert outcome.status == NO_ACCESS
     assert b"Permission denied" in outcome.errors
     assert (tmp_path / "out.txt").read_text() == "an old answer"
-
-
-def test_other_names_of_a_file_keep_the_old_content(tmp_path: Path) -> None:
-    """A file can be replaced at once only under one name; written in place, it would be torn when the program dies."""
-    (tmp_path / "out.txt").write_text("an old answer")
-    os.link(tmp_path / "out.txt", tmp_path / "other.txt")
-    assert pair_into(OWN, "out.txt", tmp_path).status == 0
-    assert (tmp_path / "out.txt").read_bytes() == FOUR_PAIRS
-    assert (tmp_path / "other.txt").read_text() == "an old answer"
 
 
 SMALL_DISK = {OWN: True, "-g rtg.cfg -o {} -s 1": True, "--generate --seed 1 --output {}": True, LEGACY: False}
@@ -196,13 +140,6 @@ def test_ctrl_c_while_a_tournament_is_generated_leaves_nothing(tmp_path: Path, f
     assert contents(tmp_path).keys() == {"rtg.cfg"}
 
 
-def test_standard_input_is_an_input_file_too(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(FOUR)
-    for words in ("--pair - --output in.trf", "--dutch -p in.trf"):
-        assert in_shell(f"swisspair {words} < in.trf", tmp_path).status == BAD_REQUEST
-        assert (tmp_path / "in.trf").read_text() == FOUR
-
-
 @pytest.mark.parametrize(
     "line",
     some(
@@ -225,21 +162,6 @@ def test_a_closed_standard_output_is_told_by_the_status_alone(tmp_path: Path, li
     assert closed.status in (NO_ACCESS, 0)
     assert b"Traceback" not in closed.errors
     assert b"Exception" not in closed.errors
-
-
-def test_closed_streams_do_not_change_the_answer(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(FOUR + "ZZZ\n")
-    (tmp_path / "stuck.trf").write_text(STUCK)
-    for redirection in ("2>&-", "2>/dev/full"):
-        assert in_shell(f"swisspair --pair in.trf {redirection}", tmp_path) == (0, FOUR_PAIRS, b"")
-        assert in_shell(f"swisspair --pair stuck.trf {redirection}", tmp_path) == (1, b"", b"")
-        assert in_shell(f"swisspair --dutch stuck.trf -p {redirection}", tmp_path).status == 1
-
-
-def test_checking_writes_nothing(tmp_path: Path) -> None:
-    (tmp_path / "in.trf").write_text(FOUR)
-    assert swisscheck(".", cwd=tmp_path).status == 0
-    assert contents(tmp_path) == {"in.trf": FOUR.encode()}
 
 
 SURROUNDINGS: list[dict[str, str]] = [
