@@ -133,13 +133,12 @@ sanitizers: .venv/ready
 evenings: .venv/ready
 	EVENINGS=300 $(PYTEST) tests/programs/commands/test_two_doors.py
 
-# Compare the fast engine with the reference, on 20,000 generated Dutch rounds and some thousands of other systems.
+# Compare the fast engine with the reference, on some thousands of generated rounds of each system and edition.
 differential: .venv/ready
-	$(BIN)/python -m tests.evidence.differential.generated
-	$(PAGE)
+	$(BIN)/python -m tests.evidence.differential.campaign --first 0 --events 600
 
-# The same as a long campaign in one process: 200,000 rounds of the two newest Dutch editions and 30,000 of each other
-# one. It can be stopped, and then continues where it was stopped.
+# The same as a long campaign, with new events in every run: 200,000 rounds of the two newest Dutch editions and 30,000
+# of each other one. It can be stopped, and then continues where it was stopped.
 campaign: .venv/ready
 	$(BIN)/python -m tests.evidence.differential.campaign
 	$(PAGE)

@@ -15,11 +15,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pairing_engine.systems import SYSTEMS
 from swisspair.terminal.jobs import cores
 from tests.evidence import store
-from tests.evidence.differential.campaign import FIRST
-from tests.evidence.differential.engines import compared
+from tests.evidence.differential.campaign import FIRST, KIND, block_of
 from tests.evidence.exhaustive import judged, saturation
 from tests.evidence.exhaustive.counted import Unit, position, units
 from tests.evidence.exhaustive.judged import explained
@@ -133,14 +131,12 @@ def answered(day: int, jobs: int) -> Iterator[str]:
             yield f"answers, {name}: {was} are {answers} and {contradictions}"
 
 
-def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
+def generated(day: int, jobs: int) -> Iterator[str]:
     """Compare both engines again on the events for this day, and yield the differences."""
-    for name, entry in store.load(kind).items():
-        print(f"{kind}: {name}", flush=True)
-        system, _, edition = name.partition("/")
-        seeds = share_of(range(first, first + entry.details["events"]), day)
-        for found in spread(partial(compared, system=SYSTEMS[system][edition]), seeds, jobs):
-            yield from (f"{kind}, {name}, seed {found.seed}: {words}" for words in found.differences)
+    for name, entry in store.load(KIND).items():
+        seeds = share_of(range(FIRST, FIRST + entry.details["events"]), day)
+        for found in block_of(name, seeds, jobs):
+            yield from (f"campaign, {name}, seed {found.seed}: {words}" for words in found.differences)
 
 
 def days_of(events: int) -> int:
@@ -162,9 +158,9 @@ def tests(target: Target, day: int) -> Iterator[str]:
         yield f"{target.name}: tests of share {share} fail"
 
 
-def days(kind: str) -> str:
+def days() -> str:
     """Return the least and the greatest number of days after which all events of an edition are repeated."""
-    found = [days_of(entry.details["events"]) for entry in store.load(kind).values()]
+    found = [days_of(entry.details["events"]) for entry in store.load(KIND).values()]
     return f"{min(found)} to {max(found)}"
 
 
@@ -193,8 +189,7 @@ def main() -> int:
         *saturated(day, jobs),
         *answered(day, jobs),
         *by_lot(day, jobs),
-        *generated("differential", 0, day, jobs),
-        *generated("campaign", FIRST, day, jobs),
+        *generated(day, jobs),
         *(words for target in TARGETS for words in tests(target, day)),
     ]
     for words in wrong:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from pairing_engine.systems import SYSTEMS
 from tests.evidence import again, store
 from tests.evidence.differential.campaign import TARGETS
-from tests.evidence.differential.generated import ROUNDS, full_name
 from tests.evidence.exhaustive.counted import MIRRORED, Unit, units
 from tests.evidence.exhaustive.every_position import EXPLANATIONS
 from tests.evidence.exhaustive.saturation import END, EVENTS, LARGEST, LARGEST_OF_MATCHES
@@ -170,7 +169,6 @@ KINDS = (
     Kind("transcriptions", "transcriptions"),
     Kind("exhaustive", "exhaustive", WALKED),
     Kind("saturation", "saturation", EDITIONS),
-    Kind("differential", "differential", {full_name(name) for name in ROUNDS}),
     Kind("campaign", "campaign", tuple(TARGETS)),
     Kind("explanations", "explanations", EDITIONS),
     Kind("answers", "random explanations", EDITIONS),
@@ -447,7 +445,7 @@ def figures() -> dict[str, object]:
         "by_lot": {look.__name__: number for look, (number, _) in again.BY_LOT.items()},
         "subjects": {kind: len(store.load(kind)) for kind in ("saturation", "answers")},
         "events_a_day": again.GENERATED_EVENTS,
-        "days": {kind: again.days(kind) for kind in ("differential", "campaign")},
+        "days": again.days(),
         "targets": ", ".join(f"`make {target.name}`" for target in again.TARGETS),
         "parts": again.SHARES,
         "recorded_by_tests": ", ".join(
