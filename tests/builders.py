@@ -13,6 +13,7 @@ from itertools import combinations
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Colour, Participant, Points, Request, Result, Round, Settings, Tournament, Tpn
+from pairing_engine.generator.generate import Amount, Plan
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
@@ -189,6 +190,14 @@ def tournament(
         requests_of(len(rounds) + 1, asked),
         replace(settings or Settings(), rounds=total, initial_colour=initial),
     )
+
+
+NOTHING = (Amount(0),)
+QUIET = Plan(
+    half_point_byes=NOTHING, zero_point_byes=NOTHING, withdrawals=NOTHING, late_entries=Amount(0), forfeits=NOTHING,
+    double_forfeits=NOTHING, unusual=NOTHING, unrated=NOTHING, prohibited_groups=0, baku=False, scoring=model.Scoring(),
+)  # fmt: skip
+"""A plan for generated events without byes, absences, forfeits or other incidents."""
 
 
 def names(players: Iterable[Player]) -> str:

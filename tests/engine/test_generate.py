@@ -13,18 +13,11 @@ from pairing_engine.facts.scoring import expected_percentage, scoring_of
 from pairing_engine.generator.generate import UNUSUAL, Amount, Chance, Plan, drawn_by_lot, generate
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-
-NOTHING = Amount(0)
-QUIET = Plan(
-    players=20, rounds=5, half_point_byes=(NOTHING,), zero_point_byes=(NOTHING,), withdrawals=(NOTHING,),
-    late_entries=NOTHING, forfeits=(NOTHING,), double_forfeits=(NOTHING,), unusual=(NOTHING,), unrated=(NOTHING,),
-    prohibited_groups=0, baku=False, scoring=scoring_of(),
-)  # fmt: skip
-"""A plan for events without byes, forfeits or other incidents."""
+from tests.builders import QUIET
 
 
 def quiet(seed: int = 1, **changes: Any) -> Tournament:
-    return generate(Plan(**{**QUIET.__dict__, **changes}), seed, DUTCH_2026)
+    return generate(replace(QUIET, **{"players": 20, "rounds": 5, **changes}), seed, DUTCH_2026)
 
 
 def results(event: Tournament) -> Counter[tuple[Result, Result]]:
@@ -101,7 +94,7 @@ def test_more_absences_are_the_same_ones_and_others() -> None:
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_forfeit_moves_no_result_of_its_round(name: str) -> None:
     system = SYSTEMS[name]["2026"]
-    plan = Plan(**QUIET.__dict__ | {"scoring": None, "rounds": 1, "boards": 4})
+    plan = replace(QUIET, scoring=None, players=20, rounds=1, boards=4)
     plain = generate(plan, 3, system)
     event = generate(replace(plan, forfeits=(Amount(3, False),)), 3, system)
     before, after = (list(played.matches or played.games) for played in (*plain.rounds, *event.rounds))

@@ -17,7 +17,7 @@ from checker.report import FileReport, Status
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts import model
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tournament, Tpn, VirtualPoints
-from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.generator.generate import Amount, generate
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
@@ -29,6 +29,7 @@ from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
+from tests.builders import NOTHING, QUIET
 
 RESULTS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
 
@@ -43,19 +44,13 @@ class Unsuitable(Exception):
 def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, baku: bool = False) -> Tournament:
     """Generate an event with a few absences and sometimes a withdrawal."""
     few = (Amount(1),)
-    plan = Plan(
+    plan = replace(
+        QUIET,
         players=players,
         rounds=rounds,
-        zero_point_byes=few if seed % 3 == 0 else (Amount(0),),
-        half_point_byes=few if seed % 2 else (Amount(0),),
+        zero_point_byes=few if seed % 3 == 0 else NOTHING,
+        half_point_byes=few if seed % 2 else NOTHING,
         withdrawals=(Amount(0), Amount(seed % 4 // 3)),
-        late_entries=Amount(0),
-        forfeits=(Amount(0),),
-        double_forfeits=(Amount(0),),
-        unusual=(Amount(0),),
-        unrated=(Amount(0),),
-        prohibited_groups=0,
-        scoring=model.Scoring(),
         baku=baku,
     )
     event = generate(plan, seed, system)

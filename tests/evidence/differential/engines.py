@@ -17,19 +17,9 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from tests.articles.literal.facts import double_swiss_of, team_event_of, tournament_of
 from tests.articles.literal.random_events import Axes, double_swiss_event, final, random_axes, random_event, team_event
-from tests.builders import show
+from tests.builders import NOTHING, QUIET, show
 
-NOTHING = (Amount(0),)
-QUIET = Plan(
-    half_point_byes=NOTHING,
-    zero_point_byes=NOTHING,
-    withdrawals=NOTHING,
-    late_entries=Amount(0),
-    forfeits=NOTHING,
-    double_forfeits=NOTHING,
-    prohibited_groups=0,
-    baku=False,
-)
+ALL_THERE = replace(QUIET, unusual=(), unrated=(), scoring=None)
 """A plan for events in which nobody misses a round or forfeits a game."""
 
 
@@ -108,18 +98,20 @@ def accelerated(lot: Random) -> Plan:
 
 def drawn(lot: Random) -> Plan:
     """Plan events with draws only, so that nearly all players are in the same bracket."""
-    return replace(QUIET, players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000)
+    return replace(
+        ALL_THERE, players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000
+    )
 
 
 def odd(lot: Random) -> Plan:
     """Plan an odd number of players and many rounds, so that nearly everybody gets the bye."""
     players = lot.randrange(5, 16, 2)
-    return replace(QUIET, players=players, rounds=players - 1, draws=lot.choice((20, 60)))
+    return replace(ALL_THERE, players=players, rounds=players - 1, draws=lot.choice((20, 60)))
 
 
 def crowded(lot: Random) -> Plan:
     players = lot.randint(4, 18)
-    return replace(QUIET, players=players, rounds=players - 1, forfeits=(Amount(lot.choice((0, 10))),))
+    return replace(ALL_THERE, players=players, rounds=players - 1, forfeits=(Amount(lot.choice((0, 10))),))
 
 
 def long(lot: Random) -> Plan:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from gacrux.gacruxexeptions import GacruxError
 
 from pairing_engine.facts.model import MAX_ROUNDS, Tournament
-from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems import SYSTEMS
 from swisspair.swisscheck.checked_file import HowToCheck
@@ -130,13 +130,7 @@ def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
 
 def teams(seed: int, _program: str) -> ComparedEvent:
     """Let Gacrux pair every round of a team event again. Leave out events that Gacrux reads differently."""
-    nothing, none = Amount(0), (Amount(0),)
-    plan = Plan(
-        players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, half_point_byes=none, full_point_byes=none,
-        zero_point_byes=none, withdrawals=none, late_entries=nothing, forfeits=none, double_forfeits=none,
-        unusual=none, unrated=none, baku=False,
-    )  # fmt: skip
-    event = generate(plan, seed, SYSTEMS["team"]["2026"])
+    event = test_gacrux.team_event(seed)
     if not test_gacrux.is_comparable(event):
         return ComparedEvent(0)
     found: list[Discrepancy] = []

@@ -21,8 +21,9 @@ import pytest
 
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Request, Tournament
-from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
+from tests.builders import QUIET
 from tests.evidence.golden.recorded import lines_of
 from tests.evidence.tally import counted
 from trf import write
@@ -33,7 +34,6 @@ teams = pytest.importorskip("gacrux.pairingfideteam")
 
 pytestmark = pytest.mark.oracle
 
-NOTHING, NONE = Amount(0), (Amount(0),)
 EVENTS, BLOCK = 120, 20
 
 
@@ -85,16 +85,16 @@ def is_comparable(event: Tournament) -> bool:
     return not event.settings.team.colours.startswith("B") and not any(NOBODY in board[:2] for board in boards)
 
 
+def team_event(seed: int) -> Tournament:
+    plan = replace(QUIET, players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, prohibited_groups=None)
+    return generate(replace(plan, scoring=None), seed, SYSTEMS["team"]["2026"])
+
+
 @pytest.mark.parametrize("first", range(0, EVENTS, BLOCK))
 def test_both_programs_pair_teams_alike(first: int) -> None:
-    system, rounds = SYSTEMS["team"]["2026"], 0
+    rounds = 0
     for seed in range(first, first + BLOCK):
-        plan = Plan(
-            players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, half_point_byes=NONE, full_point_byes=NONE,
-            zero_point_byes=NONE, withdrawals=NONE, late_entries=NOTHING, forfeits=NONE, double_forfeits=NONE,
-            unusual=NONE, unrated=NONE, baku=False,
-        )  # fmt: skip
-        event = generate(plan, seed, system)
+        event = team_event(seed)
         for before in rounds_of(event) if is_comparable(event) else ():
             assert their_answer(before, teams.pairing_fideteam) == our_answer(before), (seed, len(before.rounds) + 1)
             counted("oracles", "team/2026: Gacrux 1.11")

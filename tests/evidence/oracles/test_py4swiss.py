@@ -11,9 +11,9 @@ import pytest
 
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Tournament
-from pairing_engine.facts.scoring import scoring_of
-from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.generator.generate import generate
 from pairing_engine.systems import SYSTEMS
+from tests.builders import QUIET
 from tests.evidence.golden.recorded import lines_of
 from tests.evidence.tally import counted
 from trf import Dialect, write
@@ -24,7 +24,6 @@ common = pytest.importorskip("py4swiss.engines.common")
 
 pytestmark = pytest.mark.oracle
 
-NOTHING = Amount(0)
 EVENTS = 300
 BLOCK = 20
 EDITIONS = {"dutch": "2017", "dubov": "2026"}
@@ -34,12 +33,7 @@ ARGUED = {"dubov": {(37, 4): "C.04.4.1 3.2.4, 4.3", (57, 4): "C.04.4.1 2.3.2", (
 
 def random_event(seed: int, system: str) -> Tournament:
     """Generate an event in which everybody plays every round, except for the pairing-allocated bye."""
-    plan = Plan(
-        players=5 + seed % 28, rounds=3 + seed % 7, half_point_byes=(NOTHING,), zero_point_byes=(NOTHING,),
-        withdrawals=(NOTHING,), late_entries=NOTHING, forfeits=(NOTHING,), double_forfeits=(NOTHING,),
-        unusual=(NOTHING,), unrated=(NOTHING,), prohibited_groups=0, baku=False, scoring=scoring_of(),
-        draws=float(seed * 7 % 101),
-    )  # fmt: skip
+    plan = replace(QUIET, players=5 + seed % 28, rounds=3 + seed % 7, draws=float(seed * 7 % 101))
     return generate(plan, seed, SYSTEMS[system][EDITIONS[system]])
 
 
