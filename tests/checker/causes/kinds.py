@@ -3,7 +3,7 @@
 The functions apply each cause to the event, and pair the round again.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from random import Random
@@ -431,23 +431,32 @@ def colours(seed: int, players: int) -> Altered:
     turned: list[Change] = []
 
     def turn(state: RoundState) -> Round:
-        right = paired(state)
-        game = chance.choice(right.games)
-        turned.append(Change(ChangeKind.COLOURS, (game.black, game.white)))
-        new = game._replace(white=game.black, black=game.white)
-        return right._replace(games=(*_without(right.games, game), new))
+        return _with_a_turned_board(paired(state), (), turned, chance)
 
     number = _some_round(chance)
     return Altered(played(event, number, in_round(number, turn), chance), Truth(turned))
 
 
-def initial_colour(seed: int, players: int) -> Altered:
-    event = base(seed, players, ROUNDS)
+def _with_a_turned_board(right: Round, spared: Collection[Tpn], turned: list[Change], chance: Random) -> Round:
+    games = [game for game in right.games if not {game.white, game.black} & set(spared)]
+    if not games:
+        raise Unsuitable
+    game = chance.choice(games)
+    turned.append(Change(ChangeKind.COLOURS, (game.black, game.white)))
+    new = game._replace(white=game.black, black=game.white)
+    return right._replace(games=(*_without(right.games, game), new))
+
+
+def _turned_colour(event: Tournament) -> Tournament:
     colour = event.settings.initial_colour
     assert colour is not None
-    told = replace(event, settings=replace(event.settings, initial_colour=colour.opposite))
-    name = "White" if colour is model.Colour.WHITE else "Black"
-    return Altered(told, Truth(subject=Subject.INITIAL_COLOUR, values=[name]))
+    return replace(event, settings=replace(event.settings, initial_colour=colour.opposite))
+
+
+def initial_colour(seed: int, players: int) -> Altered:
+    event = base(seed, players, ROUNDS)
+    name = "White" if event.settings.initial_colour is model.Colour.WHITE else "Black"
+    return Altered(_turned_colour(event), Truth(subject=Subject.INITIAL_COLOUR, values=[name]))
 
 
 def baku(seed: int, players: int) -> Altered:
@@ -553,20 +562,19 @@ def withdrawal(seed: int, players: int) -> Altered:
 def numbers_exchanged(seed: int, players: int) -> Altered:
     """Pair the first rounds before two players exchange their numbers. The file shows only the new numbers."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
-    one = chance.randint(1, players - 3)
-    other = one + chance.randint(1, 3)
-    told = moved_in(event, {Tpn(one): Tpn(other), Tpn(other): Tpn(one)}, chance.randint(1, 4), chance)
-    return Altered(told, Truth([Change(ChangeKind.EXCHANGED, (Tpn(one), Tpn(other)))]))
+    one = Tpn(chance.randint(1, players - 3))
+    other = Tpn(one + chance.randint(1, 3))
+    told = moved_in(event, {one: other, other: one}, chance.randint(1, 4), chance)
+    return Altered(told, Truth([Change(ChangeKind.EXCHANGED, (one, other))]))
 
 
 def order(seed: int, players: int) -> Altered:
     """Use a different number for a player in the first rounds, as if the rating were corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
-    one = chance.randint(1, players - 4)
-    last = one + chance.randint(2, 4)
-    numbers = {Tpn(one): Tpn(last), **{Tpn(n): Tpn(n - 1) for n in range(one + 1, last + 1)}}
-    told = moved_in(event, numbers, chance.randint(1, 4), chance)
-    return Altered(told, Truth([Change(ChangeKind.RENUMBERED, (Tpn(one), Tpn(last)))]))
+    one = Tpn(chance.randint(1, players - 4))
+    last = Tpn(one + chance.randint(2, 4))
+    told = moved_in(event, _numbers(one, last), chance.randint(1, 4), chance)
+    return Altered(told, Truth([Change(ChangeKind.RENUMBERED, (one, last))]))
 
 
 def result(seed: int, players: int) -> Altered:
@@ -615,27 +623,36 @@ def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random
 
 def typed(seed: int, players: int) -> Altered:
     """Reverse the colours of one game in the file, after the event."""
-    chance, event = Random(seed), base(seed, players, ROUNDS)
-    number = _some_round(chance)
-    past = event.rounds[number - 1]
-    game = chance.choice(past.games)
-    told = _with_round(event, number, past._replace(games=(*_without(past.games, game), _turned(game))))
+    told, number, game = _typed_otherwise(seed, players, list, _turned)
     return Altered(told, Truth([Change(ChangeKind.TYPED, _turned(game)[:2], number)]))
 
 
 def result_typed(seed: int, players: int) -> Altered:
     """Reverse the result of one game in the file, after the event."""
+
+    def decided(games: Sequence[Game]) -> list[Game]:
+        return [game for game in games if game.white_result is not game.black_result]
+
+    def turned(game: Game) -> Game:
+        return game._replace(white_result=game.black_result, black_result=game.white_result)
+
+    told, number, game = _typed_otherwise(seed, players, decided, turned)
+    words = "1-0" if game.white_result is RESULTS[0][0] else "0-1"
+    return Altered(told, Truth([Change(ChangeKind.RESULT, game[:2], number, words)]))
+
+
+def _typed_otherwise(
+    seed: int, players: int, among: Callable[[Sequence[Game]], list[Game]], change: Callable[[Game], Game]
+) -> tuple[Tournament, int, Game]:
+    """Return the event with one changed game, the number of its round, and the game as it was."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = _some_round(chance)
     past = event.rounds[number - 1]
-    decided = [game for game in past.games if game.white_result is not game.black_result]
-    if not decided:
+    games = among(past.games)
+    if not games:
         raise Unsuitable
-    game = chance.choice(decided)
-    turned = game._replace(white_result=game.black_result, black_result=game.white_result)
-    told = _with_round(event, number, past._replace(games=(*_without(past.games, game), turned)))
-    words = "1-0" if game.white_result is RESULTS[0][0] else "0-1"
-    return Altered(told, Truth([Change(ChangeKind.RESULT, game[:2], number, words)]))
+    game = chance.choice(games)
+    return _with_round(event, number, past._replace(games=(*_without(past.games, game), change(game)))), number, game
 
 
 def _with_round(event: Tournament, number: int, past: Round) -> Tournament:
@@ -650,19 +667,20 @@ def by_records_250(seed: int, players: int) -> Altered:
     virtual = [VirtualPoints(Points(10), 1, last, group)]
     if chance.random() < 0.3:
         virtual.append(VirtualPoints(Points(5), last + 1, last + 1, group))
-    event = base(seed, players, ROUNDS)
-    event = replace(event, settings=replace(event.settings, virtual_points=tuple(virtual)))
-    told = played(event, 1, lambda _state: None, chance)
-    told = replace(told, settings=replace(told.settings, virtual_points=()))
-    return Altered(told, Truth(subject=Subject.ACCELERATION, values=["*"]))
+    return _accelerated(base(seed, players, ROUNDS), virtual, chance)
 
 
 def baku_once(seed: int, players: int) -> Altered:
     """Use Baku acceleration only in the first round, and do not state it."""
     event = base(seed, players, ROUNDS)
     group = frozenset(Tpn(n) for n in range(1, first_group_size(len(event.rounds[0].paired())) + 1))
-    event = replace(event, settings=replace(event.settings, virtual_points=(VirtualPoints(Points(10), 1, 1, group),)))
-    told = played(event, 1, lambda _state: None, Random(seed))
+    return _accelerated(event, [VirtualPoints(Points(10), 1, 1, group)], Random(seed))
+
+
+def _accelerated(event: Tournament, virtual: Sequence[VirtualPoints], chance: Random) -> Altered:
+    """Play the event with virtual points that its file does not state."""
+    given = replace(event, settings=replace(event.settings, virtual_points=tuple(virtual)))
+    told = played(given, 1, lambda _state: None, chance)
     told = replace(told, settings=replace(told.settings, virtual_points=()))
     return Altered(told, Truth(subject=Subject.ACCELERATION, values=["*"]))
 
@@ -689,10 +707,7 @@ def _both(first: Altered, then: Altered, told: Tournament) -> Altered:
 def initial_colour_and_boards(seed: int, players: int) -> Altered:
     """State another initial-colour, and exchange two boards by hand."""
     swapped = boards(seed, players)
-    colour = swapped.event.settings.initial_colour
-    assert colour is not None
-    told = replace(swapped.event, settings=replace(swapped.event.settings, initial_colour=colour.opposite))
-    return _both(swapped, initial_colour(seed, players), told)
+    return _both(swapped, initial_colour(seed, players), _turned_colour(swapped.event))
 
 
 def baku_and_boards(seed: int, players: int) -> Altered:
@@ -709,17 +724,11 @@ def boards_and_colours(seed: int, players: int) -> Altered:
     chance, swapped = Random(seed), boards(seed, players)
     number = Random(seed).randint(1, ROUNDS - 1)
     made = {tpn for change in swapped.truth.changes for tpn in change.players}
+    turned: list[Change] = []
 
     def turn(_state: RoundState) -> Round:
-        past = swapped.event.rounds[number - 1]
-        game = chance.choice([game for game in past.games if not {game.white, game.black} & made] or [past.games[0]])
-        if {game.white, game.black} & made:
-            raise Unsuitable
-        turned.append(Change(ChangeKind.COLOURS, (game.black, game.white)))
-        new = game._replace(white=game.black, black=game.white)
-        return past._replace(games=(*_without(past.games, game), new))
+        return _with_a_turned_board(swapped.event.rounds[number - 1], made, turned, chance)
 
-    turned: list[Change] = []
     told = played(swapped.event, number, in_round(number, turn), chance)
     return Altered(told, Truth([*swapped.truth.changes, *turned]))
 
