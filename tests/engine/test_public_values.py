@@ -26,13 +26,7 @@ from pairing_engine import values
 from pairing_engine.facts.codes import TeamOptions, kind_of_code, says_the_same, system_of, team_code, team_rules_of
 from pairing_engine.facts.model import EventKind, TeamRules
 from pairing_engine.facts.scoring import scoring_of
-from pairing_engine.generator.configuration import (
-    KEYS,
-    POINTS_KEYS,
-    points_of,
-    scoring_from,
-    with_configuration,
-)
+from pairing_engine.generator.configuration import KEYS, POINTS_KEYS, points_of, scoring_from, with_configuration
 from pairing_engine.generator.generate import Amount, per_round
 from pairing_engine.kernel.rules import Edge, Rule, Weigher, costs_of
 from pairing_engine.standings.catalogue import TIE_BREAKS

@@ -205,12 +205,7 @@ def after_the_seeding_rounds(event: Event) -> Event:
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
 
 
-def paired_rounds(
-    seed: int,
-    system: str,
-    edition: str | None = None,
-    saturated: bool = False,
-) -> Iterator[Event]:
+def paired_rounds(seed: int, system: str, edition: str | None = None, saturated: bool = False) -> Iterator[Event]:
     """Yield the rounds of a random event that the engine itself pairs.
 
     With ``saturated``, the event may go on until everybody has met everybody.

@@ -45,9 +45,7 @@ def with_absentee(tournament: Tournament) -> Tournament:
     moved = renumbered(tournament, {one.tpn: Tpn(one.tpn + 1) for one in tournament.participants})
     absent = Request(len(tournament.rounds) + 1, Bye(Tpn(1), ByeKind.ZERO_POINT))
     return replace(
-        moved,
-        participants=(Participant(Tpn(1), rating=2700), *moved.participants),
-        requests=(*moved.requests, absent),
+        moved, participants=(Participant(Tpn(1), rating=2700), *moved.participants), requests=(*moved.requests, absent)
     )
 
 
