@@ -4,10 +4,9 @@ The tests check that pairing, explanations and checks all use the rules of the i
 """
 
 import pickle
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -36,8 +35,6 @@ from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.floaters import Floater, Outlook
-from pairing_engine.systems.lim.process import groups_from_both_ends
 from pairing_engine.systems.system import Names, System, in_every_round
 from tests.builders import tournament
 from tests.conftest import some
@@ -384,43 +381,6 @@ def test_lim_without_a_step(step: articles.LimReason) -> None:
             break
     assert is_found
     assert step.article in told
-
-
-def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.2.4] Choose the first member as the floater, which breaks the rules."""
-    return Floater(next(iter(members)), articles.LAST_NUMBER)
-
-
-def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] Yield the possible opponents in reverse order, which breaks the rules."""
-    return reversed(remaining[1:])
-
-
-LIM_PROCESS: Any = LIM_2026.process
-
-OTHER_LIM = {
-    "another floater": replace(LIM_PROCESS, choices=LIM_PROCESS.choices._replace(to_make_even=the_first_floats)),
-    "another order of exchanges": replace(LIM_PROCESS, exchanges=from_the_last),
-    "nobody has floated": replace(LIM_PROCESS, floated=lambda _state, _conventions: frozenset()),
-    "no colour is due": replace(LIM_PROCESS, due_colour=lambda _player: None),
-    "all scoregroups downward": replace(
-        LIM_PROCESS, groups=lambda table, _median: groups_from_both_ends(table, twice_median=-1)
-    ),
-}
-
-
-@pytest.mark.parametrize("name", some(OTHER_LIM, 2))
-def test_lim_with_another_process(name: str) -> None:
-    other = replace(LIM_2026, process=OTHER_LIM[name])
-    found = []
-    for seed in range(3):
-        event = event_of(other, seed)
-        assert_shortcuts_change_nothing(other, event, reference=seed == 0)
-        assert not differing(event, other)
-        found += differing(event, LIM_2026) + differing(event_of(LIM_2026, seed), other)
-        if found:
-            break
-    assert found
 
 
 # --- a System given as a value, in this process and in others ---------------------------------------------------------

@@ -104,31 +104,30 @@ def by_lot(day: int, jobs: int) -> Iterator[str]:
                     yield f"position by lot, day {day}: {found.difference}"
 
 
-def saturated(day: int, jobs: int) -> Iterator[str]:
-    recorded = store.load(saturation.KIND)
+def looked_at_again(kind: str, look: Callable[..., tuple[int, int]], day: int, jobs: int) -> Iterator[str]:
+    """Repeat all events of the subject of the day, and yield the figures that have changed."""
+    recorded = store.load(kind)
     for name in _of_the_day(list(recorded), day):
-        print(f"{saturation.KIND}: {name}", flush=True)
+        print(f"{kind}: {name}", flush=True)
         entry = recorded[name]
-        found = list(spread(partial(saturation.saturated, name=name), range(entry.details["events"]), jobs))
-        rounds = sum(one.rounds for one in found)
-        differences = sum(len(one.differences) for one in found)
-        if (rounds, differences) != (entry.count, entry.differences):
-            was = f"{entry.count} rounds and {entry.differences} differences"
-            yield f"saturation, {name}: {was} are {rounds} and {differences}"
+        found = spread(partial(look, name=name), range(entry.details[EVENTS_OF[kind]]), jobs)
+        count, differences = map(sum, zip(*found, strict=True))
+        if (count, differences) != (entry.count, entry.differences):
+            was = f"{entry.count} {entry.unit} and {entry.differences} differences"
+            yield f"{kind}, {name}: {was} are {count} and {differences}"
 
 
-def answered(day: int, jobs: int) -> Iterator[str]:
-    """Ask all questions about the subject of the day again, and yield the figures that have changed."""
-    recorded = store.load(judged.KIND)
-    for name in _of_the_day(list(recorded), day):
-        print(f"{judged.KIND}: {name}", flush=True)
-        entry = recorded[name]
-        found = list(spread(partial(judged.looked_at, name=name), range(entry.details["rounds"]), jobs))
-        answers = sum(one.answers.total() for one in found)
-        contradictions = sum(len(one.contradictions) for one in found)
-        if (answers, contradictions) != (entry.count, entry.differences):
-            was = f"{entry.count} answers and {entry.differences} contradictions"
-            yield f"answers, {name}: {was} are {answers} and {contradictions}"
+EVENTS_OF = {saturation.KIND: "events", judged.KIND: "rounds"}
+
+
+def saturated(number: int, name: str) -> tuple[int, int]:
+    found = saturation.saturated(number, name)
+    return found.rounds, len(found.differences)
+
+
+def answered(number: int, name: str) -> tuple[int, int]:
+    found = judged.looked_at(number, name)
+    return found.answers.total(), len(found.contradictions)
 
 
 def generated(day: int, jobs: int) -> Iterator[str]:
@@ -186,8 +185,8 @@ def main() -> int:
     wrong = [
         *walk("exhaustive", day, jobs),
         *walk("explanations", day, jobs),
-        *saturated(day, jobs),
-        *answered(day, jobs),
+        *looked_at_again(saturation.KIND, saturated, day, jobs),
+        *looked_at_again(judged.KIND, answered, day, jobs),
         *by_lot(day, jobs),
         *generated(day, jobs),
         *(words for target in TARGETS for words in tests(target, day)),

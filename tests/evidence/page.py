@@ -282,7 +282,7 @@ def tie_breaks() -> str:
     rows = (
         (
             subject,
-            f"{entry.count:,} {'pairs' if subject.endswith('order') else entry.unit}",
+            f"{entry.count:,} {entry.unit}",
             f"{entry.differences:,}",
             f"{entry.details.get(KNOWN, 0):,}",
             entry.last_day,

@@ -1,4 +1,4 @@
-"""Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
+"""Random calls of every mode of both programs: ``python -m tests.fuzz.attack``.
 
 Each call must end with a documented exit status, without a traceback or internal error. A call must never leave a
 partial file. In the modes that write one file, a refused call must leave no file, except for ``--pair`` with several
@@ -32,7 +32,6 @@ from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.systems.shared import downward
 from swisspair import commands
 from swisspair.commands import modes
-from swisspair.conversation.answering import Conversation
 from swisspair.statuses import ExitStatus
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
@@ -198,17 +197,6 @@ def _without_the_way(answer: bytes) -> bytes:
     return TIME.sub(b"", FOUND.sub(b"", answer))
 
 
-def asked(lot: Random) -> str:
-    """Ask a conversation some random questions, and return ``refused`` if all are refused, else ``done``."""
-    conversation, words = Conversation(), set()
-    for question in _questions(lot):
-        answer = conversation.answer(json.dumps(question))
-        assert answer.get("status") != ExitStatus.INTERNAL or "error" not in answer, str(answer)[-1500:]
-        json.dumps(answer)
-        words.add("error" in answer)
-    return "done" if False in words else "refused"
-
-
 def served(lot: Random) -> str:
     """Send random lines to ``--serve``, some of them no questions. Every line must get one answer."""
     event = fitting.events(lot.random() < 0.5)
@@ -285,15 +273,13 @@ MODES: dict[str, Callable[[Random], str]] = {
     "swisscheck --endorse": partial(attacked, calls.of_endorse),
     "swisscheck --conformance": partial(attacked, calls.of_conformance),
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),
-    "the page in a browser": asked,
 }
 
 SHARE = {
     "swisspair --pair": 6,
     "swisscheck": 2,
-    "the page in a browser": 6,
     "a chain of commands": 2,
-    "swisspair --serve, with questions": 2,
+    "swisspair --serve, with questions": 8,
     "swisspair --rules": 0,
     "swisspair --examples": 0,
     "swisspair --serve": 0,

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
 from typing import NamedTuple
 
 import pytest
@@ -38,10 +37,6 @@ TEAMS = (
 )  # fmt: skip
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
 """Orders of tie-breaks for teams. The tests compare only the ranks that these orders produce."""
-
-LOWER_FIRST = ("TPN", "BC")
-IN_THE_TIED_GROUP = ("DE", "EDE")
-"""Codes whose values depend on the tied group. Their ranks are compared as orders of their own."""
 
 BY_BOARDS = ("TBR", "BBE")
 """[C.07 12.2, 12.3] Tie-breaks that compare boards one by one."""
@@ -115,10 +110,6 @@ def _factor_is_zero(event: Tournament) -> bool:
 def _values(event: Tournament, codes: Sequence[str]) -> Iterator[Difference]:
     ours = {place.tpn: place.values for place in places_by(event, codes)}
     theirs = {Tpn(tpn): found.values for tpn, found in by_gacrux.witnessed(event, codes).items()}
-    scores = {tpn: _exact(values[0].number) for tpn, values in ours.items()}
-    for at, code in enumerate(codes):
-        numbers = {tpn: (_exact(values[at].number), theirs[tpn][at]) for tpn, values in ours.items()}
-        yield from _order(event, "gacrux", code, scores, numbers)
     for tpn, values in ours.items():
         for code, value, other in zip(codes, values, theirs[tpn], strict=True):
             if value.number != other:
@@ -137,10 +128,6 @@ def _by_tiebreak_core(
         witness = by_core_teams.Witness(event)
     else:
         return
-    scores = {tpn: _exact(values[0].number) for tpn, values in ours.items()}
-    for at, code in enumerate(codes):
-        numbers = {tpn: (_exact(values[at].number), witness.value(tpn, code)) for tpn, values in ours.items()}
-        yield from _order(event, "tiebreak-core", code, scores, numbers)
     for tpn, values in ours.items():
         for code, value in zip(codes, values, strict=True):
             found = witness.value(tpn, code)
@@ -150,44 +137,6 @@ def _by_tiebreak_core(
                 yield Difference("tiebreak-core", event, tpn, code, value.number, found)
             else:
                 counted(EVIDENCE, subject(event, "tiebreak-core"))
-
-
-def _order(
-    event: Tournament,
-    witness: str,
-    code: str,
-    scores: dict[Tpn, Fraction],
-    numbers: dict[Tpn, tuple[Fraction, Fraction | None]],
-) -> Iterator[Difference]:
-    """Compare our ranks by points and one tie-break with the order of the other program's values.
-
-    Only participants on whose values both programs agree are compared, two by two. Values that the other program
-    rounds to two decimals can be level although ours are not.
-    """
-    if code.partition(":")[0] in IN_THE_TIED_GROUP or code == "BC":
-        return
-    ranks = {place.tpn: place.rank for place in places_by(event, [points_code(event.settings), code])}
-    agreed = {
-        tpn: theirs for tpn, (value, theirs) in numbers.items() if theirs is not None and abs(value - theirs) <= ROUNDED
-    }
-    for (one, first), (other, second) in combinations(agreed.items(), 2):
-        if scores[one] != scores[other]:
-            continue
-        theirs = first - second if code not in LOWER_FIRST else second - first
-        if abs(theirs) <= 2 * ROUNDED and (theirs or numbers[one][0] != numbers[other][0]):
-            continue  # too close to tell after the other program has rounded
-        if _sign(theirs) != _sign(ranks[other] - ranks[one]):
-            yield Difference(witness, event, one, f"{code} ORDER", ranks[one], first)
-        else:
-            counted(EVIDENCE, f"{subject(event, witness)}, order")
-
-
-ROUNDED = Fraction(5, 1000)
-"""The most by which a value changes when it is rounded to two decimals."""
-
-
-def _sign(number: Fraction | int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def _ranks(event: Tournament, codes: Sequence[str]) -> Iterator[Difference]:
