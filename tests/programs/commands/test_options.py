@@ -200,15 +200,6 @@ def test_a_dash_is_standard_output_wherever_a_file_is_written(call: Call) -> Non
     assert names() == before
 
 
-def test_lines_to_be_merged_come_from_standard_input_too(call: Call) -> None:
-    put("in.trf", ALTERED)
-    lines = call("swisscheck", "in.trf", "--format", "jsonl").output
-    found = call("swisscheck", "--merge", "-", "--format", "jsonl", stdin=lines)
-    assert json.loads(found.output.splitlines()[0]) == json.loads(lines.splitlines()[0])
-    unfinished = call("swisscheck", "--merge", "-", stdin=lines.splitlines()[0] + "\n")
-    assert "-: the run stopped after 1 file" in unfinished.errors
-
-
 PAGES = (
     "swisspair",
     "swisspair -p",

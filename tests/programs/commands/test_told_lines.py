@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.programs.commands.calls import BAD_REQUEST, DONE, TOO_LARGE, Call, put
+from tests.programs.commands.calls import BAD_REQUEST, DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
 JSONL = ("--format", "jsonl")
@@ -78,13 +78,6 @@ def test_a_line_that_no_run_can_have_written_is_refused(call: Call, lines: list[
     assert Path("out.jsonl").read_text() == text
 
 
-def test_the_lines_themselves_are_accepted(call: Call, lines: list[Line]) -> None:
-    assert call("swisscheck", "--merge", "out.jsonl").status == 1
-    for some in ([*JSONL, "--only-differing"], [*JSONL, "--summary"]):
-        put("some.jsonl", call("swisscheck", "1.trf", "2.trf", *some).output)
-        assert call("swisscheck", "--merge", "some.jsonl").status == 1
-
-
 def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> None:
     lines[1]["place"] = 9
     write(lines)
@@ -114,31 +107,6 @@ def test_resume_refuses_a_file_reported_twice(call: Call, lines: list[Line]) -> 
 
 
 @pytest.mark.parametrize(
-    "request_",
-    [
-        "swisscheck --merge /dev/zero",
-        "swisscheck --files-from /dev/zero",
-        "swisspair --generate --config /dev/zero",
-        "swisspair --generate --ratings /dev/zero",
-        "swisspair --judge zero.pairs 1.trf",
-        "swisspair --pair 1.trf --avoid /dev/zero",
-        "swisspair -g /dev/zero -o x.trf",
-    ],
-)
-def test_endless_input_is_refused_as_a_list(call: Call, request_: str) -> None:
-    put("1.trf", FIVE)
-    Path("zero.pairs").symlink_to("/dev/zero")
-    found = call(*request_.split())
-    assert (found.status, "is it the right file?" in found.errors) == (TOO_LARGE, True), found.errors
-
-
-def test_a_run_goes_on_with_files_only(call: Call) -> None:
-    put("1.trf", FIVE)
-    found = call("swisscheck", "1.trf", *JSONL, "--resume", "/dev/zero")
-    assert (found.status, "/dev/zero: not a regular file" in found.errors) == (BAD_REQUEST, True)
-
-
-@pytest.mark.parametrize(
     "line",
     ["[" * 100_000, '{"":' * 100_000, '["' + "x" * 70_000 + '"' + ",[" * 40 + "]" * 41, "{}," * 2_000_000],
     ids=["lists", "objects", "depth behind a text", "too many"],
@@ -147,11 +115,6 @@ def test_json_that_would_fill_the_memory_is_no_line(call: Call, line: str) -> No
     put("deep.jsonl", line + "\n")
     found = call("swisscheck", "--merge", "deep.jsonl")
     assert (found.status, "deep.jsonl: line 1: expected a line" in found.errors) == (BAD_REQUEST, True)
-
-
-def test_lines_of_standard_input_are_checked_before_use(call: Call) -> None:
-    found = call("swisscheck", "--merge", "-", stdin="y\n" * 1000)
-    assert (found.status, "line 1: expected a line" in found.errors) == (BAD_REQUEST, True)
 
 
 def test_a_pair_of_thousands_of_digits_is_no_pair(call: Call) -> None:
@@ -178,22 +141,6 @@ def test_an_archive_whose_members_share_their_bytes_is_refused(call: Call) -> No
         for number in range(5):
             archive.writestr(f"{number}.trf", b"x" * 15 * 2**20)
     assert "its 5 files unpack to far more" in call("swisscheck", "dense.zip").output
-
-
-def test_special_files_in_a_directory_are_never_opened(call: Call) -> None:
-    put("events/1.trf", FIVE)
-    os.mkfifo("events/pipe.trf")
-    Path("events/zero.trf").symlink_to("/dev/zero")
-    Path("events/circle").symlink_to(".")
-    found = call("swisscheck", "events")
-    assert (
-        "skipped, because they are not tournament report files: events/circle, events/pipe.trf, events/zero.trf"
-        in found.errors
-    )
-    assert found.status == DONE
-    Path("events/gone.trf").symlink_to("nowhere")
-    found = call("swisscheck", "events")
-    assert "events/gone.trf: No such file or directory" in found.output
 
 
 def test_directories_as_deep_as_a_path_can_be(call: Call) -> None:
