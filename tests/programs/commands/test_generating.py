@@ -15,42 +15,9 @@ from pairing_engine.systems.system import System
 from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, TOO_LARGE, Call, Outcome, names, put
 from trf import read
 
-QUIET = ("--prohibited", 0, "--half-point-byes", 0, "--zero-point-byes", 0, "--withdrawals", 0, "--late-entries", 0)
-"""Options for events without prohibited pairs, byes, withdrawals or late entries."""
-
 
 def generate(call: Call, *arguments: object) -> Outcome:
     return call("swisspair", "--generate", *arguments)
-
-
-def test_the_same_seed_gives_the_same_bytes(call: Call) -> None:
-    for target in ("one.trf", "two.trf"):
-        assert generate(call, "--output", target, "--seed", 5, "--players", 12, "--rounds", 4) == (DONE, "", "")
-    assert Path("one.trf").read_bytes() == Path("two.trf").read_bytes()
-    generate(call, "--output", "two.trf", "--seed", 6, "--players", 12, "--rounds", 4)
-    assert Path("one.trf").read_bytes() != Path("two.trf").read_bytes()
-
-
-def test_an_event_on_standard_output(call: Call) -> None:
-    arguments = "--seed", 5, "--players", 12, "--rounds", 4
-    generate(call, "--output", "one.trf", *arguments)
-    assert generate(call, "--output", "-", *arguments) == (DONE, Path("one.trf").read_text(), "")
-    assert names() == ["one.trf"]
-
-
-def test_without_a_seed_two_events_differ(call: Call) -> None:
-    for target in ("one.trf", "two.trf"):
-        generate(call, "--output", target, "--players", 12, "--rounds", 2)
-    assert Path("one.trf").read_bytes() != Path("two.trf").read_bytes()
-
-
-def test_seeds_count_up(call: Call) -> None:
-    Path("out").mkdir()
-    arguments = "--seed", 7, "--players", 6, "--rounds", 2
-    assert generate(call, "--output-dir", "out", "--count", 3, *arguments).status == DONE
-    assert [path.split("-")[-1] for path in names()] == ["7.trf", "8.trf", "9.trf"]
-    generate(call, "--output", "nine.trf", "--seed", 9, "--players", 6, "--rounds", 2)
-    assert Path("nine.trf").read_bytes() == Path(names()[-1]).read_bytes()
 
 
 def test_a_configuration(call: Call) -> None:
@@ -62,78 +29,6 @@ def test_a_configuration(call: Call) -> None:
     assert not any(game.white_result.value == "=" == game.black_result.value for r in made.rounds for game in r.games)
     generate(call, "--output", "b.trf", "--seed", 1, "--config", "rtg.cfg", "--players", 10)
     assert len(read(Path("b.trf")).participants) == 10
-
-
-def test_generated_events_check_without_a_difference(call: Call) -> None:
-    Path("out").mkdir()
-    generate(call, "--output-dir", "out", "--count", 4, "--seed", 100, "--rounds", 5, "--players", 15)
-    outcome = call("swisscheck", "out", "--jobs", 1)
-    assert (outcome.status, outcome.errors) == (DONE, "")
-    assert outcome.output.splitlines()[-1].startswith("checked 4 tournaments, 20 rounds: 0 ")
-
-
-def test_an_event_that_stops_early_says_so(call: Call) -> None:
-    outcome = generate(call, "--output", "a.trf", "--seed", 1, "--players", 4, "--rounds", 9, *QUIET)
-    assert outcome.status == DONE
-    assert "a.trf" in outcome.errors
-    assert len(read(Path("a.trf")).rounds) == 3
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "--count 0 --output-dir .",
-        "--count 2 --output a.trf",
-        "--output a --output-dir .",
-        "--count 2 --output -",
-        "--output-dir . --format jsonl",
-        "--output a.zip --format jsonl",
-        "--output a.trf --players 10000",
-        "--output a.trf --forfeits many",
-        "--output a.trf --points W=1,D=2",
-        "--output a.trf --system chess",
-        "--output a.trf --players 0",
-        "--output a.trf --rounds 0",
-        "--output a.trf --system team --boards 0",
-        "--output a.trf --draws 101",
-        "--output a.trf --draws nan",
-        "--output a.trf --lowest-rating -1",
-        "--output a.trf --highest-rating 10000",
-        "--output a.trf --prohibited -1",
-    ],
-)
-def test_a_plan_that_cannot_be_fulfilled(call: Call, arguments: str) -> None:
-    outcome = generate(call, "--seed", "1", *arguments.split())
-    assert outcome.status == BAD_REQUEST
-    assert "Traceback" not in outcome.errors
-    assert names() == []
-
-
-@pytest.mark.parametrize("arguments", [["--config", "none.cfg"], ["--ratings", "none.txt"]])
-def test_a_plan_in_a_file_that_is_not_there(call: Call, arguments: list[str]) -> None:
-    outcome = generate(call, "--output", "a.trf", *arguments)
-    assert outcome.status == NO_ACCESS
-    assert arguments[1] in outcome.errors
-
-
-@pytest.mark.parametrize(
-    ("option", "content"), [("--config", b"\xff\xfe"), ("--ratings", b"\xff\xfe"), ("--ratings", b" \n")]
-)
-def test_a_plan_in_a_file_that_cannot_be_understood(call: Call, option: str, content: bytes) -> None:
-    Path("plan.txt").write_bytes(content)
-    outcome = generate(call, "--output", "a.trf", option, "plan.txt")
-    assert (outcome.status, outcome.output, names()) == (BAD_REQUEST, "", ["plan.txt"])
-    assert "plan.txt" in outcome.errors
-    assert "Traceback" not in outcome.errors
-
-
-@pytest.mark.parametrize(
-    ("option", "content"), [("--config", "PlayersNumber=8\n"), ("--ratings", "2000\n1900\n1800\n")]
-)
-def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> None:
-    Path("plan.txt").write_text(content)
-    assert generate(call, "--output", "plan.txt", option, "plan.txt", "--seed", 1).status == BAD_REQUEST
-    assert Path("plan.txt").read_text() == content
 
 
 SERIES = ("--generate", "--count", 12, "--seed", 3, "--players", 12, "--quiet")
