@@ -60,7 +60,8 @@ def test_a_session_goes_as_it_is_shown(call: Call, monkeypatch: pytest.MonkeyPat
         with monkeypatch.context() as variables:
             found = printed(call, command, variables)
         pattern = re.escape(wanted.rstrip()).replace(r"\.\.\.", ".*")
-        assert re.fullmatch(pattern, found, re.DOTALL), f"{command}\n--- found\n{found}\n--- expected\n{wanted}"
+        if not re.fullmatch(pattern, found, re.DOTALL):
+            pytest.fail(f"{command}\n--- found\n{found}\n--- expected\n{wanted}")
 
 
 def printed(call: Call, command: str, variables: pytest.MonkeyPatch) -> str:
