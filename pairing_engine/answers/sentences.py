@@ -80,8 +80,8 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     if fault is Fault.BYE:
         both = (theirs or say("nobody"), wrong), (ours or say("nobody"), right)
         told = len(finding.players) == len(finding.instead) and wrong and right
-        if told and not all(who.endswith(")") or value in who.split() for who, value in both):
-            theirs, ours = (f"{who} ({value})" for who, value in both)  # names that do not show the values yet
+        if told and not all(who.endswith(")") or value in who.split() for who, value in both):  # values not shown yet
+            theirs, ours = (say("{name} ({score})", name=who, score=value) for who, value in both)
         return say(
             "{one} has the bye instead of {other}, although {words}",
             one=theirs or both[0][0],

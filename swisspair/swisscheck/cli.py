@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated, NoReturn
 
-from pairing_engine.language import say
+from pairing_engine.language import listed, say
 from pairing_engine.matching import Backend
 from swisspair.statuses import ExitStatus, Failure, exit_statuses, refused
 from swisspair.terminal import options
@@ -225,7 +225,7 @@ def main() -> None:
         if flag in arguments:
             rest = [argument for argument in arguments if argument != flag]
             run(work, f"{NAME} {flag}", rest, epilog)
-    others = say(" and ").join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
+    others = listed(f"{NAME} {flag} --help" for flag in OTHER_MODES)
     see = say("See also {others}.", others=others)
     run(swisscheck, NAME, arguments, f"{epilog}\n\n{see}")
 
