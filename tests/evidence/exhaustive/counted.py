@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.articles.literal.facts import Paired
 from tests.evidence.exhaustive.saturation import any_legal
 from tests.evidence.exhaustive.subjects import EVERY, Subject, transcribed
-from tests.evidence.exhaustive.verdicts import BYE, LATER, PROCEDURE, WORSE, Pairs
+from tests.evidence.exhaustive.verdicts import BYE, LATER, PROCEDURE, WORSE
 from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
@@ -39,7 +38,6 @@ FORMS = (
 )
 """The forms of a reason, the more particular ones first."""
 SCORE_OF_BYE = "the score of the assignee of the pairing-allocated bye"
-BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
 
 class Told(NamedTuple):
@@ -103,27 +101,6 @@ def reason_in(lines: Iterable[str]) -> Told | None:
 
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"(?:^|, | and )(\d+)", text))
-
-
-def boards_in(lines: Iterable[str]) -> tuple[Pairs, int]:
-    """Parse the pairs and the receiver of the bye in the lines of an answer."""
-    boards = [match for line in lines if (match := BOARD.match(line))]
-    pairs = frozenset(frozenset((int(one[1]), int(one[2]))) for one in boards if one[2])
-    return pairs, next((int(one[1]) for one in boards if not one[2]), 0)
-
-
-def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
-    """Return the opponent of a player, or an empty tuple."""
-    return tuple(other for pair in whole.boards for other in pair if tpn in pair and other != tpn)
-
-
-def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """Check the list of boards in an answer. Return an error message, or an empty string."""
-    pairs, bye = boards_in(lines)
-    turned = frozenset(map(frozenset, other.boards)), other.bye
-    unlike = frozenset(frozenset(board) for board in other.boards - right.boards)
-    expected = unlike, other.bye if other.bye != right.bye else 0
-    return "" if (pairs, bye) == expected else f"boards {sorted(map(sorted, pairs))} {bye}, but {turned}"
 
 
 MIRRORED = 4

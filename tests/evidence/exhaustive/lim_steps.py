@@ -25,8 +25,17 @@ class Step(NamedTuple):
     two: Player | None = None
     earlier: frozenset[int] = frozenset()
     """The players who come earlier in the order of opponents, and were passed over."""
-    even: tuple[Players, Players, Group, Group] | None = None
-    """[2.3.4] The members of the group, those who have left it, the group, and the adjacent one."""
+    even: "Even | None" = None
+
+
+class Even(NamedTuple):
+    """[2.3.4, 4.4.1] A choice of a floater among ``members``, of whom only those may float who are in ``free``."""
+
+    members: Players
+    free: Players
+    leaving: Players
+    group: Group
+    adjacent: Group
 
 
 Steps = list[Step]
@@ -42,13 +51,15 @@ def of_leaving(player: Player, group: Group) -> str:
     return "2.3.2" if abs(lim.balance(player)) >= 2 else "2.3.3"
 
 
-def of_even(chosen: Player, other: Player, step: tuple[Players, Players, Group, Group]) -> str:
-    """[3.2, 3.9, 3.10] Return why one player floats and not another, to make the number of players even."""
-    members, leaving, group, adjacent = step
+def of_even(chosen: Player, other: Player, step: Even) -> str:
+    """[3.1, 3.2, 3.9, 3.10] Return why one player floats and not another, to make the number of players even."""
+    members, free, leaving, group, adjacent = step
+    if other not in free:
+        return "3.1"
     ours, theirs = (lim.disadvantage(p, leaving, group, adjacent) for p in (chosen, other))
     if ours != theirs:
         return "3.9"
-    mildest = lim.least_disadvantaged(members, leaving, group, adjacent)[1]
+    mildest = lim.least_disadvantaged(free, leaving, group, adjacent)[1]
     first = lim.equalising_floater(mildest, members)
     if other.floated and ours == "d" and first.floated and not chosen.floated:
         return "3.10"
@@ -57,9 +68,9 @@ def of_even(chosen: Player, other: Player, step: tuple[Players, Players, Group, 
     return "3.2.2" if majority and lim.due_colour(other) != majority == lim.due_colour(chosen) else "3.2.4"
 
 
-def of_even_alone(chosen: Player, step: tuple[Players, Players, Group, Group]) -> str:
+def of_even_alone(chosen: Player, step: Even) -> str:
     """[3.2.4] Return why the last numbered player does not float; 3.2.4 if that player does."""
-    last = lim.by_number(step[0], step[2].direction)[-1]
+    last = lim.by_number(step.members, step.group.direction)[-1]
     return "3.2.4" if last is chosen else of_even(chosen, last, step)
 
 
@@ -115,7 +126,7 @@ def of_group(group: Group, adjacent: Group) -> tuple[Steps, Players]:
     steps = [Step(of_leaving(player, group), player) for player in leaving]
     staying = tuple(p for p in group.residents + group.floaters if p not in leaving)
     even = lim.floater_to_make_even(staying, leaving, group, adjacent) if len(staying) % 2 else None
-    of_even = (staying, leaving, group, adjacent)
+    choice = Even(staying, staying, leaving, group, adjacent)
     staying = tuple(p for p in staying if p is not even)
     later: Steps = []
     retained: dict[Player, Player] = {}
@@ -130,7 +141,8 @@ def of_group(group: Group, adjacent: Group) -> tuple[Steps, Players]:
         if even is not None:
             staying, even = (*staying, even), None
             gone = lim.exchanged_for_returning_floater(stuck, staying, leaving, group, adjacent)
-            later.append(Step("4.4.1", gone))
+            other = Even(staying, lim.without_loss(staying, group.last_round), leaving, group, adjacent)
+            later.append(Step("4.4.1", gone) if gone is stuck else Step("3.2.4", gone, even=other))
         else:
             gone = lim.stuck_or_one_in_its_stead(stuck, service, leaving, group, adjacent)
             later.append(Step("4.4" if gone is stuck else "3.5", gone))
@@ -142,7 +154,7 @@ def of_group(group: Group, adjacent: Group) -> tuple[Steps, Players]:
             later.append(Step("4.4.2", companion))
             staying, leaving = tuple(p for p in staying if p is not companion), (*leaving, companion)
             retained = {one: two for one, two in retained.items() if companion not in (one, two)}
-    steps += [] if even is None else [Step("3.2.4", even, even=of_even)]
+    steps += [] if even is None else [Step("3.2.4", even, even=choice)]
     floaters = leaving if even is None else (*leaving, even)
     return [*steps, *later, *of_pairs(ways, lim.second_scrutiny(pairs, group), group)], floaters
 
@@ -247,6 +259,7 @@ WORDS = {
     "2.3.3": "the same colour twice in a row",
     "2.4": "the proposed pairing of the top half",
     "2.6": "pairing was undone",
+    "3.1": "keeps its number of pairings",
     "2.6.1": "the next pairing of the lower scoregroup is undone",
     "2.6.2": "the next pairing of the higher scoregroup is undone",
     "3.2.2": "the same colour as the majority",

@@ -44,7 +44,7 @@ from tests.evidence.exhaustive.counted import (
     reason_in,
 )
 from tests.evidence.exhaustive.lim_steps import has_words
-from tests.evidence.exhaustive.reasons import untrue
+from tests.evidence.exhaustive.reasons import first_items, untrue
 from tests.evidence.exhaustive.subjects import EVERY, Subject, pasts, transcribed
 from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, legality, pairs_of
 from tests.spread import options, spread
@@ -497,22 +497,10 @@ def mates(whole: Paired) -> dict[int, int]:
 
 
 def _not_equal(here: Here, score: int, other: Paired) -> str:
-    """Return by what a bracket is not equally good: the text of the edition, or a count that all texts minimise."""
-    system = here.subject.edition.partition("/")[0]
-    names = ["more players would float down"]
-    if here.subject.edition not in ("dutch/2009", "dutch/1998"):
-        names.append("players with more points would float down")  # [B3] first said in 2012
-    if system in COMING_UP:
-        names = ["more players from lower scoregroups would have to come up"]
-    if here.subject.edition in ("dutch/2026", "dutch/2017", "burstein/2026", "burstein/2017"):
-        names.append("more players would not get the colour that they are due")
-    unequal = []
-    for wrong, right in _sides_of(here, score, other, below=False):
-        differing = [name for name in names if CLAUSES[name](wrong) != CLAUSES[name](right)]
-        if not differing:
-            return ""
-        unequal.append(differing)
-    return f"the bracket of {score} is not equal: {unequal}"
+    """Return why the order is not the first thing that puts the right round first in a bracket."""
+    found = first_items(AGAINST[here.subject.edition](here.event, here.right, other))
+    is_so = any(item.fault == "later in the order" and item.score == score for item in found)
+    return "" if is_so else f"the bracket of {score} is not equal: {found}"
 
 
 # --- Reading answers --------------------------------------------------------------------------------------------------
@@ -792,7 +780,7 @@ def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tu
     possible = any(frozenset((one, two)) in pairs or (two == 0 and bye == one) for pairs, bye in here.legal)
     says_so = any(line.startswith("  illegal for ") for line in lines)
     yield "what if: legal or not", "" if possible != says_so else f"{lines}"
-    yield from (("what if, illegal", untrue_ban_in(here, line, (one, two))) for line in lines if "illegal for" in line)
+    yield from (("illegal", untrue_ban_in(here, line, (one, two))) for line in lines if "illegal for" in line)
 
 
 UNMET = re.compile(
@@ -903,11 +891,12 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
     board = (one, two) if head["colour"] == "White" else (two, one)
     is_so = board in here.right.boards if two else here.right.bye == one
     yield "why: board", "" if is_so and tenths(head["score"]) == here.people[one].score else lines[0]
-    listing = False
+    listing, listed = False, set()
     for line in lines[1:]:
         listing = line.startswith("  these players could not") or (listing and bool(COULD_NOT.fullmatch(line)))
         if found := COULD_NOT.fullmatch(line) if listing else None:
             pair = frozenset((one, int(found["one"])))
+            listed.add(int(found["one"]))
             possible = any(pair in pairs if two else bye == int(found["one"]) for pairs, bye in here.legal)
             yield "why: could not", f"there is a legal round: {line}" if possible else untrue_ban_in(here, line)
         elif (found := WITHOUT.fullmatch(line)) and "could not be completed" not in line:
@@ -917,8 +906,21 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
             yield "colours", untrue_article(here, *board, found["words"], found["cited"])
         elif BAN.fullmatch(line):
             yield "illegal", untrue_ban_in(here, line)
+        elif reason_in([line]) and not WITH.fullmatch(line):
+            read = [read_reason(here, line, other, "") for other in others if other.boards]
+            yield next((one for one in read if not one[1]), read[0] if read else ("unknown", line))
         elif not (OTHER_LINES.fullmatch(line) or UNMET.fullmatch(line) or WITH.fullmatch(line)):
             yield "unknown", f"no such sentence: {line!r}"
+    yield "why: could not", "" if listed == _could_not(here, one, two) else f"{listed}: {lines}"
+
+
+def _could_not(here: Here, one: int, two: int) -> set[int]:
+    """Return those who could not be the opponent although their scores lie between, or could not have the bye."""
+    score = {tpn: person.score for tpn, person in here.people.items()}
+    low, high = sorted((score[one], score[two])) if two else (0, score[one])
+    meets = {tpn for pairs, _ in here.legal for pair in pairs if one in pair for tpn in pair}
+    possible = meets if two else {bye for _, bye in here.legal}
+    return {tpn for tpn in score if low <= score[tpn] <= high} - possible - {one, two}
 
 
 # --- The account and the card of the round ----------------------------------------------------------------------------
@@ -1096,7 +1098,7 @@ def sentences(here: Here, lot: Random) -> Iterator[tuple[str, str, str]]:
             for found in what_if(here, lines, one, two):
                 yield f"what-if {one}-{two}", *found
     for tpn in lot.sample(tpns, min(3, len(tpns))):
-        yield from ((f"why {tpn}", *found) for found in _of_why(here, tpn))
+        yield from ((f"why {tpn}", *found) for found in of_why(here, tpn))
     for title, lines in accounts(here):
         yield from ((title, *found) for found in told_round(here, lines))
     for boards in proposals(here, lot):
@@ -1105,7 +1107,7 @@ def sentences(here: Here, lot: Random) -> Iterator[tuple[str, str, str]]:
             yield f"judge {question}", *found
 
 
-def _of_why(here: Here, tpn: int) -> Iterator[tuple[str, str]]:
+def of_why(here: Here, tpn: int) -> Iterator[tuple[str, str]]:
     lines, value = asked(here, "why", str(tpn))
     told = [line for line in lines if UNMET.fullmatch(line) or WITH.fullmatch(line)]
     yield from why(here, lines, value)
