@@ -41,6 +41,7 @@ MUTANTS = {
     "test_dubov_burstein_mutants": "dubov/2026 and burstein/2026: rules and steps",
     "test_match_mutants": "double-swiss/2026 and team/2026: rules and steps",
     "test_lim_mutants": "lim/2026: steps and orders",
+    "test_examples": "all systems: articles left out or misread",
     "test_laws_kill": "all systems: laws",
     "test_stage_mutants": "all systems: stages of the matching",
 }

@@ -14,7 +14,6 @@ from tests.articles.mutants.changes import neighbours
 from tests.articles.mutants.test_shortcut_mutants import MUTANTS
 from tests.articles.mutants.witnesses import WITNESSES, answer, assert_told_apart, told_apart_by, witnesses
 from tests.evidence.golden.recorded import (
-    all_small_rounds,
     fixture_answer,
     fixture_state,
     fixtures_of,
@@ -64,10 +63,3 @@ def test_every_witness_belongs_to_a_mutant() -> None:
     known = {*RULES, *COLOURS, *MUTANTS}
     assert set(WITNESSES) <= known
     assert {mutant for folder in fixtures_of("dutch-2026") for mutant in told_apart_by(folder)} <= known
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("mutant", [name for name in RULES if name not in NO_DIFFERENCE and name in WITNESSES])
-def test_many_recorded_rounds_tell_a_mutant_from_the_rules(mutant: str) -> None:
-    mutated, rounds = dutch_by(RULES[mutant]), all_small_rounds()
-    assert any(answer(mutated, state, Backend.REFERENCE) != pairs_of_round(recorded) for state, recorded in rounds)
