@@ -3,7 +3,7 @@
 import pytest
 
 from pairing_engine import BadRequest, Fact, MissingFact, NoPairing, pair
-from pairing_engine.facts.model import Points, Scoring, Settings, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.model import Colour, Points, Scoring, Settings, Tournament, Tpn, VirtualPoints
 from pairing_engine.kernel.bye import order_of_pair
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
@@ -154,60 +154,50 @@ def test_3_5_a_forfeited_pair_may_meet_again() -> None:
         pair(tournament(2, "1-2:00"))
 
 
-def order_of(*pairs: tuple[Player, Player]) -> list[int]:
-    return [int(one.tpn) for one, _ in sorted(pairs, key=lambda pair: order_of_pair(*pair))]
-
-
-def test_3_6_1_boards_stand_in_the_order_of_the_higher_score() -> None:
-    assert order_of((player(1, 10), player(2, 10)), (player(3, 0), player(4, 15))) == [3, 1]
-
-
-def test_3_6_2_then_of_the_sum_of_scores() -> None:
-    assert order_of((player(1, 15), player(2, 5)), (player(3, 10), player(4, 15))) == [3, 1]
-
-
-def test_3_6_3_then_of_the_tpn_of_the_higher_ranked() -> None:
-    # Player 4 has the higher score of the pair, so the TPN of player 4 counts, not the TPN of player 1.
-    assert order_of((player(1, 10), player(4, 15)), (player(2, 15), player(3, 10))) == [2, 1]
+@pytest.mark.parametrize(
+    ("first", "second", "order"),
+    [
+        # 3.6.1: the higher score; 3.6.2: the sum of scores; 3.6.3: the TPN of the higher ranked player, here 4
+        ((player(1, 10), player(2, 10)), (player(3, 0), player(4, 15)), [3, 1]),
+        ((player(1, 15), player(2, 5)), (player(3, 10), player(4, 15)), [3, 1]),
+        ((player(1, 10), player(4, 15)), (player(2, 15), player(3, 10)), [2, 1]),
+    ],
+)
+def test_3_6_the_order_of_boards(first: tuple[Player, Player], second: tuple[Player, Player], order: list[int]) -> None:
+    assert [one.tpn for one, _ in sorted((first, second), key=lambda pair: order_of_pair(*pair))] == order
 
 
 # --- Readings ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("first_round", "colour"), [("1-4:10 5-2:01 3-6:10", WHITE), ("4-1:10 2-5:01 6-3:10", BLACK)])
-def test_g2_the_initial_colour_follows_from_the_first_round(first_round: str, colour: object) -> None:
-    event = tournament(6, first_round, initial=None)
-    assert inferred_initial_colour(event) is colour
+@pytest.mark.parametrize(
+    ("players", "rounds", "colour"),
+    [
+        (6, ["1-4:10 5-2:01 3-6:10"], WHITE),
+        (6, ["4-1:10 2-5:01 6-3:10"], BLACK),
+        # Board 1 was played with reversed colours. The other two boards show White.
+        (6, ["4-1:10 5-2:01 3-6:10"], WHITE),
+        # If the votes are equal, the highest board decides.
+        (4, ["3-1:10 4-2:10"], BLACK),
+        # Player 1 was absent, so player 2 is the first of five players and had White.
+        (5, ["1:Z 2-4:10 5-3:10"], WHITE),
+        # A round without colours says nothing.
+        (4, ["1~3:+- 2~4:-+"], None),
+        (4, ["1~3:+- 2~4:-+", "4-1:10 2-3:01"], BLACK),
+        # Round 1 shows Black once. In round 2, the newcomers 3 to 8 have White and Black in turn, beginning with White.
+        (8, ["2-1:10 3:H 4:H 5:H 6:H 7:H 8:H"], BLACK),
+        (8, ["2-1:10 3:H 4:H 5:H 6:H 7:H 8:H", "1-2:01 3-6:10 7-4:10 5-8:10"], WHITE),
+    ],
+)
+def test_g2_the_initial_colour_follows_from_games_of_newcomers(
+    players: int, rounds: list[str], colour: Colour | None
+) -> None:
+    assert inferred_initial_colour(tournament(players, *rounds, initial=None)) is colour
 
 
-def test_g2_one_board_of_wrong_colours_is_outvoted() -> None:
-    # Board 1 was played with reversed colours. The other two boards show White.
-    assert inferred_initial_colour(tournament(6, "4-1:10 5-2:01 3-6:10", initial=None)) is WHITE
-
-
-def test_g2_of_equal_votes_the_highest_board_decides() -> None:
-    assert inferred_initial_colour(tournament(4, "3-1:10 4-2:10", initial=None)) is BLACK
-
-
-def test_g2_parity_ignores_players_unpaired_in_that_round() -> None:
-    # Player 1 was absent, so player 2 is the first of five players and had White.
-    assert inferred_initial_colour(tournament(5, "1:Z 2-4:10 5-3:10", initial=None)) is WHITE
-
-
-def test_g2_a_round_without_colours_says_nothing() -> None:
-    assert inferred_initial_colour(tournament(4, "1~3:+- 2~4:-+", initial=None)) is None
-    event = tournament(4, "1~3:+- 2~4:-+", "4-1:10 2-3:01", initial=None)
-    assert inferred_initial_colour(event) is BLACK
+def test_g2_the_initial_colour_must_be_known() -> None:
     with pytest.raises(MissingFact):
         pair(tournament(4, initial=None))
-
-
-def test_g2_games_of_newcomers_count_in_every_round() -> None:
-    # Round 1 shows Black once. In round 2, the newcomers 3 to 8 have White and Black in turn, beginning with White.
-    # This shows White.
-    rounds = "2-1:10 3:H 4:H 5:H 6:H 7:H 8:H", "1-2:01 3-6:10 7-4:10 5-8:10"
-    assert inferred_initial_colour(tournament(8, rounds[0], initial=None)) is BLACK
-    assert inferred_initial_colour(tournament(8, *rounds, initial=None)) is WHITE
 
 
 BAKU = Settings(baku=True)
