@@ -42,7 +42,6 @@ from tests.articles.literal.random_events import random_event
 from tests.articles.mutants.changes import Change, Mutants, neighbours, words_in
 from tests.articles.mutants.witnesses import Witness, answer, assert_told_apart, by_hand, is_told, transcribed
 from tests.articles.test_c0401_dutch import POSITIONS
-from tests.builders import pairs_of
 from tests.evidence.golden.recorded import archive_of, finished_event, pairs_of_round
 from tests.places import FIXTURES
 from trf import examine
@@ -148,13 +147,6 @@ def witnesses(mutant: str) -> Iterator[Witness]:
 @pytest.mark.parametrize("mutant", [name for name in MUTANTS.names() if name not in NO_DIFFERENCE])
 def test_every_rule_definition_and_step_matters(mutant: str) -> None:
     assert_told_apart(DUTCH_2017, MUTANTS.mutated(mutant), [*witnesses(mutant)], Backend.AUTO)
-
-
-@pytest.mark.parametrize("name", POSITIONS)
-def test_mutants_pair_their_positions_by_hand_differently(name: str) -> None:
-    position = POSITIONS[name]
-    with MUTANTS.mutated(position.mutant) as mutated:
-        assert pairs_of(position.before, mutated) == position.otherwise
 
 
 @pytest.mark.parametrize("mutant", NO_DIFFERENCE)
