@@ -150,7 +150,7 @@ class Why(NamedTuple):
                 said = say("{total}, because a higher criterion comes first", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                kind = say("a pairing with less ({least}) of this is worse", least=less.least)
+                kind = say("a pairing with a lower total ({least}) is worse", least=less.least)
                 yield f"    {sentence(less.finding, moment.name, kind=kind)}"
 
 

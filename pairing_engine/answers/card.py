@@ -166,7 +166,7 @@ ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^
 """The ASCII characters that replace box-drawing characters and signs."""
 
 
-SIGNS = marked("floats: two rounds ago, then the last round; ↓ down, ↑ up. Candidates: ✓ taken, ✗ failed")
+SIGNS = marked("floats show two rounds ago, then the last round (↓ down, ↑ up); candidates are taken (✓) or fail (✗)")
 """The explanation of the signs on a card."""
 
 TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
@@ -270,7 +270,7 @@ def _bracket_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
         )
     yield from _column_lines(card, bracket)
     for number in bracket.floaters:
-        words = say("limbo, floats") if number in bracket.limbo and bracket.figures[0] else say("floats")
+        words = say("floats from the Limbo") if number in bracket.limbo and bracket.figures[0] else say("floats")
         yield f"  {'↑' if number in bracket.upwards else '↓'} {_name(card, number)} {words}"
     yield from _tries(bracket.tries)
     yield from _deciding(bracket)

@@ -46,10 +46,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     """
     fault, (words, right, wrong) = finding.fault, (say(finding.words), finding.right, finding.wrong)
     kind = kind or say(KINDS.get(fault, ""))
-    theirs, ours = (
-        listed(first([name(tpn) for tpn in tpns], whole=whole)) if tpns else ""
-        for tpns in (finding.players, finding.instead)
-    )
+    theirs, ours, people = _people(finding, name, whole=whole)
     if fault is Fault.ILLEGAL:
         return say("{kind} for {players}, because {words}", kind=kind, players=theirs, words=words) if theirs else words
     if fault is Fault.COLOUR and len(finding.players) == 2:
@@ -88,8 +85,6 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
             other=ours or both[1][0],
             words=words,
         )
-    people = say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
-    people = people if ours and ours != theirs else theirs
     if not (wrong and right):
         message = marked("{kind}, because {words} is {people}")
         if fault is Fault.WORSE:
@@ -101,6 +96,21 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
         message = marked("{kind}, because it has more {words} ({one} instead of {other})")
     said = say(message, kind=kind, words=words, one=one, other=other)
     return about(said, people) if people else said
+
+
+def _people(finding: Finding, name: Name, *, whole: bool) -> tuple[str, str, str]:
+    """Name the players in the other round, those in the right round, and both in one phrase."""
+    names = [[name(tpn) for tpn in tpns] for tpns in (finding.players, finding.instead)]
+    counts = zip(names, (finding.wrong, finding.right), strict=True)
+    if finding.fault is Fault.WORSE and all(f"{len(one) // 2}" == count for one, count in counts):
+        names = [[board_of(*pair) for pair in zip(one[::2], one[1::2], strict=False)] for one in names]
+    theirs, ours = (listed(first(one, whole=whole)) if one else "" for one in names)
+    if not ours or ours == theirs:
+        return theirs, ours, theirs
+    if set(names[1]) < set(names[0]):
+        more = listed(first([one for one in names[0] if one not in names[1]], whole=whole))
+        return theirs, ours, say("{more} in addition to {others}", more=more, others=ours)
+    return theirs, ours, say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
 
 
 class Reason(NamedTuple):

@@ -115,13 +115,14 @@ def with_semicolons(parts: Iterable[str]) -> str:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Join words into a list with commas and "and".
+    """Join words into a list with "and", and with commas or, if a word has a comma, semicolons.
 
     >>> listed([3, 5, 7])
     '3, 5 and 7'
     """
     *others, last = map(str, things)
-    return say("{others} and {last}", others=", ".join(others), last=last) if others else last
+    mark = say(";") if any("," in one for one in others) else ","
+    return say("{others} and {last}", others=f"{mark} ".join(others), last=last) if others else last
 
 
 def marked(message: Marked) -> Marked:

@@ -254,7 +254,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return None, None
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = say(
-        "the event names {code}, which cannot be paired; the available codes are {codes}, or choose another system",
+        "the event names {code}, which cannot be paired; use one of the codes {codes}, or choose another system",
         code=code,
         codes=codes,
     )

@@ -214,7 +214,7 @@ def explained(kind: str, question: EventQuestion) -> dict[str, object]:
 def standings_after(question: EventQuestion) -> dict[str, object]:
     table = _table(question)
     head = say(
-        "standings after round {after} ({why}; C.07, edition {edition})",
+        "standings after round {after} by C.07, edition {edition} ({why})",
         after=table.after,
         why=say(table.order.why),
         edition=table.edition,

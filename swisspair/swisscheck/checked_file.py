@@ -309,7 +309,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         str(wrong.first) if wrong.first == wrong.last else say("{first} to {last}", first=wrong.first, last=wrong.last)
     )
     words = say(
-        "{name}: rank {recorded} in the file, but {places} by the tie-breaks",
+        "{name} has rank {recorded} in the file, but rank {places} by the tie-breaks",
         name=called(wrong.number, wrong.name),
         recorded=wrong.recorded,
         places=places,

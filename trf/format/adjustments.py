@@ -21,7 +21,8 @@ SENTENCES = marked(
         "ADJ-12": "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
         "ADJ-13": "in round {round} the player without an opponent has F: was the pairing-allocated bye (U) meant?",
         "ADJ-15": (
-            "only one of {number} and {opponent} has an unrated result (W, D or L): both results are kept as they are"
+            "only one of players {number} and {opponent} has an unrated result (W, D or L): both results are kept as "
+            "they are"
         ),
         "ADJ-18": "the points {declared} include {points} for a bye in the next round",
         "ADJ-19": "the points {declared} include {points} from acceleration",
@@ -39,7 +40,7 @@ SENTENCES = marked(
         "ADJ-31": "the file does not state the number of rounds (record 142 or XXR){last}",
         "ADJ-33": "{word!r} is not a setting of XXC: it is ignored",
         "ADJ-33 teams": "{word!r} is a setting for players, not for teams: it is ignored",
-        "ADJ-36": "{number} already has the same record XXA in line {line}",
+        "ADJ-36": "player {number} already has the same record XXA in line {line}",
         "ADJ-37": "record {code} is read without {unknown}",
         "ADJ-39": "{line!r} is not a record of a TRF: the line is ignored",
         "ADJ-42": "{match!r} is outside the columns of record 162: it is read anyway",
@@ -50,7 +51,7 @@ SENTENCES = marked(
         "ADJ-48 teams": "some team numbers below {number} are missing: the numbers are kept as they are",
         "ADJ-50": "rating {rating} is higher than the previous player's: the starting ranks are kept as they are",
         "ADJ-54": "round {round} is not the next round to be paired: its byes ({byes}) are kept until it is paired",
-        "ADJ-56": "the game of {number} against {opponent} has no result: it counts as {points}",
+        "ADJ-56": "the game of players {number} and {opponent} has no result: it counts as {points}",
         "ADJ-56 not counted": "the points {declared} do not include {points} for games without a result",
         "ADJ-58 blank": "the line of {player} is blank in round {number}: {kind} is taken from record 240",
         "ADJ-58 by games": (
@@ -87,7 +88,7 @@ SENTENCES = marked(
             "the byes of single players in round {number} are ignored: before a round is paired, they say nothing "
             "about teams"
         ),
-        "ADJ-66": "record 330 about the match of {white} and {black} in round {number} is ignored: {said}",
+        "ADJ-66": "record 330 about the match of teams {white} and {black} in round {number} is ignored: {said}",
         "ADJ-67": "player {number} has {stated} points in the file, but the games give {comes_to}",
         "ADJ-68": "nobody of team {team} has a game in round {number}: the line-up is ignored",
         "ADJ-68 no match": "team {team} has no match in round {number}: its line-up is ignored",
@@ -112,7 +113,7 @@ SENTENCES = marked(
         "ADJ-76 ignored": (
             "{text} without a colour and a result is ignored, because only 0000 marks a player as absent from {where}"
         ),
-        "ADJ-78": "{number} and {opponent} both have {colour} in {column}: their colours are read as unknown",
+        "ADJ-78": "players {number} and {opponent} both have {colour} in {column}: their colours are read as unknown",
         "ADJ-79": (
             "record 192 is missing: because of {record!r} and the records about teams, this is read as a team event"
         ),
@@ -138,7 +139,7 @@ SENTENCES = marked(
             "the players of teams {one} and {other} did not sit in the order of their lists in round {number}: the "
             "boards are read in the order of team {one}"
         ),
-        "ADJ-94": "{number} is named twice in record {code}: it counts once",
+        "ADJ-94": "player {number} is named twice in record {code}: it counts once",
         "ADJ-95": "{text} has a leading zero: it is read as {number}",
         "ADJ-96": "{text} without 0000 and - is the only entry in {where}: it is read as a bye",
         "ADJ-97": "the {field} is 0: it is read as {first}, as if it were blank",

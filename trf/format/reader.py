@@ -348,7 +348,7 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
         return
     column = first + len(cell) - len(cell.lstrip(" "))
     if field.kind in fields.NUMBERS:
-        findings.problem(number, column, "number", field.name, quoted(cell.strip()), say("digits or blanks"))
+        findings.problem(number, column, "number", field.name, quoted(cell.strip()), say("one number or only blanks"))
     else:
         expected = say("points such as 4.5, with at most one decimal")
         findings.problem(number, column, "points", field.name, quoted(cell.strip()), expected)

@@ -29,11 +29,11 @@ c5 = downfloats.NUMBER.at("C5", "C.04.4.2 2.3.1", "outgoing floaters")
 c6 = downfloats.SCORES.at(
     "C6", "C.04.4.2 2.3.2", "the scores of outgoing floaters who have more points than the residents"
 )
-c7_number = downfloats.NUMBER_BELOW.at("C7", "C.04.4.2 2.3.3", "outgoing floaters of the following bracket")
+c7_number = downfloats.NUMBER_BELOW.at("C7", "C.04.4.2 2.3.3", "outgoing floaters from the following bracket")
 c7_scores = downfloats.SCORES_BELOW.at(
     "C7",
     "C.04.4.2 2.3.3",
-    "the scores of outgoing floaters of the following bracket who have more points than its residents",
+    "the scores of outgoing floaters from the following bracket who have more points than its residents",
 )
 c8 = DENIED.at("C8", "C.04.4.2 2.3.4")
 

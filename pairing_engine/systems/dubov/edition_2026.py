@@ -69,7 +69,7 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 @counts(
     "C8",
     "C.04.4.1 2.3.4",
-    "upfloaters who are maximum upfloaters",
+    "maximum upfloaters who float up again",
     Clause.MOST_UP,
     applies=is_not_last_round,
     scope=SET,
@@ -82,7 +82,7 @@ def c8(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C9",
     "C.04.4.1 2.3.5",
-    "earlier upfloats of upfloaters who are maximum upfloaters",
+    "earlier upfloats of maximum upfloaters who float up again",
     Clause.MOST_UP_OFTENER,
     applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,

@@ -76,13 +76,13 @@ SCORES = lists(
 )(gap_of_floater)
 
 NUMBER_BELOW = counts(
-    "", "", "downfloaters of the following bracket", Clause.MORE_DOWN_NEXT, applies=has_following, scope=Scope.BEYOND
+    "", "", "downfloaters from the following bracket", Clause.MORE_DOWN_NEXT, applies=has_following, scope=Scope.BEYOND
 )(floats_from_following)
 
 SCORES_BELOW = lists(
     "",
     "",
-    "the scores of downfloaters of the following bracket who have more points than its residents",
+    "the scores of downfloaters from the following bracket who have more points than its residents",
     Clause.HIGHER_DOWN_NEXT,
     base=score_of_following,
     levels=gaps_in_following,

@@ -278,7 +278,7 @@ def _table_lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
     header, *places = table.rows(crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(
-        "{file}: standings after round {after} ({why}; C.07, edition {edition})",
+        "{file}: standings after round {after} by C.07, edition {edition} ({why})",
         file=file,
         after=table.after,
         why=say(table.order.why),

@@ -86,6 +86,8 @@ def reason_in(lines: Iterable[str]) -> Told | None:
         return None
     said = {name: text or "" for name, text in form.groupdict().items()}
     people, _, ours = said.get("people", "").partition(" instead of ")
+    more, _, also = people.partition(" in addition to ")
+    people, ours = (f"{more}, {also}", also) if also else (people, ours)
     return Told(
         found["score"] or "",
         said.get("words", ""),
@@ -100,7 +102,7 @@ def reason_in(lines: Iterable[str]) -> Told | None:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in re.findall(r"(?:^|, | and )(\d+)", text))
+    return tuple(int(number) for number in re.findall(r"(?:^|, | and | - )(\d+)", text))
 
 
 MIRRORED = 4

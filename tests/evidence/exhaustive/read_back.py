@@ -394,7 +394,8 @@ EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points woul
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
     r"| instead of floating)|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
-    r"|(?P<later>\d+) comes later in the order than (?P<first>\d+)|would come later in the order of candidates)"
+    r"|(?P<first>\d+) comes before (?P<later>\d+) in the order of candidates"
+    r"|would come later in the order of candidates)"
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
 PROCEDURE = re.compile(
@@ -788,7 +789,7 @@ UNMET = re.compile(
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing with less \((?P<least>none|[\d., ]+)\) of this is worse, because (?:it has more|of) "
+    r"    a pairing with a lower total \((?P<least>none|[\d., ]+)\) is worse, because (?:it has more|of) "
     r"(?P<words>.*?) \((?P<wrong>none|[\d., ]+) instead of (?P<right>none|[\d., ]+?)\)(?:: .*)? \[.*\]"
 )
 
@@ -932,14 +933,14 @@ CARD_BRACKET = re.compile(r"── (?:scoregroup|bracket) of (?P<score>[\d.]+) p
 MEMBERS = re.compile(r"  (?:joined by|residents:|[↓↑] from [\d.]+:) (?P<numbers>[\d,; ]+)")
 PAIRS = re.compile(r"  pairs (?P<pairs>[\d, -]+)")
 PAIR = re.compile(r"    (?P<one>\d+) +── (?P<two>\d+)")
-LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) (?:limbo, )?floats)")
+LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) floats(?: from the Limbo)?)")
 TOTAL = re.compile(r"  (?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
 STEP_TOLD = re.compile(r"  (?:step: )?(?P<one>\d+) (?:meets (?P<two>\d+): )?(?P<words>[a-z].*) \[(?P<cited>.*)\]")
 COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): (?P<words>.*) \[(?P<cited>.*)\]")
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
-    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats: .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
+    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats show .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
     r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  without the criterion .*|  not \d+.*|"
 )
 

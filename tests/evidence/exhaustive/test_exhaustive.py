@@ -263,7 +263,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"^(  \w[^:]*: [^:]*), because a higher criterion comes first",
         r"\1, and no legal pairing of this bracket has less",
     ),
-    "another least number": (r"^    a pairing with less \(0\)", "    a pairing with less (7)"),
+    "another least number": (r"^    a pairing with a lower total \(0\)", "    a pairing with a lower total (7)"),
     "a reason of a third round": (
         r"^(  \d - \d)$",
         "\\1\n    this pairing is worse, because it has more downfloaters (2 instead of 0): 1 and 2 [C6, C.04.3 2.4.1]",
