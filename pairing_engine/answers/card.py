@@ -201,7 +201,7 @@ def _lines(card: RoundCard) -> Iterator[str]:
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
-        yield say("  not {name}; {why}", name=_name(card, *rival.against), why=rival.why)
+        yield say("  {name} does not get the bye; {why}", name=_name(card, *rival.against), why=rival.why)
 
 
 def _table(card: RoundCard) -> Iterator[str]:

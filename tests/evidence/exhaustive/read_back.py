@@ -941,7 +941,7 @@ TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
     r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats show .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
-    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  without the criterion .*|  not \d+.*|"
+    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  without the criterion .*|  \d+ does not get the bye; .*|"
 )
 
 
