@@ -27,7 +27,7 @@ def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
         return say("{other} would have the bye instead of {one}", other=theirs, one=ours)
     if finding.fault is not Fault.LATER or moment.system.names.scoregroups or score is None:
         if finding.right and finding.wrong:
-            return say("{wrong}, but according to the procedure {right}", wrong=finding.wrong, right=finding.right)
+            return say("{wrong}, although the procedure demands that {right}", wrong=finding.wrong, right=finding.right)
         return say("the procedure reaches another pairing first")
     later = _later(moment, finding, theirs, ours)
     return say(

@@ -19,7 +19,7 @@ from pairing_engine.answers.sentences import (
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.language import in_decimals, marked, say, with_semicolons
+from pairing_engine.language import in_decimals, listed, marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
 from pairing_engine.systems.choice import Choice
@@ -201,7 +201,7 @@ def _lines(card: RoundCard) -> Iterator[str]:
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
-        yield say("  {name} does not get the bye; {why}", name=_name(card, *rival.against), why=rival.why)
+        yield say("  not {name}; {why}", name=_name(card, *rival.against), why=rival.why)
 
 
 def _table(card: RoundCard) -> Iterator[str]:
@@ -284,12 +284,13 @@ def _deciding(bracket: BracketAccount) -> Iterator[str]:
     if bracket.met:
         yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
-        yield say(
-            "  without the criterion {code} ({words}), the bracket would be paired {pairs}",
-            code=say(one.code),
-            words=say(one.words),
-            pairs=pairs_of(one.pairs, one.floaters),
-        )
+        pairs = listed(f"{upper} - {lower}" for upper, lower in one.pairs) if one.pairs else say("no pair")
+        message = marked("  without the criterion {code} ({words}), the pairs would be {pairs}")
+        if one.floaters:
+            message = marked(
+                "  without the criterion {code} ({words}), the pairs would be {pairs}, with {over} left over"
+            )
+        yield say(message, code=say(one.code), words=say(one.words), pairs=pairs, over=listed(one.floaters or ("",)))
 
 
 def _column_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:

@@ -57,9 +57,8 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     if fault is Fault.COLOUR:
         return say("by the rules {right}: {words}", right=right, words=words)
     if wrong and (fault is Fault.STEP or (fault is Fault.LATER and not wrong.isdigit())):
-        return say(
-            '{kind}: {wrong}, but by the rule "{words}" {right}', kind=kind, wrong=wrong, right=right, words=words
-        )
+        message = marked('{kind}: {wrong}, although the rule "{words}" demands that {right}')
+        return say(message, kind=kind, wrong=wrong, right=right, words=words)
     if fault is Fault.STEP:
         return about(kind, words)
     if finding.of != NOBODY:

@@ -318,7 +318,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}, because {by} is {own}, and that of participant {beside} is {other}",
+        "{words}, because {by} is {own}, but {other} for participant {beside}",
         words=words,
         by=wrong.by,
         own=own,

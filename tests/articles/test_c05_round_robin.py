@@ -193,8 +193,10 @@ def test_a_round_that_does_not_follow_the_table_is_named_and_a_rematch_refused()
     report = check(replace(event, rounds=(*event.rounds[:2], Round(swapped), *event.rounds[3:])))
     finding = report.rounds[2].explanation.finding if report.rounds[2].explanation else None
     assert finding is not None
-    assert (finding.article, finding.right) == ("C.05 Annex 1", "1 - 3")
-    assert 'but 1 - 3 by the rule "the pairs are those of round 3 of the table for 6"' in str(report)
+    assert (finding.article, finding.right) == ("C.05 Annex 1", "player 1 meets player 3")
+    assert 'although the rule "the pairs are those of round 3 of the table for 6" demands that player 1 meets' in str(
+        report
+    )
     again = replace(event, rounds=(event.rounds[2], event.rounds[1]))
     with pytest.raises(NoPairing, match="again after round 1, so the event does not follow the table"):
         pair(again)

@@ -318,7 +318,9 @@ class Announcements:
         for player in given[1:]:
             field = say("round {number}", number=number)
             found = say(
-                "a pairing-allocated bye for {player}, although {given} already has it", player=player, given=given[0]
+                "a pairing-allocated bye for player {player}, although player {given} already has it",
+                player=player,
+                given=given[0],
             )
             expected = say("at most one pairing-allocated bye in a round")
             advice = say("write Z, H or F for a player who does not play in this round")

@@ -109,9 +109,10 @@ SENTENCES = marked(
         ),
         "ADJ-74": "the values are not in their columns: they are read one after another, separated by blanks",
         "ADJ-75": "{mark!r} without an opponent is read as an absence, because nobody has an opponent in this round",
-        "ADJ-76": "{text} without a colour and a result is read as an absence from {where}",
+        "ADJ-76": "{text!r} with neither colour nor result is read as an absence from {where}",
         "ADJ-76 ignored": (
-            "{text} without a colour and a result is ignored, because only 0000 marks a player as absent from {where}"
+            "{text!r} with neither colour nor result is ignored, because only 0000 marks a player as absent from "
+            "{where}"
         ),
         "ADJ-78": "players {number} and {opponent} both have {colour} in {column}: their colours are read as unknown",
         "ADJ-79": (

@@ -336,7 +336,8 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
         findings.problem(number, column, "limit", following.name, text, say("at most 99.9"), advice)
         return
     found, expected = quoted(static[column - 1]), say("a blank between two fields")
-    values = {"first": following.first, "last": following.last, "name": say(following.name)}
+    name = say("first round") if table is PLAYER and following is table.repeated else say(following.name)
+    values = {"first": following.first, "last": following.last, "name": name}
     advice = say("columns {first} to {last} are for the {name}: is the line shifted?", **values)
     if following.first == following.last:
         advice = say("column {first} is for the {name}: is the line shifted?", **values)

@@ -120,7 +120,7 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
             continue
         found = ""
         if team_of.get(player) != team:
-            found = say("{player}, who is not a member of team {team}", player=player, team=team)
+            found = say("player {player}, who is not a member of team {team}", player=player, team=team)
         elif player in line_up.players[:place]:
             found = say("{player}, who already has a board", player=player)
         if found and not findings.unsound_lines:

@@ -415,7 +415,7 @@ def _later(
     within = next((one.tpn for one, _ in pairs if mates[one.tpn] in g1), None)
     if within is not None:
         mate = mates[within]
-        right = say("only meetings between G1 ({g1}) and G2", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
+        right = say("the players {g1} of G1 meet those of G2", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
         wrong = say("{one} meets {other}", one=called(shown(within)), other=called(shown(mate)))
         words = say("the set of shifters between G1 and G2")
         return Finding(Fault.LATER, f"{chapter} {articles.shifters}", "", words, right, wrong, (within, mate))

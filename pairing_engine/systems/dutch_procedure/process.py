@@ -52,7 +52,7 @@ JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]
 
 def _with_lost(paired: BracketTrace) -> BracketTrace:
     """Put a step for each player without an opponent in the bracket before the other steps."""
-    words = say("moved down, because there is no opponent for this player in the bracket")
+    words = say("moves down, because there is no opponent for this player in the bracket")
     lost = own(paired.bracket).lost
     steps = [Step(player, None, NO_OPPONENT, words) for player in paired.bracket.members if player.tpn in lost]
     return paired._replace(steps=(*steps, *paired.steps))
@@ -115,7 +115,7 @@ class _Round:
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return present
-        words = say("moved down instead of another player, so that more players can be paired below")
+        words = say("moves down instead of another player, so that more players can be paired below")
         self.done[-1] = _instead(last, another, BACKTRACKING, words)
         found = self._ordinary(residents)
         if _has_p0_pairs(found) or len(found.pairing.pairs) > len(present.pairing.pairs):
@@ -175,7 +175,7 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or _mdps_paired(found) < len(mdps):
             return False
-        words = say("moved down instead of another player, so that all players can be paired below")
+        words = say("moves down instead of another player, so that all players can be paired below")
         another = _instead(last, another, BACKTRACKING, words)
         self.done[-1:] = [another, found]
         return True
@@ -189,7 +189,7 @@ class _Round:
             return False
         found = self._complete(another.pairing.floaters, low, joined=joined)
         assert found is not None
-        words = say("moved down, so that the lowest bracket can be completed")
+        words = say("moves down, so that the lowest bracket can be completed")
         another = _instead(penultimate, another, JOINING, words)
         self.done += [another, found]
         return True

@@ -29,7 +29,7 @@ FORMS = (
     re.compile(rf".* because of (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
-    re.compile(r".*?: (?P<wrong>.*), but by the rule \"(?P<words>.*)\" (?P<right>.*)"),
+    re.compile(r".*?: (?P<wrong>.*), although the rule \"(?P<words>.*)\" demands that (?P<right>.*)"),
     re.compile(
         r"(?P<people>(?:nobody|\d+)[^()]*?)(?: \((?P<wrong>[^()]*)\))? has the bye instead of "
         r"(?P<ours>(?:nobody|\d+)[^()]*?)(?: \((?P<right>[^()]*)\))?, although (?P<words>.*)"

@@ -399,7 +399,7 @@ LATER = re.compile(
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
 PROCEDURE = re.compile(
-    r"(?P<wrong>.*), but according to the procedure (?P<right>.*)|the procedure reaches another pairing first"
+    r"(?P<wrong>.*), although the procedure demands that (?P<right>.*)|the procedure reaches another pairing first"
 )
 PROCEDURES = "lim/2026", "lim/1999", "dutch/2012", "dutch/2009", "dutch/1998"
 STEP = re.compile(
@@ -941,7 +941,7 @@ TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
     r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats show .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
-    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  without the criterion .*|  \d+ does not get the bye; .*|"
+    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  without the criterion .*|  not \d+.*|"
 )
 
 
