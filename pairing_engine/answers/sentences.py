@@ -99,17 +99,19 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
 
 def _people(finding: Finding, name: Name, *, whole: bool) -> tuple[str, str, str]:
     """Name the players in the other round, those in the right round, and both in one phrase."""
-    names = [[name(tpn) for tpn in tpns] for tpns in (finding.players, finding.instead)]
-    counts = zip(names, (finding.wrong, finding.right), strict=True)
-    if finding.fault is Fault.WORSE and all(f"{len(one) // 2}" == count for one, count in counts):
-        names = [[board_of(*pair) for pair in zip(one[::2], one[1::2], strict=False)] for one in names]
-    theirs, ours = (listed(first(one, whole=whole)) if one else "" for one in names)
-    if not ours or ours == theirs:
-        return theirs, ours, theirs
-    if set(names[1]) < set(names[0]):
-        more = listed(first([one for one in names[0] if one not in names[1]], whole=whole))
-        return theirs, ours, say("{more} in addition to {others}", more=more, others=ours)
-    return theirs, ours, say("{one} instead of {other}", one=theirs or say("nobody"), other=ours)
+    ours, theirs = list(map(name, finding.instead)), list(map(name, finding.players))
+    if finding.fault is Fault.WORSE and (f"{len(theirs) / 2:g}", f"{len(ours) / 2:g}") == (
+        finding.wrong,
+        finding.right,
+    ):
+        ours, theirs = ([board_of(*two) for two in zip(one[::2], one[1::2], strict=False)] for one in (ours, theirs))
+    right, wrong = listed(first(ours, whole=whole) or ("",)), listed(first(theirs, whole=whole) or ("",))
+    if not ours or right == wrong:
+        return wrong, right, wrong
+    if set(ours) < set(theirs):
+        more = listed(first([one for one in theirs if one not in ours], whole=whole))
+        return wrong, right, say("{more} in addition to {others}", more=more, others=right)
+    return wrong, right, say("{one} instead of {other}", one=wrong or say("nobody"), other=right)
 
 
 class Reason(NamedTuple):
