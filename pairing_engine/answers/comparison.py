@@ -88,7 +88,9 @@ def deciding_rule(
     if trace is None:
         return None
     if recorded is not None:
-        illegal = next(_illegal_among(members_of(trace), state, recorded, system), None)
+        tpns = {player.tpn for player in members_of(trace)}
+        found = (one for one in illegalities(state, recorded, system) if tpns.intersection(one.players))
+        illegal = next(found, None)
         if illegal is not None:
             return Explanation(illegal, trace.bracket.score, grouped)
     finding = system.method.judge(trace, rounds)
@@ -154,11 +156,6 @@ def members_of(trace: BracketTrace) -> list[Player]:
 
 def pairs_in(pairing: BracketPairing) -> set[frozenset[Tpn]]:
     return {frozenset((upper.tpn, lower.tpn)) for upper, lower in pairing.pairs}
-
-
-def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    tpns = {player.tpn for player in players}
-    return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))
 
 
 def illegality(state: RoundState, one: Tpn, other: Tpn, system: System) -> Finding | None:

@@ -508,7 +508,7 @@ def _of_subgroups(members: Sequence[dubov.Player], inside: Sequence[Pairs], old:
     whole = ", ".join(str(tpn) for tpn in sorted(p.tpn for p in g1))
     within = [pair for pair in inside[1] if len(pair & {p.tpn for p in g1}) != 1]
     wrong = "|".join(f"{one} meets {two}" for pair in within for one, two in permutations(pair))
-    shown = Shown(step=rf"the players {whole} of G1 meet those of G2"), Shown(step=wrong)
+    shown = Shown(step=rf"the {whole} of G1 meet those of G2"), Shown(step=wrong)
     yield Item("C.04.4.1 B.4, D.2" if old else "C.04.4.1 3.2.4, 4.3", (0, len(within)), shown)
     number = {player.tpn: place for place, player in enumerate(sorted(g2, key=dubov.by_tpn), 1)}
     mates = [{one: two for pair in pairs for one in pair for two in pair - {one}} for pairs in inside]

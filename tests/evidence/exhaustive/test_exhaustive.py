@@ -280,12 +280,15 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "another article of the Lim System": (r"\[C.04.4.3 2\.4\]", "[C.04.4.3 4.2]"),
     "another step of the Lim System": (
-        r"\" (\d) meets (\d) \[",
-        lambda found: f'" {found[1]} meets {OTHER[found[2]]} [',
+        r"demands that (\d) meets (\d) \[",
+        lambda found: f"demands that {found[1]} meets {OTHER[found[2]]} [",
     ),
     "later, although it breaks the procedure": ("breaks the procedure", "comes later in the order of candidates"),
     "the procedure of another article": (r"C\.12\]", "C.13]"),
-    "another who moves down": (r"\" (\d) moves down", lambda found: f'" {OTHER[found[1]]} moves down'),
+    "another who moves down": (
+        r"demands that (\d) moves down",
+        lambda found: f"demands that {OTHER[found[1]]} moves down",
+    ),
     "an exception of another article": (r"C\.10\]", "C.9]"),
     "another number of exceptions": (r"(repeated downfloats) \((\d)", lambda found: f"{found[1]} ({OTHER[found[2]]}"),
     "an exception turned round": (
