@@ -144,6 +144,8 @@ A_DAY = marked("on 2026/12/31")
 """The message whose translation shows how a language writes a day."""
 DAYS = re.compile(r"(?:(?:^|, )[0-9]{4}/[0-9]{2}/[0-9]{2})+")
 """A day, or a list of days, as a value in a sentence."""
+CONTRACTED = marked("of the")
+"""The message whose translation lists the words that a language contracts, such as "de le joueur/du joueur"."""
 THOUSANDS = {",": "\u00a0"}
 """The mark between thousands in a language with this decimal mark; a comma in all others."""
 QUOTED = frozenset(("article", "version", "text", "found", "value", "symbol"))
@@ -294,7 +296,10 @@ class _Catalogue:
             shown = repr(value) if quotation else format(value, form or "")
             return shown.replace(",", THOUSANDS.get(mark, ",")) if form == "," else shown
 
-        return re.sub(r"\{([a-z_0-9]+)(!r)?(?::([^}]*))?\}", value_of, words)
+        text = re.sub(r"\{([a-z_0-9]+)(!r)?(?::([^}]*))?\}", value_of, words)
+        for apart, contracted in re.findall("([^/]+)/([^,]+)(?:, )?", self.gettext(CONTRACTED)):
+            text = text.replace(apart, contracted)
+        return text
 
 
 def _unescaped(words: str) -> str:

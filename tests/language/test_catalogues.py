@@ -18,6 +18,7 @@ from pairing_engine.language import (
     UnknownLanguage,
     _catalogue,
     carried,
+    filled,
     in_language,
     language,
     languages,
@@ -175,6 +176,12 @@ def test_plurals_are_those_of_the_language() -> None:
     with in_language("fr"):
         said = [say_many("{number} round", "{number} rounds", number) for number in (0, 1, 2)]
     assert said == ["0 ronde", "1 ronde", "2 rondes"]
+
+
+def test_days_and_contracted_words_are_those_of_the_language() -> None:
+    values = {"one": "le joueur 3", "day": "2026/12/31", "found": "2026/12/31"}
+    with in_language("fr"):
+        assert filled("de {one} à {one} : {day}, {found}", values) == "du joueur 3 au joueur 3 : 31/12/2026, 2026/12/31"
 
 
 def test_untranslated_messages_stay_english() -> None:
