@@ -1,4 +1,4 @@
-"""Each integrator calls the program with a typical file, and reads the answer."""
+"""Each integrator calls the program, and reads the answer. The forms of their files are those of `callers.py`."""
 
 from pathlib import Path
 
@@ -26,20 +26,9 @@ def asked(tmp_path: Path, text: str, *arguments: str) -> tuple[Outcome, Path]:
     return swisspair(*filled, cwd=tmp_path), tmp_path / "out"
 
 
-SHARLY_CHESS = "\n".join(
-    (
-        "### Tournament", "012 Open de Noël", "022 Évry", "032 FRA", "042 2026/03/01", "052 2026/03/03", "",
-        "062 6 (6)", "092 Individual: Swiss-System", "102 Müller, Ana", "142 5", "152 W", "162  W 1.0     D 0.5",
-        "172 FIDE FIDE", "182 Sharly-Chess", "192 FIDE_DUTCH_2026", "202 BH,SB", "212 PTS,BH,SB", "132",
-        "### Players", *FIVE_LINES, player(6, "0.0", "0000 - Z", "0000 - Z", name="Ågren, Lars"), "",
-        "### Ratings", "FRA    1 m    Player 1                          2010", "### Byes", "240 H 003    5    6", "",
-    )
-)  # fmt: skip
-
-
 def test_sharly_chess(tmp_path: Path) -> None:
-    """[4.8] Sharly-Chess gets pairs and a checklist. The file contains comments and blank lines."""
-    _, target = asked(tmp_path, SHARLY_CHESS, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
+    """[4.8] Sharly-Chess gets pairs and a checklist."""
+    _, target = asked(tmp_path, FIVE, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
     assert integrators.sharly_chess(target) == FIVES
     rows = integrators.sharly_chess_checklist((tmp_path / "in.trfx.list").read_text())
     assert rows == {
@@ -64,33 +53,9 @@ def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> 
         integrators.sharly_chess(asked(tmp_path, STUCK, "--dutch", "IN", "-p", "OUT")[1])
 
 
-def lila_player(number: int, points: str, *cells: str) -> str:
-    """Write a player's line in lila's layout, without the rank."""
-    return f"001 {number:>4}{'':6}{'user' + str(number):<33}{2000 - number:>5}{'':28}{points:>4}{'':5}" + "".join(cells)
-
-
-def lila_cell(opponent: str, colour: str, result: str) -> str:
-    return f"{opponent:>6}{colour:>2}{result:>2}"
-
-
-LILA = "\n".join(
-    (
-        "012 Lichess Swiss", "022 https://example.org/swiss", "032 Lichess", "042 May 29, 2020", "052 May 29, 2020",
-        "062 5", "092 Individual: Swiss-System", "102 https://example.org", "XXR 5", "XXC white1", "XXP 3 5",
-        lila_player(1, "1.0", lila_cell("3", "w", "1")),
-        lila_player(2, "1.0", lila_cell("4", "b", "1")),
-        lila_player(3, "0.0", lila_cell("1", "b", "0")),
-        lila_player(4, "0.0", lila_cell("2", "w", "0")),
-        lila_player(5, "1.0", lila_cell("", "", "U")),
-        lila_player(6, "0.5", lila_cell("", "", "H"), lila_cell("0000", "", "-")),
-        lila_player(7, "0.0", lila_cell("", "", "Z"), lila_cell("0000", "", "-")),
-    )
-)  # fmt: skip
-
-
 def test_lila(tmp_path: Path) -> None:
     """[4.8] lila gets pairs, a sentence that no pairing exists, or an error, each on the right stream."""
-    assert integrators.lila(asked(tmp_path, LILA, "--dutch", "IN", "-p")[0]) == FIVES
+    assert integrators.lila(asked(tmp_path, FIVE, "--dutch", "IN", "-p")[0]) == FIVES
     assert integrators.lila(asked(tmp_path, STUCK, "--dutch", "IN", "-p")[0]) is None
     with pytest.raises(PairingError, match="Error parsing file"):
         integrators.lila(asked(tmp_path, BAD, "--dutch", "IN", "-p")[0])
