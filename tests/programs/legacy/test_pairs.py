@@ -118,28 +118,14 @@ def test_the_sentence_stands_first_and_ours_after_it(
         assert contents(here).get("out.txt") == (b"" if number == "1" else None)
 
 
-AS_ACCELERATED = {
-    "XXA": [f"XXA {number:>4}  1.0  1.0  1.0  0.5  0.5" for number in range(1, 5)],
-    "the later of two records 250": ["250       0.5 001 005 0001 0004", "250       1.0 001 003 0001 0004"],
-    "192 with Baku": ["192 FIDE_DUTCH_2025_BAKU"],
-    "250 and Baku": ["250       1.0 001 003 0001 0004", "192 FIDE_DUTCH_BAKU"],
-}
-
-
-@pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
-def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] Virtual points can be written in several ways, and all ways give the same pairs."""
-    assert paired(event(*events.ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == events.ACCELERATED_BY_REAL_SCORES
-
-
 @pytest.mark.usefixtures("here")
 def test_points_may_include_acceleration_and_the_next_bye() -> None:
     """[4.9] The stated points may already include virtual points and the bye of the next round."""
+    virtual = [f"XXA {number:>4}  1.0  1.0  1.0  0.5  0.5" for number in range(1, 5)]
     answers = set()
     for points in ("1.0", "2.0", "1.5", "2.5"):
         first = player(1, points, "   3 w 1", "0000 - H")
-        text = event(first, *events.ACCELERATED_LINES[1:], *AS_ACCELERATED["XXA"], head=NINE_ROUNDS)
+        text = event(first, *events.ACCELERATED_LINES[1:], *virtual, head=NINE_ROUNDS)
         answers.add(paired(text))
     assert len(answers) == 1
     assert [line.split()[1] for line in answers.pop().splitlines()[1:]].count(b"0") == 1
