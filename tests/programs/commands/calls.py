@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 from tests.programs.legacy.events import FIVE, event, player
 
+SAMPLES = Path(__file__).parent / "sessions" / "files"
+"""Lists of players and teams, and a few events, which also lie in the folder of each session."""
+
 DONE, NOTHING_VALID, INTERNAL, BAD_REQUEST, TOO_LARGE, NO_ACCESS = range(6)
 
 BROKEN = FIVE.replace("   3 w 1", "   3 w 7")

@@ -9,13 +9,10 @@ from pairing_engine.facts.model import NOBODY, TeamMatch
 from tests.files.test_trf_team import team_event
 from tests.files.trf_builders import player, text_of
 from tests.places import FIXTURES
-from tests.programs.commands.calls import BAD_REQUEST, DONE, Call, Outcome, put
+from tests.programs.commands.calls import BAD_REQUEST, DONE, SAMPLES, Call, Outcome, put
 from trf import examine, read, read_json, write_json
 
-LIST, TEAMS = (
-    (Path(__file__).parent / "sessions" / "files" / name).read_text(encoding="utf-8")
-    for name in ("players.csv", "teams.csv")
-)
+LIST, TEAMS = ((SAMPLES / name).read_text(encoding="utf-8") for name in ("players.csv", "teams.csv"))
 
 NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date", "2026-11-19")
 

@@ -1,16 +1,15 @@
 """The option ``--language fr`` translates every mode, but not the output for programs."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 import pairing_engine.language
-from pairing_engine.language import OF_SYSTEM, _Catalogue, languages
+from pairing_engine.language import _Catalogue
 from tests.places import FIXTURES
-from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, Call, Outcome, put
-from tests.programs.legacy.events import FIVE, FIVE_PAIRS, OVER, STUCK, WRONG
+from tests.programs.commands.calls import BROKEN, DONE, Call, Outcome, put
+from tests.programs.legacy.events import FIVE, OVER, STUCK, WRONG
 
 ENGLISH = re.compile(
     r"(?<![-\w'\"=])(the|of|and|is|are|was|were|be|not|with|without|which|that|by|for|has|have|cannot|must|may|from|to"
@@ -137,11 +136,6 @@ def test_pages_are_french(call: Call) -> None:
         assert english_in(said) == []
 
 
-def test_a_page_is_english_by_default(call: Call) -> None:
-    call("swisspair", "--pair", OPEN, "--html", "round.html", "--quiet")
-    assert '<html lang="en">' in Path("round.html").read_text(encoding="utf-8")
-
-
 FOR_PROGRAMS = (
     ("swisspair", "--pair", OPEN),
     ("swisspair", "--pair", OPEN, "--format", "json"),
@@ -174,64 +168,6 @@ def test_answers_for_programs_never_change(
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def test_the_environment_says_it_and_the_option_says_it_over_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    put("five.trf", FIVE)
-    monkeypatch.setenv("SWISSPAIR_LANGUAGE", "fr_CH.UTF-8")
-    assert call("swisspair", "--pair", "five.trf", "--format", "account").output.startswith("ronde 2")
-    outcome = call("swisspair", "--pair", "five.trf", "--format", "account", "--language", "en")
-    assert outcome.output.startswith("round 2")
-    assert call("swisspair", "--pair", "five.trf", "--quiet").output == FIVE_PAIRS.decode()
-
-
-@pytest.mark.parametrize("name", OF_SYSTEM)
-def test_the_language_of_the_system_is_used_if_there_is_no_other_request(
-    call: Call, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put("five.trf", FIVE)
-    monkeypatch.setenv(name, "fr_CH.UTF-8")
-    account = "swisspair", "--pair", "five.trf", "--format", "account"
-    assert call(*account).output.startswith("ronde 2")
-    assert call(*account, "--language", "en").output.startswith("round 2")
-    monkeypatch.setenv("SWISSPAIR_LANGUAGE", "en")
-    assert call(*account).output.startswith("round 2")
-
-
-def test_a_system_with_a_language_that_we_do_not_have_gets_english(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    put("five.trf", FIVE)
-    monkeypatch.setenv("LANG", "tlh_XX.UTF-8")
-    assert call("swisspair", "--pair", "five.trf", "--format", "account").output.startswith("round 2")
-
-
-@pytest.mark.parametrize("program", ["swisspair", "swisscheck"])
-def test_an_unknown_language_is_refused_with_those_that_exist(
-    call: Call, program: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    outcome = call(program, "--language", "tlh", "--help")
-    assert outcome == (
-        BAD_REQUEST,
-        "",
-        f"{program}: --language: there is no language 'tlh'; the languages are {', '.join(languages())}\n",
-    )
-    monkeypatch.setenv("SWISSPAIR_LANGUAGE", "tlh")
-    outcome = call(program, "--help")
-    assert (outcome.status, outcome.errors.split(":")[1]) == (BAD_REQUEST, " SWISSPAIR_LANGUAGE")
-
-
-def test_a_language_without_a_name_is_refused(call: Call) -> None:
-    assert call("swisspair", "--pair", "five.trf", "--language").status == BAD_REQUEST
-
-
-def test_only_a_language_is_no_request(call: Call) -> None:
-    outcome = call("swisspair", "--language", "fr")
-    assert outcome.status == BAD_REQUEST
-    check_french(outcome)
-
-
-def test_json_has_english_sentences(call: Call) -> None:
-    value = json.loads(call("swisspair", "--language", "fr", "--why-not", "12-15", OPEN, "--format", "json").output)
-    assert value["verdict"] == "later in the order"
 
 
 class Bracketed(_Catalogue):

@@ -1,7 +1,5 @@
 """JSON answers: the same as text, stable in form, and as values of Python."""
 
-import csv
-import io
 import json
 import os
 import signal
@@ -196,71 +194,6 @@ def test_pairings_in_lines(call: Call) -> None:
     for output, line in zip(("pairing", "failure", "pairing"), lines, strict=True):
         check_is(output, line)
     assert found.output.isascii()
-
-
-def test_boards_as_rows(call: Call) -> None:
-    for name, text in (("b", FIVE), ("c", FOUR)):
-        put(f"{name}.trf", text)
-    found = call("swisspair", "--pair", "b.trf", "c.trf", "--format", "csv", "--jobs", 1)
-    rows = list(csv.DictReader(io.StringIO(found.output)))
-    assert [(row["file"], row["board"], row["white"], row["black"]) for row in rows] == [
-        ("b.trf", "1", "5", "1"),
-        ("b.trf", "2", "2", "3"),
-        ("b.trf", "", "4", "0"),
-        ("c.trf", "1", "2", "1"),
-        ("c.trf", "2", "3", "4"),
-    ]
-    assert (rows[0]["white name"], rows[0]["white score"], rows[0]["colours"]) == ("Player 5", "1.0", "C.04.3 5.2.1")
-
-
-def test_checked_rounds_as_rows(check: Call) -> None:
-    put("broken.trf", BROKEN)
-    found = check(ALTERED, "broken.trf", "--format", "csv")
-    rows = list(csv.DictReader(io.StringIO(found.output)))
-    assert [row["status"] for row in rows] == ["agrees", "agrees", "differs", "agrees", "agrees", "unreadable"]
-    assert (rows[2]["fault"], rows[2]["article"], rows[2]["differing boards"]) == ("worse", "C.04.3 2.4.10", "2")
-    assert rows[5]["words"].startswith("broken.trf:4:99: result of round 1")
-    assert check("broken.trf", "--format", "csv", "--summary").status == BAD_REQUEST
-
-
-@pytest.mark.parametrize("form", ["directory", "archive"])
-def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
-    """Every tournament in a directory or archive is paired, and every other file is skipped."""
-    from zipfile import ZipFile
-
-    put("events/a.trf", FIVE)
-    put("events/sub/b.trf", FOUR)
-    put("events/notes.txt", "nothing")
-    given = "events"
-    if form == "archive":
-        given = "events.zip"
-        with ZipFile(given, "w") as archive:
-            for path in sorted(Path("events").rglob("*.*")):
-                archive.write(path)
-    found = call("swisspair", "--pair", given, "--output-dir", "out", "--jobs", 1)
-    assert found.status == DONE
-    assert sorted(path.name for path in Path("out").iterdir()) == ["a.pairs", "b.pairs"]
-    assert "skipped, because they are not tournament report files" in found.errors
-    assert "paired 2 of 2 files" in found.errors
-    assert call("swisspair", "--pair", given, "--format", "jsonl", "--jobs", 2).output.count("\n") == 2
-
-
-def test_json(pair: Call) -> None:
-    put("five.trf", FIVE)
-    value = pair("five.trf", "--format", "json").value
-    assert value["round"] == 2
-    boards = [(board["board"], board["white"], board["black"]) for board in value["boards"]]
-    assert boards == [(1, 5, 1), (2, 2, 3)]
-    assert [board["colours"]["article"] for board in value["boards"]] == ["C.04.3 5.2.1", "C.04.3 5.2.4"]
-    assert [bracket["score"] for bracket in value["brackets"]] == ["1.0", "0.0"]
-    assert (value["bye"], value["absent"]) == (4, [])
-    assert (value["system"], value["edition"]) == ("dutch", "2026")
-
-
-def test_json_names_the_unpaired_players(pair: Call) -> None:
-    value = pair("-", "--format", "json", stdin=FOUR + "XXZ 4\n").value
-    assert value["absent"] == [4]
-    assert value["bye"] in (1, 2, 3)
 
 
 def deadly(file: str) -> Any:

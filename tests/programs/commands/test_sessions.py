@@ -17,10 +17,8 @@ import pytest
 from tests.conftest import GOLDEN, Archive, folder
 from tests.documents import Shown, commands
 from tests.places import FIXTURES
-from tests.programs.commands.calls import BROKEN, FULL, Call
+from tests.programs.commands.calls import BROKEN, FULL, SAMPLES, Call
 from tests.programs.legacy.events import FIVE, FOUR, OVER, STUCK, WRONG
-
-HERE = Path(__file__).parent / "sessions"
 
 BY_2017 = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read("a7-30p11r-110000040.trf").decode()
 """An event that was paired by the rules of 2017. The rules of 2026 change only round 9."""
@@ -40,11 +38,11 @@ EVENTS = {
 }
 EVENTS |= {"odd": FIVE + "no record at all\n", "by-2017": BY_2017.replace("092 FIDE_DUTCH_2025\r", "")}
 FILES = {f"{name}.trf": text.encode() for name, text in EVENTS.items()}
-FILES |= {path.name: path.read_bytes() for path in folder(HERE / "files", "*")}
+FILES |= {path.name: path.read_bytes() for path in folder(SAMPLES, "*")}
 
 SESSIONS = [
     pytest.param(commands(text), id=f"{path.stem}: {title}")
-    for path in folder(HERE, "*.txt")
+    for path in folder(SAMPLES.parent, "*.txt")
     for title, text in re.findall(r"^# (.*)\n((?:(?!# ).*\n)*)", path.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 

@@ -492,15 +492,8 @@ NO_FILES = {
 
 
 @pytest.mark.limits
-@pytest.mark.parametrize("mode", ["--standings", "--why-rank"])
-def test_standings_after_very_many_rounds(tmp_path: Path, mode: str) -> None:
-    (tmp_path / "in.trf").write_bytes(by_lot(2_000, 97))
-    assert measured(SWISSPAIR, mode, *(["1-2"] if mode == "--why-rank" else []), tmp_path / "in.trf") in ANSWERED
-
-
-@pytest.mark.limits
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[0])
-def test_questions_after_very_many_rounds(tmp_path: Path, question: tuple[str, str]) -> None:
+@pytest.mark.parametrize("question", [*QUESTIONS, ("--standings",), ("--why-rank", "1-2")], ids=lambda words: words[0])
+def test_questions_after_very_many_rounds(tmp_path: Path, question: tuple[str, ...]) -> None:
     (tmp_path / "in.trf").write_bytes(by_lot(2_000, 97))
     assert measured(SWISSPAIR, *question, tmp_path / "in.trf") in ANSWERED
 
@@ -540,22 +533,6 @@ def test_as_many_rounds_as_can_be_looked_for(tmp_path: Path) -> None:
 def test_json_that_is_made_to_fill_the_memory(tmp_path: Path, what: str, option: tuple[str, ...]) -> None:
     (tmp_path / "in.jsonl").write_bytes(NO_FILES[what])
     assert measured(SWISSCHECK, *option, tmp_path / "in.jsonl") in ANSWERED
-
-
-@pytest.mark.limits
-@pytest.mark.parametrize(
-    "words",
-    [
-        (SWISSCHECK, "--merge", "/dev/zero"),
-        (SWISSCHECK, "--files-from", "/dev/zero"),
-        (SWISSPAIR, "--generate", "--config", "/dev/zero", "--output", "-"),
-        (SWISSPAIR, "--generate", "--ratings", "/dev/zero", "--output", "-"),
-        (SWISSPAIR, "--generate", "--config", "/dev/zero", "--seed", "1", "--output", "-"),
-    ],
-    ids=lambda words: " ".join(words[1:3]),
-)
-def test_endless_input(words: tuple[str, ...]) -> None:
-    assert measured(*words) in ANSWERED
 
 
 ROUND_9 = "--round", "9"
