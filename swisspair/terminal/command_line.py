@@ -17,7 +17,16 @@ from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked, of_system, say
+from pairing_engine.language import (
+    ENGLISH,
+    VARIABLE,
+    UnknownLanguage,
+    choose_language,
+    marked,
+    of_system,
+    say,
+    with_semicolons,
+)
 from pairing_engine.values import NOTHING, NamedTuple
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import json_text, show, warn
@@ -48,7 +57,7 @@ class Argument(NamedTuple):
 
 def said_help(words: str) -> str:
     """Return a help text in the user's language, with all editions in place of ``{editions}``."""
-    editions = f"{say(';')} ".join(f"{name} {', '.join(days)}" for name, days in APPLIED_FROM.items())
+    editions = with_semicolons(f"{name} {', '.join(days)}" for name, days in APPLIED_FROM.items())
     return say(words).replace("{editions}", editions)
 
 

@@ -15,7 +15,7 @@ from tests.articles.literal import blind_events
 from tests.articles.literal.blind_2009 import x_of
 from tests.articles.literal.blind_common import MILD, STRONG, Bracket, Card, Pair, Procedure, clash, rank, scores_of
 from tests.articles.literal.facts import Event, Paired
-from tests.evidence.exhaustive.reasons import POINT, Item, Items, Shown, of_bracket
+from tests.evidence.exhaustive.reasons import POINT, Item, Items, Order, Shown, of_bracket, of_remainder, opponents
 from tests.evidence.exhaustive.verdicts import PROCEDURE, WORSE, among, pairs_of
 
 
@@ -184,33 +184,16 @@ def in_order(bracket: Bracket, one: Candidate, two: Candidate, edition: str, pre
     apart = next((both for both in zip_longest(*lists, fillvalue=0) if both[0] != both[1]), (0, 0))
     shown = [Shown(None, frozenset({number} - {0})) for number in apart]
     yield Item(f"{prefix} {'D.3' if edition == '2012' else 'C.4'}", keys, shown)
-    yield from _transposition(bracket.players, [side.upper for side in (one, two)], prefix)
+    order = Order("", f"{prefix} D.1", [f"{prefix} D.2"] * 4, numbered=False)
+    upper, lower = (
+        [{a.number: b.number for pair in pairs for a, b in (pair, pair[::-1])} for pairs in both]
+        for both in ((one.upper, two.upper), (one.lower, two.lower))
+    )
+    yield from opponents(order, chosen[0], upper, [card.number for card in bracket.players])
     rest = [card for card in bracket.players if card not in _both(one.upper)]
     if edition == "2012" and not bracket.is_lowest and one.upper:  # C.4: others who were moved down are in no group
         rest = [card for card in rest if card not in bracket.down]
-    half = len(one.lower)
-    tops = [{min(pair, key=rank) for pair in side.lower} for side in (one, two)]
-    leave = [[card for card in rest[:half] if card not in side] for side in tops]
-    join = [[card for card in rest[half:] if card in side] for side in tops]
-    sums = [sum(map(rest.index, join[at])) - sum(map(rest.index, leave[at])) for at in (0, 1)]
-    for measure in (list(map(len, leave)), sums):
-        shows = [_number(measure[at], [*leave[at], *join[at]]) for at in (0, 1)]
-        yield Item(f"{prefix} D.2", measure, shows)
-    moved = [[-rest.index(card) for card in reversed(side)] for side in leave]
-    yield Item(f"{prefix} D.2", moved)
-    yield Item(f"{prefix} D.2", [[rest.index(card) for card in side] for side in join])
-    yield from _transposition(rest, [side.lower for side in (one, two)], prefix)
-
-
-def _transposition(cards: Sequence[Card], sides: Sequence[Sequence[Pair]], prefix: str) -> Items:
-    mates = [{one: two for pair in side for one, two in (pair, pair[::-1])} for side in sides]
-    tops = {pair[0] for pair in sides[0]} | {min(pair, key=rank) for pair in sides[0]}
-    for card in cards:
-        if card in tops and card in mates[0]:
-            met = [side.get(card) for side in mates]
-            keys = [cards.index(mate) if mate in cards else len(cards) for mate in met]
-            shown = [Shown(None, frozenset([mate.number] if mate else [])) for mate in met]
-            yield Item(f"{prefix} D.1", keys, shown, of=card.number)
+    yield from of_remainder(order, [card.number for card in rest], lower)
 
 
 def dutch_reasons(event: Event, right: Paired, other: Paired, edition: str) -> Items:

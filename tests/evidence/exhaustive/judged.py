@@ -5,7 +5,6 @@ transcription: *illegal*, *worse* by a criterion, or *later in the order*. "Why 
 if no legal round contains the pair. If a legal round contains the pair, the answer must show the best of these rounds.
 """
 
-import re
 import sys
 import time
 from collections import Counter
@@ -16,27 +15,22 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, NamedTuple
 
-from checker.questions import judge
-from pairing_engine.facts.model import NOBODY
-from pairing_engine.kernel.trace import Fault, Finding
 from swisspair.terminal.jobs import cores
 from tests.articles.literal.facts import Paired
 from tests.evidence import store
-from tests.evidence.exhaustive.articles import AGAINST
-from tests.evidence.exhaustive.counted import any_position, plain, position
+from tests.evidence.exhaustive.counted import any_position, position
 from tests.evidence.exhaustive.read_back import (
     Here,
     asked,
     is_legal,
+    judged,
     of_why,
     other_round,
     position_of,
-    read_reason,
     why_not,
 )
-from tests.evidence.exhaustive.reasons import first_items
 from tests.evidence.exhaustive.subjects import BY_NAME, Answer, Compared, Subject, shown, transcribed
-from tests.evidence.exhaustive.verdicts import COLOURS, ILLEGAL, WORSE, Pairs, all_rounds, demanded, pairs_of
+from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, demanded, pairs_of
 from tests.spread import options, spread
 
 KIND = "answers"
@@ -49,27 +43,6 @@ class Judged(NamedTuple):
 
     answers: Counter[str]
     contradictions: tuple[str, ...]
-
-
-class Said(NamedTuple):
-    """An objection to a round. If the round is worse in some criterion, ``code`` is the code of this criterion."""
-
-    fault: str
-    code: str = ""
-
-
-SILENT = Said("")
-"""The value that stands for no objection."""
-
-
-def said(here: Here, other: Paired) -> set[Said]:
-    """Return the objections that the text can have to a round; of a procedure, any of its next steps."""
-    if not is_legal(here, other):
-        return {Said(ILLEGAL)}
-    if pairs_of(here.right) != pairs_of(other) or here.right.bye != other.bye:
-        found = first_items(AGAINST[here.subject.edition](here.event, here.right, other))
-        return {Said(item.fault, item.code if item.fault == WORSE else "") for item in found}
-    return {SILENT if here.right == other else Said(COLOURS)}
 
 
 def rounds(here: Here) -> Iterator[Paired]:
@@ -85,27 +58,14 @@ def rounds(here: Here) -> Iterator[Paired]:
             yield Paired(frozenset((white, black) for white, black in colours), bye)
 
 
-def judged_as(here: Here, other: Paired) -> Said | None:
-    """Return the judge's objection to a round. None means that the judge rejects the round without a reason."""
-    proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
-    verdict = judge(here.at, proposal)
-    if verdict.agrees:
-        return SILENT
-    if verdict.illegal:
-        return Said(ILLEGAL)
-    if verdict.explanation is not None and verdict.explanation.finding.fault is not Fault.COLOUR:
-        line = next(line for line in map(plain, verdict.lines()) if re.match(r"  [^ ].*\]$", line))
-        if wrong := read_reason(here, line, other, "")[1]:
-            return Said(wrong)
-    return None if verdict.explanation is None else in_short(verdict.explanation.finding)
-
-
-FAULTS = {"nothing", "silent", *(fault.value for fault in Fault)}
-
-
-def in_short(finding: Finding) -> Said:
-    fault = finding.fault.value
-    return Said(fault, finding.code if fault == "worse" else "")
+def judged_as(here: Here, other: Paired) -> tuple[str, str]:
+    """Let a round be judged. Return the verdict, and the first statement of the answer that is not true."""
+    boards = [*sorted(other.boards), *([(other.bye, 0)] if other.bye else [])]
+    lines, _ = asked(here, "judge", ",".join(f"{one}-{two or 'bye'}" for one, two in boards))
+    found = list(judged(here, lines, boards))
+    verdicts = (kind.rpartition(": ")[2] for kind, _ in found if "reason: " in kind)
+    verdict = "silent" if len(lines) == 1 else next(verdicts, "other colours") if is_legal(here, other) else "illegal"
+    return verdict, next((fault for _, fault in found if fault), "")
 
 
 def questions(tpns: Sequence[int]) -> Iterator[tuple[str, str]]:
@@ -155,16 +115,13 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
     answers: Counter[str] = Counter()
     wrong = []
     for other in everything if lot is None else some(everything, here, lot):
-        texts, ours = said(here, other), judged_as(here, other)
-        fault = "nothing" if ours is None else ours.fault or "silent"
-        answers[f"judge: {fault if fault in FAULTS else 'not true'}"] += 1
-        if ours not in texts:
-            wrong.append(f"judge, {shown(other)}: {ours}, by the text {texts}")
+        verdict, contradiction = judged_as(here, other)
+        answers[f"judge: {verdict}"] += 1
+        wrong += [f"judge, {shown(other)}: {contradiction}"] * bool(contradiction)
     for kind, question in questions(sorted(here.people)):
         answer, contradiction = answered(here, kind, question)
         answers[answer] += 1
-        if contradiction:
-            wrong.append(f"{kind} {question}: {contradiction}")
+        wrong += [f"{kind} {question}: {contradiction}"] * bool(contradiction)
     where = f"{subject.name}: {event}\nright: {shown(here.right)}"
     return Judged(answers, tuple(f"{where}\n{words}" for words in wrong))
 

@@ -752,6 +752,9 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
     yield "judge: number", "" if head and int(head[1]) == len(differing) else f"{lines[0]}, but {differing}"
     shown = [(int(a), int(b or 0)) for a, b in (m.groups() for m in map(PROPOSED.fullmatch, lines) if m)]
     yield "judge: boards", "" if shown == differing else f"{shown}, but {differing}"
+    if complete:
+        says_so = any("  illegal" in line for line in lines)
+        yield "judge: legal or not", "" if says_so != is_legal(here, other) else f"{lines}"
     has_board = {frozenset(pair) for pairs, bye in here.legal for pair in (*pairs, (bye, 0))}
     board = (0, 0)
     for line in lines[1:]:

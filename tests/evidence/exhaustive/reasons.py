@@ -266,67 +266,65 @@ def of_bracket(score: int, *items: Items) -> Items:
         yield from (replace(item, score=score) for item in some)
 
 
-class Bsns(NamedTuple):
-    """The articles on the order of candidates: which moved-down players are paired, transpositions, and exchanges."""
+class Order(NamedTuple):
+    """The articles on the order of candidates: who is paired of those moved down, transpositions, and exchanges."""
 
     chosen: str
     transposed: str
-    exchanged: tuple[str, str, str, str]
+    exchanged: Sequence[str]
+    numbered: bool = True
+    """Whether sentences show the places of players in the bracket."""
 
 
-BSNS_2026 = Bsns("C.04.3 4.4.2", "C.04.3 4.2.2", ("4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4"))
-BSNS_2017 = Bsns("C.04.3 D.3.b", "C.04.3 D.1", ("D.2.a", "D.2.b", "D.2.c", "D.2.d"))
+BSNS_2026 = Order("C.04.3 4.4.2", "C.04.3 4.2.2", [f"C.04.3 4.3.2.{part}" for part in (1, 2, 3, 4)])
+BSNS_2017 = Order("C.04.3 D.3.b", "C.04.3 D.1", [f"C.04.3 D.2.{part}" for part in "abcd"])
 
 
-def in_order_of_bsns(bracket: Any, ours: dutch.Candidate, theirs: dutch.Candidate, articles: Bsns) -> Items:
+def in_order_of_bsns(bracket: Any, ours: dutch.Candidate, theirs: dutch.Candidate, order: Order) -> Items:
     """[2026: 4.2 to 4.4; 2017: D] Compare the places of two candidates of a bracket in the order of candidates."""
-    members = bracket.mdps + bracket.residents
-    number = {player.tpn: place for place, player in enumerate(members, 1)}
-    mates = [_mates(one.pairs) for one in (ours, theirs)]
+    members = [player.tpn for player in bracket.mdps + bracket.residents]
+    mates = [{a.tpn: b.tpn for pair in one.pairs for a, b in (pair, pair[::-1])} for one in (ours, theirs)]
     moved = [player.tpn for player in bracket.mdps]
-    yield from _chosen(articles.chosen, [[number[tpn] for tpn in moved if tpn in mate] for mate in mates], members)
-    yield from _opponents(articles.transposed, moved, mates, number)
-    rest = [p for p in bracket.residents if mates[0].get(p.tpn) not in moved]
-    number = {player.tpn: place for place, player in enumerate(rest, 1)}
+    yield from _chosen(order, order.chosen, [[tpn for tpn in moved if tpn in mate] for mate in mates], members)
+    yield from opponents(order, moved, mates, members)
+    yield from of_remainder(order, [p.tpn for p in bracket.residents if mates[0].get(p.tpn) not in moved], mates)
+
+
+def of_remainder(order: Order, rest: Sequence[int], mates: Sequence[dict[int, int]]) -> Items:
+    """Compare the exchanges between S1 and S2 of a homogeneous bracket or remainder, and then the transposition."""
+    number = {tpn: place for place, tpn in enumerate(rest, 1)}
     inside = [{tpn: mate for tpn, mate in one.items() if tpn in number and mate in number} for one in mates]
     half = len(inside[0]) // 2
-    tops = [{number[tpn] for tpn, mate in one.items() if number[tpn] < number[mate]} for one in inside]
-    leave = [sorted({*range(1, half + 1)} - one, reverse=True) for one in tops]
-    join = [sorted(one - {*range(1, half + 1)}) for one in tops]
-    who = [[rest[place - 1].tpn for place in (*leave[side], *join[side])] for side in (0, 1)]
-    sums = [sum(join[side]) - sum(leave[side]) for side in (0, 1)]
-    for part, measure in zip(articles.exchanged, (list(map(len, leave)), sums), strict=False):
-        yield Item(f"C.04.3 {part}", measure, (_number(measure[0], *who[0]), _number(measure[1], *who[1])))
-    yield from _chosen(f"C.04.3 {articles.exchanged[2]}", leave, rest, -1)
-    yield from _chosen(f"C.04.3 {articles.exchanged[3]}", join, rest)
-    firsts = [player.tpn for player in rest if number[player.tpn] in tops[0]]
-    yield from _opponents(articles.transposed, firsts, inside, number)
+    tops = [{tpn for tpn, mate in one.items() if number[tpn] < number[mate]} for one in inside]
+    leave = [[tpn for tpn in reversed(rest[:half]) if tpn not in one] for one in tops]
+    join = [[tpn for tpn in rest[half:] if tpn in one] for one in tops]
+    sums = [sum(number[tpn] for tpn in join[side]) - sum(number[tpn] for tpn in leave[side]) for side in (0, 1)]
+    for article, measure in zip(order.exchanged[:2], (list(map(len, leave)), sums), strict=True):
+        yield Item(article, measure, [_number(measure[side], *leave[side], *join[side]) for side in (0, 1)])
+    yield from _chosen(order, order.exchanged[2], leave, rest, -1)
+    yield from _chosen(order, order.exchanged[3], join, rest)
+    yield from opponents(order, [tpn for tpn in rest if tpn in tops[0]], inside, rest)
 
 
-def _mates(pairs: Iterable[dutch.Pair]) -> dict[int, int]:
-    return {a.tpn: b.tpn for one, two in pairs for a, b in ((one, two), (two, one))}
+def _chosen(order: Order, article: str, both: Sequence[Sequence[int]], players: Sequence[int], sign: int = 1) -> Items:
+    """Compare the first player in whom two lists differ, the higher ranked one first (with -1, the lower ranked)."""
+    for some in zip(*both, strict=False):
+        places = [players.index(tpn) + 1 for tpn in some]
+        shown = [_number(*one) if order.numbered else _named(one[1]) for one in zip(places, some, strict=True)]
+        yield Item(article, [sign * place for place in places], shown)
 
 
-def _chosen(article: str, both: Sequence[Sequence[int]], players: Sequence[dutch.Player], sign: int = 1) -> Items:
-    """Compare the first number in which two lists differ, the smaller one first (with -1, the larger one)."""
-    for one, another in zip(*both, strict=False):
-        shown = (_number(one, players[one - 1].tpn), _number(another, players[another - 1].tpn))
-        yield Item(article, (sign * one, sign * another), shown)
-
-
-def _opponents(
-    article: str, tpns: Iterable[int], mates: Sequence[dict[int, int]], number: dict[int, int], sign: int = 1
+def opponents(
+    order: Order, tpns: Iterable[int], mates: Sequence[dict[int, int]], players: Sequence[int], sign: int = 1
 ) -> Items:
     """Compare the opponents of these players, one after the other."""
     for tpn in tpns:
         met = [one.get(tpn, 0) for one in mates]
-        places = [number.get(mate, 0) for mate in met]
+        places = [players.index(mate) + 1 if mate in players else 0 for mate in met]
         keys = [sign * place if place else 10**6 for place in places]
-        shown = [
-            Shown((Fraction(place),) if all(places) else None, frozenset({mate} - {0}))
-            for place, mate in zip(places, met, strict=True)
-        ]
-        yield Item(article, keys, shown, of=tpn)
+        values = [(Fraction(place),) if all(places) and order.numbered else None for place in places]
+        shown = [Shown(value, frozenset({mate} - {0})) for value, mate in zip(values, met, strict=True)]
+        yield Item(order.transposed, keys, shown, of=tpn)
 
 
 def dutch_2017_reasons(event: Event, right: Paired, other: Paired) -> Items:
@@ -408,9 +406,8 @@ def burstein_2026(event: Event, right: Paired, other: Paired, edition: str = "20
             )
             for side in (0, 1)
         ]
-        number = {player.tpn: place for place, player in enumerate(members, 1)}
         mates = [{one: two for pair in pairs for one in pair for two in pair - {one}} for pairs in met]
-        order = _opponents("C.04.4.2 D" if old else "C.04.4.2 4.3", number, mates, number, -1)
+        order = opponents(Order("", "C.04.4.2 D" if old else "C.04.4.2 4.3", ()), numbers, mates, numbers, -1)
         articles = (
             (lambda code: f"C.04.4.2 C.{code[1:]}") if old else (lambda code: f"C.04.4.2 2.3.{int(code[1:]) - 4}")
         )
@@ -510,11 +507,9 @@ def _of_subgroups(members: Sequence[dubov.Player], inside: Sequence[Pairs], old:
     wrong = "|".join(f"{one} meets {two}" for pair in within for one, two in permutations(pair))
     shown = Shown(step=rf"the {whole} of G1 meet those of G2"), Shown(step=wrong)
     yield Item("C.04.4.1 B.4, D.2" if old else "C.04.4.1 3.2.4, 4.3", (0, len(within)), shown)
-    number = {player.tpn: place for place, player in enumerate(sorted(g2, key=dubov.by_tpn), 1)}
     mates = [{one: two for pair in pairs for one in pair for two in pair - {one}} for pairs in inside]
-    for item in _opponents("", (p.tpn for p in sorted(g1, key=dubov.by_aro)), mates, number):
-        shows = [show._replace(value=None) for show in item.shown]
-        yield replace(item, article="C.04.4.1 B.6, D.3" if old else "C.04.4.1 3.2.6, 4.4", shown=shows)
+    order = Order("", "C.04.4.1 B.6, D.3" if old else "C.04.4.1 3.2.6, 4.4", (), numbered=False)
+    yield from opponents(order, [p.tpn for p in sorted(g1, key=dubov.by_aro)], mates, sorted(p.tpn for p in g2))
 
 
 def _of_dubov(

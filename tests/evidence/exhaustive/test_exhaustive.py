@@ -193,9 +193,13 @@ def test_a_reason_is_read_back(line: str, told: Told) -> None:
     assert found._replace(words=told.words or found.words) == told._replace(words=told.words or found.words)
 
 
+FURTHER = {"dubov/2018": (16,), "dubov/2026": (12,), "dutch/1998": (58,), "lim/1999": (124,)}
+"""Positions with sentences that were untrue once, or that few positions have."""
+
+
 @pytest.mark.parametrize("name", EVERY)
 def test_every_sentence_is_true(name: str) -> None:
-    found = [read(seed, name) for seed in range(2)]
+    found = [read(seed, name) for seed in (0, 1, *FURTHER.get(name, ()))]
     assert [line for one in found for line in one.shown] == []
     assert sum(one.read.total() for one in found) > 60
 
