@@ -221,11 +221,10 @@ compiled-wheel: .venv/ready
 	cd build/compiled-wheel && SWISSPAIR_COMPILED=1 ../../$(BIN)/python -m pip wheel --quiet \
 		--disable-pip-version-check --no-build-isolation --no-deps --wheel-dir ../../dist .
 
-# Read 100,000 damaged files, and try damaged archives, lines and signals; the findings are in fuzz-findings/.
+# Read 100,000 damaged files, and try damaged archives and signals; the findings are in fuzz-findings/.
 fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.damaged_files --count 100000
 	$(BIN)/python -m tests.fuzz.programs --count 1000
-	$(BIN)/python -m tests.fuzz.lines
 
 # Make 100,000 random calls of all modes of both programs and of the page, on intact, damaged and compressed files.
 attack: .venv/ready

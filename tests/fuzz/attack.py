@@ -37,7 +37,7 @@ from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
 from tests.fuzz import attack_calls as calls
 from tests.fuzz import fitting
-from tests.fuzz.lines import changed
+from tests.fuzz.attack_calls import changed
 from tests.fuzz.mutations import mutated
 from tests.places import ROOT
 from tests.spread import options

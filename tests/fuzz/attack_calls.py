@@ -34,7 +34,6 @@ from swisspair.terminal.event_files import in_format_of
 from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.program import failure_of
 from tests.fuzz import fitting
-from tests.fuzz.lines import AGREEING, LINES, changed
 from tests.fuzz.mutations import mutated
 from tests.programs.program import SWISSPAIR
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
@@ -73,6 +72,37 @@ BOUNDED = {"players": 24, "rounds": 7, "number": 2, "events": 1}
 
 
 PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\nEriksen, Ole 1700\n".encode()
+
+
+ROUND = {"round": 1, "status": "agrees", "boards": 4}
+OTHER = {**ROUND, "round": 2, "status": "differs", "recorded": [[1, 2]], "expected": [[1, 3]]}
+FILE = {"schema": 1, "place": 1, "file": "a.trf", "adjustments": [], "system": "dutch", "edition": "2026"}
+FAILED = {**FILE, "place": 2, "file": "b.trf", "error": "unreadable", "status": 3, "counts": {"unreadable": 1}}
+SUMS = {"listed": 2, "files": 2, "passed_over": 0, "tournaments": 1, "rounds": 2, "differing": 1, "unreadable": 1}
+NONE = {"not_comparable": 0, "standings": 0, "wrong_standings": 0}
+LINES = (
+    {**FILE, "rounds": [ROUND, OTHER], "status": 1, "counts": {"tournaments": 1, "rounds": 2, "differing": 1}},
+    FAILED,
+    {"schema": 1, "summary": {**SUMS, **NONE, "status": 3}},
+)
+TWO = {"tournaments": 2, "rounds": 1, "differing": 0, "unreadable": 0}
+AGREEING = (
+    {**FILE, "rounds": [ROUND], "status": 0, "counts": {"tournaments": 1, "rounds": 1}},
+    {**FILE, "place": 2, "file": "b.trf", "rounds": [], "status": 0, "counts": {"tournaments": 1}},
+    {"schema": 1, "summary": {**SUMS, **NONE, **TWO, "status": 0}},
+)
+
+VALUES: tuple[object, ...] = (0, -1, 1, 2, 256, 10**9, 1.0, True, None, "", "x", [], {}, [[]], "9" * 50, "inf")
+
+
+def changed(value: object, lot: Random) -> object:
+    if isinstance(value, dict) and value and lot.random() < 0.9:
+        name = lot.choice(list(value))
+        return {**value, name: changed(value[name], lot)}
+    if isinstance(value, list) and value and lot.random() < 0.9:
+        place = lot.randrange(len(value))
+        return [*value[:place], changed(value[place], lot), *value[place + 1 :]]
+    return lot.choice(VALUES)
 
 
 class Call(NamedTuple):
