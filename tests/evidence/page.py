@@ -126,27 +126,8 @@ WALKED = list(dict.fromkeys(subject.edition for subject in EVERY.values()))
 EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
 """The editions whose explanations are judged at every position."""
 
-SOURCES = {
-    "dutch/2026": (
-        "bbpPairings 6.0.0 paired the recorded rounds of dutch/2026. The people who recorded these rounds report that a"
-        " second, independent program paired them in the same way. We have not repeated that comparison."
-    ),
-    "dutch/2017": "bbpPairings 5.0.1 paired the recorded rounds of dutch/2017.",
-    "dutch/2012": (
-        "JaVaFo 1.4, the only available program for dutch/2012, paired the recorded rounds of this edition. Agreement"
-        " with one program is strong evidence, but no proof."
-    ),
-    "dubov/2026": (
-        "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. The"
-        " people who recorded these rounds report that the two programs differed in 3 to 5 of 100 other rounds. FIDE"
-        " has not accepted these programs for the Dubov System. Agreement with them is strong evidence, but no proof."
-    ),
-    "burstein/2026": (
-        "Two programs and a transcription of the rules paired the recorded rounds of burstein/2026 in the same way. The"
-        " programs are JaVaFo 3.0 preview and py4swiss 0.3.1 (with one fault fixed). The people who recorded these"
-        " rounds report that the programs agree on about three rounds in four. We have not repeated that comparison."
-    ),
-}
+SOURCES = dict(re.findall(r"(?s)## (\S+)\n\n(.+?)\n(?=\n|$)", (store.HERE / "sources.md").read_text(encoding="utf-8")))
+"""For each edition with recorded rounds, who recorded them."""
 NO_SOURCE = (
     "There are no recorded rounds of {}, because no available program follows exactly the rules of this edition."
 )
