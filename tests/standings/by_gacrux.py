@@ -19,21 +19,11 @@ from pairing_engine.scores.team_scorer import usual_byes
 Data = dict[str, Any]
 
 _LETTERS = {
-    Result.WIN: "W",
-    Result.UNRATED_WIN: "W",
-    Result.DRAW: "D",
-    Result.UNRATED_DRAW: "D",
-    Result.LOSS: "L",
-    Result.UNRATED_LOSS: "L",
-    Result.FORFEIT_WIN: "W",
-    Result.FORFEIT_LOSS: "Z",
-    Result.UNKNOWN: "A",
-    ByeKind.PAIRING_ALLOCATED: "P",
-    ByeKind.FULL_POINT: "W",
-    ByeKind.HALF_POINT: "D",
-    ByeKind.ZERO_POINT: "Z",
+    Result.WIN: "W", Result.UNRATED_WIN: "W", Result.DRAW: "D", Result.UNRATED_DRAW: "D",
+    Result.LOSS: "L", Result.UNRATED_LOSS: "L", Result.FORFEIT_WIN: "W", Result.FORFEIT_LOSS: "Z", Result.UNKNOWN: "A",
+    ByeKind.PAIRING_ALLOCATED: "P", ByeKind.FULL_POINT: "W", ByeKind.HALF_POINT: "D", ByeKind.ZERO_POINT: "Z",
     None: "Z",
-}
+}  # fmt: skip
 
 _GAMES_OF_BYE = {
     "P": ByeKind.PAIRING_ALLOCATED,
