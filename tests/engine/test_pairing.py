@@ -152,18 +152,22 @@ def test_mdp_order_is_the_sequence_of_articles_3_7_2_and_3_7_3(mdps: int, reside
     assert max(places) < 1 << order.bits
 
 
+RESIDENTS = ORDERS_2026.residents(6, 3)
+
+
 @pytest.mark.parametrize(
-    ("one", "other", "article"),
+    ("order", "one", "other", "article"),
     [
-        (((1, 4), (2, 5), (3, 6)), ((1, 4), (2, 6), (3, 5)), "4.2.2"),
-        (((1, 4), (2, 5), (3, 6)), ((1, 3), (2, 5), (4, 6)), "4.3.2.1"),
-        (((1, 3), (2, 5), (4, 6)), ((1, 3), (2, 4), (5, 6)), "4.3.2.2"),
-        (((1, 3), (2, 4), (5, 6)), ((1, 2), (3, 5), (4, 6)), "4.3.2.3"),
+        (RESIDENTS, ((1, 4), (2, 5), (3, 6)), ((1, 4), (2, 6), (3, 5)), "4.2.2"),
+        (RESIDENTS, ((1, 4), (2, 5), (3, 6)), ((1, 3), (2, 5), (4, 6)), "4.3.2.1"),
+        (RESIDENTS, ((1, 3), (2, 5), (4, 6)), ((1, 3), (2, 4), (5, 6)), "4.3.2.2"),
+        (RESIDENTS, ((1, 3), (2, 4), (5, 6)), ((1, 2), (3, 5), (4, 6)), "4.3.2.3"),
+        (ORDERS_2026.mdps(2, 4), ((1, 3),), ((2, 3),), "4.4.2"),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_the_article_that_sets_two_candidates_apart(one: Pairs, other: Pairs, article: str) -> None:
-    order = ORDERS_2026.residents(6, 3)
-    places = total(order, one, 6), total(order, other, 6)
+def test_the_article_that_sets_two_candidates_apart(order: Order, one: Pairs, other: Pairs, article: str) -> None:
+    places = total(order, one, len(order.other)), total(order, other, len(order.other))
     assert places[0] < places[1]
     assert order.deciding(*places).article == article
     assert order.deciding(*reversed(places)).article == article
