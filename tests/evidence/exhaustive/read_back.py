@@ -775,7 +775,7 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
             pairs = {frozenset(one) for one in proposed if one[1]}
             there = any(pairs <= one and (not other.bye or bye == other.bye) for one, bye in here.legal)
             yield "judge: cannot be completed", f"it can: {lines}" if there else ""
-        elif not line.startswith("  illegal, because "):
+        else:
             yield "unknown", f"no such sentence: {line!r}"
 
 
@@ -1144,13 +1144,15 @@ def _what_if(here: Here, question: str) -> list[str]:
 
 
 def proposals(here: Here, lot: Random) -> Iterator[list[tuple[int, int]]]:
-    """Yield proposals: legal rounds with any colours, and parts of them."""
+    """Yield proposals: legal rounds with any colours, parts of them, and two boards that may not be completed."""
     legal = sorted(here.legal, key=lambda one: (sorted(map(sorted, one[0])), one[1]))
     for pairs, bye in lot.sample(legal, min(4, len(legal))):
         boards = [tuple(lot.sample(sorted(pair), 2)) for pair in sorted(pairs, key=sorted)]
         whole = [(one, two) for one, two in boards] + ([(bye, 0)] if bye else [])
         yield whole
         yield whole[: lot.randint(1, len(whole))]
+    one, two, *rest = lot.sample(sorted(here.people), len(here.people))
+    yield [(one, two), *([(rest[0], rest[1])] if len(rest) > 1 else [])]
 
 
 SIZES, SIZES_OF_MATCHES = range(6, 10), range(5, 9)
