@@ -8,6 +8,7 @@ programs that have no command line for one round.
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 from swisspair.examples import examples
@@ -28,17 +29,14 @@ because we did not find it.
 """Remarks about the answers of some programs (`adapters`)."""
 
 
-def rows_of(name: str, form: FileForm, command: str, editions: Sequence[str]) -> list[str]:
-    lines = []
-    for edition in editions:
-        system, _, year = edition.partition("/")
-        found = list(ask_all(command_of(command), examples(system, year), form))
-        counts = Counter(one.verdict for one in found)
-        wrong = Counter(_reading(one) for one in found if one.verdict is Verdict.WRONG)
-        words = "; ".join(f"{reading} ({count})" for reading, count in wrong.most_common(4))
-        figures = " | ".join(str(counts[verdict]) for verdict in Verdict)
-        lines.append(f"| {name} | {edition} | {figures} | {words} |")
-    return lines
+def row_of(name: str, form: FileForm, command: str, edition: str) -> str:
+    system, _, year = edition.partition("/")
+    found = list(ask_all(command_of(command), examples(system, year), form))
+    counts = Counter(one.verdict for one in found)
+    wrong = Counter(_reading(one) for one in found if one.verdict is Verdict.WRONG)
+    words = "; ".join(f"{reading} ({count})" for reading, count in wrong.most_common(4))
+    figures = " | ".join(str(counts[verdict]) for verdict in Verdict)
+    return f"| {name} | {edition} | {figures} | {words} |"
 
 
 def _reading(one: Answered) -> str:
@@ -46,11 +44,13 @@ def _reading(one: Answered) -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    rows = [
-        row
+    asked = [
+        (name, FileForm(form), command, edition)
         for name, form, command, editions in (text.split("=") for text in arguments)
-        for row in rows_of(name, FileForm(form), command, editions.split(","))
+        for edition in editions.split(",")
     ]
+    with ThreadPoolExecutor() as pool:
+        rows = list(pool.map(row_of, *zip(*asked, strict=True)))
     day = datetime.now(UTC).date().isoformat()
     text = PAGE.read_text(encoding="utf-8")
     lines = [
