@@ -485,10 +485,11 @@ class Search:
             if kind not in hardest or hardest[kind][0] < weight:
                 hardest[kind] = weight, script
 
-    def small(self) -> Iterator[Script]:
-        """Draw small events."""
-        for players, rounds in cycle(SMALL):
-            yield from (self._drawn(players, rounds) for _ in range(4))
+    def drawn(self, sizes: Iterable[tuple[int, int]]) -> Iterator[Script]:
+        """Draw events of these numbers of players and rounds, again and again."""
+        for players, rounds in cycle(sizes):
+            for _ in range(4):
+                yield random_script(self._rng(""), self.subject, players, rounds)
 
     def near(self) -> Iterator[Script]:
         """Change events in which another article decides, or this one in another edition, by a few facts."""
@@ -507,17 +508,9 @@ class Search:
                 script = changed(rng, self.subject, script)
             yield script
 
-    def large(self) -> Iterator[Script]:
-        """Draw events of 10 to 16 players."""
-        for players, rounds in cycle(TYPICAL):
-            yield from (self._drawn(players, rounds) for _ in range(4))
-
     def _rng(self, kind: str) -> Random:
         self.progress.seed += 1
         return Random(f"{self.subject.name} {kind}{self.progress.seed}")
-
-    def _drawn(self, players: int, rounds: int) -> Script:
-        return random_script(self._rng(""), self.subject, players, rounds)
 
 
 def progress_of(name: str) -> Progress:
@@ -544,7 +537,7 @@ def main(arguments: list[str]) -> int:
     for name in asked.editions:
         search = Search(subjects()[name], progress_of(name))
         begun = time.monotonic()
-        ways = [(search.small(), False), (search.near(), True), (search.large(), False)]
+        ways = [(search.drawn(SMALL), False), (search.near(), True), (search.drawn(TYPICAL), False)]
         for number, (scripts, missing) in enumerate(ways, 1):
             for script in scripts:
                 if time.monotonic() > begun + asked.seconds * number / len(ways):
