@@ -161,14 +161,18 @@ def _weight(line: Line, text: str) -> tuple[int, ...]:
 
 
 def recorded(name: str) -> Iterator[tuple[Line, str]]:
-    """Yield the examples that are in the folder of an edition, without misreadings that the search no longer has."""
+    """Yield the examples of an edition's folder in today's words, without misreadings that the search does not have."""
     folder = ARTICLES / name.replace("/", "-")
     file = folder / "examples.jsonl"
     known = {each.kind for each in Search(subjects()[name], Progress()).variations}
     for line in map(json.loads, file.read_text(encoding="utf-8").splitlines() if file.exists() else ()):
         misreadings = [each for each in line["misreadings"] if Kind(*list(each.values())[:3]) in known]
         if line["without"] or any(each["article"] == line["article"] for each in misreadings):
-            yield {**line, "misreadings": misreadings}, (folder / line["file"]).read_text(encoding="utf-8")
+            about = summary_of(subjects()[name].system, line["article"])
+            yield (
+                {**line, "about": about, "misreadings": misreadings},
+                (folder / line["file"]).read_text(encoding="utf-8"),
+            )
 
 
 def record(name: str) -> int:
