@@ -12,7 +12,6 @@ from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of
 from swisspair.terminal.whole_files import write_whole
-from trf import TrfProblems, read
 from trf.format.source import UnknownEncoding
 
 
@@ -34,47 +33,11 @@ def test_statuses_of_errors(error: Exception, status: ExitStatus) -> None:
     assert failure_of(error, "event.trf").status is status
 
 
-@pytest.mark.parametrize(("text", "status"), [("XXR 5\n", ExitStatus.BAD_REQUEST), ("XXR 100\n", ExitStatus.TOO_LARGE)])
-def test_statuses_of_files(text: str, status: ExitStatus) -> None:
-    with pytest.raises(TrfProblems) as found:
-        read(text)
-    assert failure_of(found.value, "event.trf").status is status
-
-
-def test_a_bug_keeps_its_traceback_and_names_the_file() -> None:
-    try:
-        raise KeyError("somewhere deep down")
-    except KeyError as error:
-        words = str(failure_of(error, "event.trf"))
-    assert "event.trf" in words
-    assert "Traceback" in words
-    assert "somewhere deep down" in words
-
-
-def test_errors_name_the_file() -> None:
-    for error in (NoPairing("C.04.3 1.9.3", "none"), BadRequest("no such round")):
-        assert "event.trf" in str(failure_of(error, "event.trf"))
-
-
 def test_a_file_is_written_whole(tmp_path: Path) -> None:
     target = tmp_path / "round.pairs"
     target.write_text("an old one, which is longer")
     write_whole(target, "1\r\n1 2\n")
     assert target.read_bytes() == b"1\r\n1 2\n"
-    assert list(tmp_path.iterdir()) == [target]
-
-
-def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    target = tmp_path / "round.pairs"
-    target.write_text("the old one")
-
-    def fail(_one: object, _other: object) -> None:
-        raise OSError(28, "no space left")
-
-    monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises(OSError, match="no space left"):
-        write_whole(target, "the new one")
-    assert target.read_text() == "the old one"
     assert list(tmp_path.iterdir()) == [target]
 
 

@@ -179,16 +179,6 @@ class Counting(ThreadPoolExecutor):
         return super().submit(work, *arguments, **named)
 
 
-def fail(number: int) -> int:
-    raise ValueError(number)
-
-
-def deadly(number: int) -> int:
-    if number == 13:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number * number
-
-
 def deadly_once(item: tuple[int, Path]) -> int:
     """Work on an item, but kill the first process that reaches item 13."""
     number, mark = item
@@ -238,17 +228,6 @@ def test_the_first_result_waits_for_no_batch() -> None:
     next(results)
     assert len(taken) <= BATCHES_EACH * THREADS.jobs + 2
     results.close()
-
-
-def test_errors_of_the_work_reach_the_caller() -> None:
-    with pytest.raises(ValueError, match=r"\d"):
-        list(flow(fail, range(9), THREADS))
-
-
-def test_an_item_that_kills_its_worker_is_named() -> None:
-    found = sorted(flow(deadly, range(200), Crew(2)), key=lambda done: done.place)
-    assert [done.place for done in found if done.died] == [13]
-    assert [done.result for done in found if not done.died] == [n * n for n in range(200) if n != 13]
 
 
 def test_an_item_whose_worker_was_killed_once_is_done_after_all(tmp_path: Path) -> None:
