@@ -377,12 +377,11 @@ HEARTBEAT = 0.1
 
 
 class DoneItem(NamedTuple, Generic[Item, Result]):
-    """The result of an item, with its place; none if two workers ``died`` while working on it."""
+    """The result of an item, with its place; none if two workers died while working on it."""
 
     place: int
     item: Item
     result: Result | None
-    died: bool = False
 
 
 Batch = list[tuple[int, Item]]
@@ -558,7 +557,7 @@ class _Flow(Generic[Item, Result]):
             self._lost.clear()
             if not self._crew.lasting:
                 self._stop()
-            yield DoneItem(*numbered, None, died=True)
+            yield DoneItem(*numbered, None)
 
     def _stop(self) -> None:
         with undisturbed():

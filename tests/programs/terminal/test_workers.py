@@ -212,7 +212,7 @@ def test_another_thread_than_the_main_one_has_no_signals() -> None:
     found: list[float] = []
 
     def work() -> None:
-        found.extend(result for _, _, result, _ in flow(sleep, [0.01] * 4, Crew(2)) if result is not None)
+        found.extend(result for _, _, result in flow(sleep, [0.01] * 4, Crew(2)) if result is not None)
 
     thread = threading.Thread(target=work)
     thread.start()
