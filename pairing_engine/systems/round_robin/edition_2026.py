@@ -168,15 +168,16 @@ class _TableMethod(Method):
             assert step.opponent is not None
             right = step.opponent.tpn
             if mate != right:
-                theirs = say("{one} meets {other}", one=called(shown(one)), other=called(shown(mate)))
-                if mate == NOBODY:
-                    theirs = say("{name} has the bye", name=called(shown(one)))
                 players = (one,) if mate == NOBODY else (one, mate)
                 article = f"{self.system.article} {step.article}"
                 words = say("the pairs are those of {words}", words=step.words)
-                ours = say("{one} meets {other}", one=called(shown(one)), other=called(shown(right)))
+                ours, theirs = (_said([called(shown(tpn)) for tpn in tpns]) for tpns in ((one, right), players))
                 return Finding(Fault.STEP, article, "", words, ours, theirs, players, (one, right))
         return None
+
+
+def _said(names: list[str]) -> str:
+    return say("{one} meets {other}" if names[1:] else "{one} has the bye", one=names[0], other=names[-1])
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
