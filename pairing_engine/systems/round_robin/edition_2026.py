@@ -147,7 +147,8 @@ class _TableMethod(Method):
         """Raise `NoPairing` if two players of the table may not meet, or have met too often for this cycle."""
         both = {player.tpn for player in pair}
         met = [n for n, past in enumerate(state.earlier_rounds, 1) if any({*m[:2]} == both for m in past.meetings())]
-        said = {"words": table.words(), "one": state.shown(pair[0].tpn), "other": state.shown(pair[1].tpn)}
+        one, other = (called(state.shown(player.tpn)) for player in pair)
+        said = {"words": table.words(), "one": one, "other": other}
         if pair[1].tpn in pair[0].barred:
             words = say("in {words}, {one} would meet {other}, but they are kept apart", **said)
         elif len(met) > table.cycle:
