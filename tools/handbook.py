@@ -219,18 +219,18 @@ def drawing(example: Example, other: Pairs) -> str:
     state = state_before(event, example.round, system.conventions)
     ranked = sorted(state.players, key=lambda player: (-player.score, player.tpn))
     place = {int(player.tpn): n for n, player in enumerate(ranked)}
-    lines = [
-        f'<text x="4" y="{_y(n)}">{player.tpn} ({show_points(player.score)}) {escape(player.colours)}</text>'
-        for n, player in enumerate(ranked)
-    ]
-    lines += [_line(pair, place, "") for pair in example.pairs]
+    words = [f"{player.tpn} ({show_points(player.score)}) {player.colours}" for player in ranked]
+    lines = [f'<text x="4" y="{_y(n)}">{escape(text)}</text>' for n, text in enumerate(words)]
+    beside = max(0, 9 * max(map(len, words)) - 134)  # long histories of colours need more room
+    lines += [f'<g transform="translate({beside})">', *(_line(pair, place, "") for pair in example.pairs)]
     lines += [
         _line(pair, place, ' stroke-dasharray="4 3" opacity="0.6"') for pair in other if pair not in example.pairs
     ]
-    height = ROW * len(ranked) + 8
+    lines.append("</g>")
+    height, width = ROW * len(ranked) + 8, WIDTH + beside
     label = escape(f"The right pairs of round {example.round}, and dashed those without the article")
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" aria-label="{label}" '
+        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{label}" '
         f'font-size="14" fill="currentColor">{"".join(lines)}</svg>'
     )
 
