@@ -38,7 +38,7 @@ test: .venv/ready
 # where the other programs are.
 everything: test laws golden slow processes evenings mutants causes damages differential saturation explanations sentences exhaustive campaign \
 	compiled fuzz attack callers sanitizers limits bench bench-hard \
-	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser npm
+	oracle cluster docs workflows packages app audit wasm-test browser npm
 
 check: test
 
@@ -230,12 +230,6 @@ fuzz: .venv/ready
 attack: .venv/ready
 	nice -n 19 $(BIN)/python -m tests.fuzz.attack
 	$(PAGE)
-
-# Damage files guided by code coverage, for ten minutes.
-fuzz-coverage: .venv/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
-	$(BIN)/python -m tests.fuzz.atheris_targets reader 300
-	$(BIN)/python -m tests.fuzz.atheris_targets pairing 300
 
 # Measure the memory and time that the largest inputs take, for every reader and every system.
 limits: .venv/ready
