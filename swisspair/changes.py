@@ -8,7 +8,7 @@ raises `BadRequest` for what cannot be done, and `pairing_engine.PairingError` f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pairing_engine import pair
@@ -20,7 +20,7 @@ from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import NOBODY, Colour, EventKind, Note, NoteKind, Prohibition, Settings, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, say, say_many, with_semicolons
+from pairing_engine.language import say, say_many, with_semicolons
 from pairing_engine.values import NamedTuple, replace
 from trf import Reading, TrfProblems, carried_on, examine, write
 from trf.format.findings import UNDER_WAY
@@ -115,16 +115,37 @@ def begin(
 
 def withdraw(opened: Opened, players: str) -> Changed:
     """[C.04.2 3.2] Leave players out of all rounds to come."""
-    words = marked("{names} will be out from round {number} on, with zero-point byes")
-    return _attendance(opened, players, presence.withdrawn, words)
+    people, names = _people(opened, players)
+    after = presence.withdrawn(opened.event, [one.tpn for one in people])
+    said = say_many(
+        "{names} is withdrawn from round {round} on, with zero-point byes",
+        "{names} are withdrawn from round {round} on, with zero-point byes",
+        len(people),
+        names=names,
+        round=len(after.rounds) + 1,
+    )
+    return opened.changed(after, said)
 
 
 def come_back(opened: Opened, players: str, round_: int | None = None) -> Changed:
     """Let players who are out play again in all rounds to come, or in one round."""
-    if round_ is None:
-        return _attendance(opened, players, presence.returned, marked("{names} will play again from round {number} on"))
-    words = marked("{names} will play in round {number}")
-    return _attendance(opened, players, lambda event, tpns: presence.present(event, tpns, round_), words, round_)
+    people, names = _people(opened, players)
+    tpns = [one.tpn for one in people]
+    if round_ is not None:
+        after = presence.present(opened.event, tpns, round_)
+        said = say_many(
+            "{names} plays in round {round}", "{names} play in round {round}", len(people), names=names, round=round_
+        )
+        return opened.changed(after, said)
+    after = presence.returned(opened.event, tpns)
+    said = say_many(
+        "{names} plays again from round {round} on",
+        "{names} play again from round {round} on",
+        len(people),
+        names=names,
+        round=len(after.rounds) + 1,
+    )
+    return opened.changed(after, said)
 
 
 def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
@@ -143,17 +164,9 @@ def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
     return opened.changed(after, say("not in round {number}: {names}", number=number, names=names))
 
 
-def _attendance(
-    opened: Opened,
-    players: str,
-    change: Callable[[Tournament, Iterable[Tpn]], Tournament],
-    words: str,
-    number: int | None = None,
-) -> Changed:
+def _people(opened: Opened, players: str) -> tuple[Sequence[model.Participant], str]:
     people = find_all(opened.event.participants, players, "players")
-    after = change(opened.event, [one.tpn for one in people])
-    names = with_semicolons(map(number_and_name, people))
-    return opened.changed(after, say(words, names=names, number=number or len(after.rounds) + 1))
+    return people, with_semicolons(map(number_and_name, people))
 
 
 # --- people
@@ -178,8 +191,14 @@ def add(opened: Opened, players: str, renumber: bool = False) -> Changed:
         after = of_people.in_its_place(after, new)
     after = _with_numbers_as_ranks(after)
     here = after.players
-    added = with_semicolons(number_and_name(one) for one in here if plain(one.name) in names)
-    said = say("{names} will play from round {number} on", names=added, number=len(after.rounds) + 1)
+    added = [number_and_name(one) for one in here if plain(one.name) in names]
+    said = say_many(
+        "{names} is added and plays from round {round} on",
+        "{names} are added and play from round {round} on",
+        len(added),
+        names=with_semicolons(added),
+        round=len(after.rounds) + 1,
+    )
     return opened.changed(after, said, *found.remarks, *_moved(before, after))
 
 

@@ -476,9 +476,10 @@ class _Group:
         return Finding(fault, f"{self.system.article} {why.article}", "", why.words, right, wrong, theirs, ours)
 
     def _pair(self, one: Tpn, other: Tpn) -> str:
+        name = called(self.state.shown(one))
         if other == NOBODY:
-            return say("{one} has no opponent", one=called(self.state.shown(one)))
-        return say("{one} meets {other}", one=called(self.state.shown(one)), other=called(self.state.shown(other)))
+            return say("{one} has no opponent", one=name)
+        return say("{one} meets {other}", one=name, other=called(self.state.shown(other)))
 
     def _floats(self, tpn: Tpn) -> str:
         return say("{name} floats", name=called(self.state.shown(tpn)))

@@ -147,8 +147,7 @@ class _TableMethod(Method):
         """Raise `NoPairing` if two players of the table may not meet, or have met too often for this cycle."""
         both = {player.tpn for player in pair}
         met = [n for n, past in enumerate(state.earlier_rounds, 1) if any({*m[:2]} == both for m in past.meetings())]
-        one, other = (called(state.shown(player.tpn)) for player in pair)
-        said = {"words": table.words(), "one": one, "other": other}
+        said = {"words": table.words(), "one": state.shown(pair[0].tpn), "other": state.shown(pair[1].tpn)}
         if pair[1].tpn in pair[0].barred:
             words = say("in {words}, {one} would meet {other}, but they are kept apart", **said)
         elif len(met) > table.cycle:
@@ -169,16 +168,15 @@ class _TableMethod(Method):
             assert step.opponent is not None
             right = step.opponent.tpn
             if mate != right:
+                theirs = say("{one} meets {other}", one=called(shown(one)), other=called(shown(mate)))
+                if mate == NOBODY:
+                    theirs = say("{name} has the bye", name=called(shown(one)))
                 players = (one,) if mate == NOBODY else (one, mate)
                 article = f"{self.system.article} {step.article}"
                 words = say("the pairs are those of {words}", words=step.words)
-                ours, theirs = (_said([called(shown(tpn)) for tpn in tpns]) for tpns in ((one, right), players))
+                ours = say("{one} meets {other}", one=called(shown(one)), other=called(shown(right)))
                 return Finding(Fault.STEP, article, "", words, ours, theirs, players, (one, right))
         return None
-
-
-def _said(names: list[str]) -> str:
-    return say("{one} meets {other}" if names[1:] else "{one} has the bye", one=names[0], other=names[-1])
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:

@@ -227,7 +227,7 @@ def _barring(edition: str, event: Any, cell: Any) -> Iterator[str]:
     if is_win and kind != "U":
         yield "the points of a win for an unplayed"
     if edition == "dutch/2012" and kind == "H":
-        yield "points without playing in"
+        yield "points scored without playing in"
 
 
 def untrue_ban(here: Any, one: int, two: int, words: str, cited: str) -> str:
