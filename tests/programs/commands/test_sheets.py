@@ -9,8 +9,8 @@ import pytest
 import swisspair.page
 import swisspair.terminal.streams
 from tests.places import FIXTURES
-from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, Call, names, put
-from tests.programs.legacy.events import FIVE, FIVE_PAIRS, event, player
+from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, Call, names, put
+from tests.programs.legacy.events import FIVE, event, player
 from tests.programs.program import ESCAPES, is_harmless
 
 PEOPLE = ("Zedník, Ota", "Ångström, Åsa", "Öberg, Nils", "Aalto, Eino", "de Wit, Jan")
@@ -33,13 +33,6 @@ def test_a_sheet_has_boards_and_everybody_by_name(pair: Call) -> None:
     ]  # fmt: skip
     text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
     assert not re.search(r"Dutch|FIDE|club\.trf|C\.04|2000|[0-9]\.[0-9]", text), "text that only arbiters read"
-
-
-def test_slips_have_a_place_for_each_result(pair: Call) -> None:
-    put("club.trf", NAMED)
-    assert pair("club.trf", "--slips", "-", "--output", "pairs", "--language", "fr").output.count("<section>") == 2
-    assert pair("club.trf", "--slips", "slips.html", "--output", "pairs").status == DONE
-    assert "Zedník, Ota" in Path("slips.html").read_text(encoding="utf-8")
 
 
 def test_names_are_harmless(pair: Call) -> None:
@@ -82,16 +75,6 @@ def test_standings_hang_on_the_wall(call: Call, options: tuple[str, ...]) -> Non
     assert not re.search(r"Dutch|FIDE|club\.trf|C\.0|record|2000", text), "text that only arbiters read"
 
 
-def test_a_poster_is_never_written_over_the_event(call: Call) -> None:
-    put("club.trf", NAMED)
-    assert call("swisspair", "--standings", "club.trf", "--sheet", "club.trf").status == BAD_REQUEST
-    assert Path("club.trf").read_text(encoding="utf-8") == NAMED
-    shown = call("swisspair", "--standings", "club.trf", "--sheet", "-", "--language", "fr").output
-    assert shown.startswith("<!DOCTYPE html>")
-    assert "<h2>Classement après la ronde 1</h2>" in shown
-    assert call("swisspair", "--standings", "club.trf", "--sheet", "none/poster.html").status == NO_ACCESS
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("players", "options", "pages"),
@@ -126,54 +109,6 @@ def test_seven_slips_fit_on_a_page(pair: Call, call: Call, players: int) -> None
 
 
 STYLE = Path(swisspair.page.__file__).parent / "templates" / "style.css"
-
-
-def test_a_page_is_written_beside_the_answer(pair: Call) -> None:
-    put("five.trf", FIVE)
-    assert pair("five.trf", "--html", "page.html", "--quiet") == (DONE, FIVE_PAIRS.decode(), "")
-    page = Path("page.html").read_text(encoding="utf-8")
-    assert page.startswith("<!DOCTYPE html>")
-    assert "<svg viewBox=" in page
-
-
-def test_a_page_can_be_shown(pair: Call) -> None:
-    put("five.trf", FIVE)
-    assert "</html>" in pair("five.trf", "--html", "-", "--output", "out.pairs").output
-    assert names() == ["five.trf", "out.pairs"]
-
-
-@pytest.mark.parametrize("files", [["five.trf", "other.trf"], ["five.trf"]])
-def test_a_page_is_about_one_file_and_is_not_written_over_it(pair: Call, files: list[str]) -> None:
-    put("five.trf", FIVE)
-    put("other.trf", FIVE)
-    assert pair(*files, "--html", "five.trf", "--output-dir", "answers").status == BAD_REQUEST
-    assert Path("five.trf").read_text(encoding="utf-8") == FIVE
-
-
-def test_a_page_that_cannot_be_written(pair: Call, check: Call) -> None:
-    put("five.trf", FIVE)
-    assert pair("five.trf", "--html", "nowhere/page.html").status == NO_ACCESS
-    assert check("five.trf", "--html", "nowhere/page.html").status == NO_ACCESS
-    assert check("five.trf", "--html", "five.trf").status == BAD_REQUEST
-
-
-def test_a_report_includes_unreadable_files(check: Call) -> None:
-    put("five.trf", FIVE)
-    put("broken.trf", BROKEN)
-    check("five.trf", "broken.trf", "--html", "report.html")
-    page = Path("report.html").read_text(encoding="utf-8")
-    assert "Unreadable: broken.trf" in page
-    assert "Round 1" in page
-
-
-def test_headings_name_the_event_and_count_it(pair: Call, check: Call) -> None:
-    put("events/five.trf", FIVE)
-    pair("events/five.trf", "--html", "round.html", "--output", "pairs")
-    assert "<h1>Club Championship: round 2</h1>" in Path("round.html").read_text(encoding="utf-8")
-    check("events/five.trf", "--html", "report.html")
-    report = Path("report.html").read_text(encoding="utf-8")
-    assert re.findall("<h2 id=.*>(.*)</h2>\\n<p .*>(.*)</p>", report) == [("Club Championship", "events/five.trf")]
-    assert "<p>Checked 1 tournament, 1 round: " in report
 
 
 def test_a_report_is_written_though_nobody_reads_the_lines(check: Call, monkeypatch: pytest.MonkeyPatch) -> None:
