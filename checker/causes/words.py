@@ -100,7 +100,9 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 def extent_in_words(extent: Extent) -> Iterator[str]:
     """Yield what the search did not find, and that it stopped at its limit."""
     if extent.unexplained:
-        yield say("no change that was tried would explain {rounds}", rounds=rounds(extent.unexplained))
+        yield say(
+            "no explanation was found for {rounds} among the changes that were tried", rounds=rounds(extent.unexplained)
+        )
     if extent.stopped:
         yield say_many(
             "the search for an explanation stopped at its limit of {steps:,} steps, after pairing {number} round again",

@@ -43,7 +43,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     else:
         sums = _of_values(found, tie_break, first.values[at], second.values[at])
     for name, words in zip(names, sums, strict=True):
-        lines.append(f"  {say('{name}: {words}', name=name, words=words)}")
+        lines.append(f"  {say('{code} of {name}: {words}', code=code, name=name, words=words)}")
     return lines
 
 

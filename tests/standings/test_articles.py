@@ -167,7 +167,8 @@ def test_double_swiss_counts_matches_as_rounds() -> None:
 def test_why_rank_marks_the_dummy() -> None:
     found = standings(UNPLAYED, tie_breaks=("PTS", "BH"))
     assert (
-        why_rank(found, 2, 4)[-1] == "  2 Player0002: 3 (round 1, against player 1) + 1 (round 2, against player 4)"
+        why_rank(found, 2, 4)[-1]
+        == "  BH of 2 Player0002: 3 (round 1, against player 1) + 1 (round 2, against player 4)"
         " + 1 (round 3, dummy opponent) = 5"
     )
 

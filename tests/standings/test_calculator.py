@@ -294,7 +294,7 @@ def test_why_rank_shows_the_sums() -> None:
     assert lines[0].startswith("3 ")
     assert "BH/C1 separates them" in lines[2]
     assert lines[4] == (
-        "  4 David: 3 (round 1, against player 12) + 1.5 (round 3, against player 13) + 3.5 (round 4, against player 3)"
+        "  BH/C1 of 4 David: 3 (round 1, against player 12) + 1.5 (round 3, against player 13) + 3.5 (round 4, against player 3)"
         " + 3.5 (round 5, against player 1) = 11.5; cut: 3.5 (round 2, dummy opponent)"
     )
 
@@ -414,14 +414,14 @@ def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
     found = standings(FIVE_TEAMS, tie_breaks=("MPTS", "EDE"))
     assert [(place.tpn, place.rank) for place in found.places] == [(2, 1), (3, 2), (4, 3), (5, 3), (1, 5)]
     assert words(FIVE_TEAMS, "EDE", 2, 3)[-2:] == [
-        "  team 2: match points 2 (round 5, against team 3) = 2, which gives place 1 among the tied participants",
-        "  team 3: match points 0 (round 5, against team 2) = 0, which gives place 2 among the tied participants",
+        "  EDE of team 2: match points 2 (round 5, against team 3) = 2, which gives place 1 among the tied participants",
+        "  EDE of team 3: match points 0 (round 5, against team 2) = 0, which gives place 2 among the tied participants",
     ]
 
 
 def test_a_tie_of_all_is_broken_by_the_other_points() -> None:
     assert words(FIVE_TEAMS, "EDE", 1, 4)[-1] == (
-        "  team 1: game points 2.5 (round 1, against team 2) + 3 (round 2, against team 3)"
+        "  EDE of team 1: game points 2.5 (round 1, against team 2) + 3 (round 2, against team 3)"
         " + 0 (round 3, against team 4) + 0.5 (round 4, against team 5) = 6"
         ", which gives place 5 among the tied participants"
     )
@@ -430,8 +430,16 @@ def test_a_tie_of_all_is_broken_by_the_other_points() -> None:
 @pytest.mark.parametrize(
     ("code", "begin", "end"),
     [
-        ("TBR", "  team 2: 0 (round 1, against team 1) + 0 (round 2) + 0 (round 3) + 0 (round 4)", " = 3 (board 1)"),
-        ("BBE", "  team 1: 2.5 (round 1, against team 2) + 3 (round 2, against team 3)", " = 5.5 (boards 1 to 3)"),
+        (
+            "TBR",
+            "  TBR of team 2: 0 (round 1, against team 1) + 0 (round 2) + 0 (round 3) + 0 (round 4)",
+            " = 3 (board 1)",
+        ),
+        (
+            "BBE",
+            "  BBE of team 1: 2.5 (round 1, against team 2) + 3 (round 2, against team 3)",
+            " = 5.5 (boards 1 to 3)",
+        ),
     ],
 )
 def test_boards_are_shown_as_sums_of_rounds(code: str, begin: str, end: str) -> None:
@@ -441,7 +449,7 @@ def test_boards_are_shown_as_sums_of_rounds(code: str, begin: str, end: str) -> 
 
 def test_after_the_encounters_the_boards_part_two_teams() -> None:
     shown = words(FIVE_TEAMS, "EDEBT", 4, 5)[-2]
-    assert shown.startswith("  team 4: BC 0 (round 1) + 0 (round 2) + 10 (round 3, ")
+    assert shown.startswith("  EDEBT of team 4: BC 0 (round 1) + 0 (round 2) + 10 (round 3, ")
     assert shown.endswith(" = 22, which gives place 3 among the tied participants")
     assert [f"{points} (round" in shown for points in (10, 7, 2, 3)] == [True] * 4
 
@@ -450,13 +458,13 @@ def test_a_perfect_performance_is_shown_as_the_expected_score() -> None:
     assert words(read(EXERCISES), "PTP", 4, 3)[2:] == [
         "PTP separates them: perfect tournament performance (C.07 10.3)",
         (
-            "  4 David: 2168 is the lowest rating with an expected score of at least 3"
+            "  PTP of 4 David: 2168 is the lowest rating with an expected score of at least 3"
             " (0.97 (round 1, against player 12)"
             " + 0.98 (round 3, against player 13)"
             " + 0.59 (round 4, against player 3) + 0.46 (round 5, against player 1) = 3); with 2167 it is 2.98"
         ),
         (
-            "  3 Charline: 2112 is the lowest rating with an expected score of at least 3.5 (0.93"
+            "  PTP of 3 Charline: 2112 is the lowest rating with an expected score of at least 3.5 (0.93"
             " (round 1, against player 11)"
             " + 0.71 (round 2, against player 6)"
             " + 0.82 (round 3, against player 8) + 0.59 (round 4, against player 4) + 0.45 (round 5, against player 2)"

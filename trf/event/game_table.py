@@ -348,10 +348,10 @@ class FaultyColumn:
             self._report_contradiction(entry, cell, other, answer)
 
     def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
-        message = marked("player {number}, whose line {line} should name player {own}, but names no opponent")
+        message = marked("player {number}, but the line of player {number} (line {line}) names no opponent")
         if answer.opponent:
-            message = marked("player {number}, whose line {line} should name player {own}, but names opponent {says}")
-        found = say(message, number=other.number, own=entry.number, line=other.record.line, says=answer.opponent)
+            message = marked("player {number}, but the line of player {number} (line {line}) names player {says}")
+        found = say(message, number=other.number, line=other.record.line, says=answer.opponent)
         expected = say("two lines that name each other")
         advice = say("correct one of the two lines")
         self._problem(entry, OPPONENT_COLUMN, "contradiction", found, expected, advice)

@@ -788,7 +788,7 @@ def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tu
 
 
 UNMET = re.compile(
-    r"  (?P<words>.*): (?P<total>[^:]*?)(?P<how>, and no legal pairing of this bracket has less|, because a higher "
+    r"  (?P<words>.*): (?P<total>[^:]*?)(?P<how>, and no legal pairing of this bracket does better|, because a higher "
     r"criterion comes first|) \[.*\]"
 )
 WITH = re.compile(

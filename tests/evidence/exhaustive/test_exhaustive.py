@@ -265,7 +265,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "columns that are crossed": (r"^  as paired: (S1  .*)", r"  as paired: \g<1>   9"),
     "avoidable, although nothing has less": (
         r"^(  \w[^:]*: [^:]*), because a higher criterion comes first",
-        r"\1, and no legal pairing of this bracket has less",
+        r"\1, and no legal pairing of this bracket does better",
     ),
     "another least number": (r"^    a pairing with a lower total \(0\)", "    a pairing with a lower total (7)"),
     "a reason of a third round": (
