@@ -295,7 +295,8 @@ def test_why_rank_shows_the_sums() -> None:
     assert "BH/C1 separates them" in lines[2]
     assert lines[4] == (
         "  BH/C1 of 4 David: 3 (round 1, against player 12) + 1.5 (round 3, against player 13)"
-        " + 3.5 (round 4, against player 3) + 3.5 (round 5, against player 1) = 11.5; cut: 3.5 (round 2, dummy opponent)"
+        " + 3.5 (round 4, against player 3) + 3.5 (round 5, against player 1) = 11.5"
+        "; cut: 3.5 (round 2, dummy opponent)"
     )
 
 
@@ -414,8 +415,8 @@ def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
     found = standings(FIVE_TEAMS, tie_breaks=("MPTS", "EDE"))
     assert [(place.tpn, place.rank) for place in found.places] == [(2, 1), (3, 2), (4, 3), (5, 3), (1, 5)]
     assert words(FIVE_TEAMS, "EDE", 2, 3)[-2:] == [
-        f"  EDE of team {team}: match points {points} (round 5, against team {other}) = {points}, which gives place {place} "
-        "among the tied participants"
+        f"  EDE of team {team}: match points {points} (round 5, against team {other}) = {points}, which gives "
+        f"place {place} among the tied participants"
         for team, other, points, place in ((2, 3, 2, 1), (3, 2, 0, 2))
     ]
 
