@@ -139,6 +139,7 @@ def merged(lines: Iterable[tuple[Line, str]]) -> list[tuple[Line, str]]:
     for line, text in in_order:
         article, code = str(line["article"]), str(line["code"])
         own = {(article, each["misread"]) for each in line["misreadings"] if each["article"] == article}
+        own -= {(article, "")}
         misread = line["level"] == "misread"
         if (own <= seen) if misread else (_purpose(line) in seen or (article, code, text) in seen):
             continue
