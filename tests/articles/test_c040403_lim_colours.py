@@ -178,32 +178,36 @@ EXCHANGE = state(at(1, 5, "w"), at(2, 5, "b"), at(3, 5, "w"), at(4, 5, "b"), num
     ("before", "published", "finding"),
     [
         (SIX, "1-5 2-4 3-6", "nothing"),
-        (SIX, "1-6 2-4 3-5", "LATER 4.2: 1 - 5 / 1 - 6"),
+        (SIX, "1-6 2-4 3-5", "LATER 4.2: player 1 meets player 5 / player 1 meets player 6"),
         (SIX, "1-4 2-5 3-6", "ILLEGAL 2.1:  / "),
-        (SIX, "1-5 2-6 3-4", "LATER 2.4: 2 - 4 / 2 - 6"),
+        (SIX, "1-5 2-6 3-4", "LATER 2.4: player 2 meets player 4 / player 2 meets player 6"),
         # 1-3 leaves 2 without an opponent.
         (
             state(only(1, 3, 4, of=4, score=ABOVE), only(2, 3, of=4, score=ABOVE), *plain((3, 4))),
             "1-3 2-4",
-            "STEP 4.3: 1 - 4 / 1 - 3",
+            "STEP 4.3: player 1 meets player 4 / player 1 meets player 3",
         ),
         (
             state(*plain((1, 2, 3), ABOVE, "b"), at(4, MEDIAN, "b"), *plain((5, 6), MEDIAN, "w")),
             "1-2 3-6 4-5",
-            "LATER 3.8: 3 - 5 / 3 - 6",
+            "LATER 3.8: player 3 meets player 5 / player 3 meets player 6",
         ),
-        (PLAIN, "1-3 2-4", "STEP 3.2.4: 3 floats / 2 floats"),
-        (COLOURED, "1-2 3-4", "STEP 3.2.2: 2 floats / 3 floats"),
-        (TYPED, "1-2 4-3", "STEP 3.9: 2 floats / 4 floats"),
-        (COMPANY, "1-6 3-5 2-7 4-8", "STEP 4.4.2: 5 floats / 4 floats"),
-        (COMPANY, "2-6 3-4 1-7 5-8", "STEP 4.2: 1 - 6 / 1 - 7"),
-        (EXCHANGE, "1-3 2-4", "STEP 5.2: 1 - 4 / 1 - 3"),
-        (maxi(EXCHANGE, 2400, 2300, 2201, 2100), "1-4 2-3", "LATER 2.4: 1 - 3 / 1 - 4"),
+        (PLAIN, "1-3 2-4", "STEP 3.2.4: player 3 floats / player 2 floats"),
+        (COLOURED, "1-2 3-4", "STEP 3.2.2: player 2 floats / player 3 floats"),
+        (TYPED, "1-2 4-3", "STEP 3.9: player 2 floats / player 4 floats"),
+        (COMPANY, "1-6 3-5 2-7 4-8", "STEP 4.4.2: player 5 floats / player 4 floats"),
+        (COMPANY, "2-6 3-4 1-7 5-8", "STEP 4.2: player 1 meets player 6 / player 1 meets player 7"),
+        (EXCHANGE, "1-3 2-4", "STEP 5.2: player 1 meets player 4 / player 1 meets player 3"),
+        (
+            maxi(EXCHANGE, 2400, 2300, 2201, 2100),
+            "1-4 2-3",
+            "LATER 2.4: player 1 meets player 3 / player 1 meets player 4",
+        ),
         # A pair was not cracked.
         (
             state(*plain((1, 2), ABOVE), *(only(tpn, 1, 2, 5, 6, of=6) for tpn in (3, 4)), *plain((5, 6), BELOW)),
             "1-2 3-5 4-6",
-            "STEP 2.6.2: 1 floats / 1 - 2",
+            "STEP 2.6.2: player 1 floats / player 1 meets player 2",
         ),
     ],
 )
@@ -213,7 +217,7 @@ def test_the_first_step_that_differs_is_named(before: RoundState, published: str
 
 def test_a_floater_who_should_have_been_spared(monkeypatch: pytest.MonkeyPatch) -> None:
     floated(monkeypatch, 3)
-    assert against(PLAIN, "1-2 3-4") == "STEP 3.10: 2 floats / 3 floats"
+    assert against(PLAIN, "1-2 3-4") == "STEP 3.10: player 2 floats / player 3 floats"
 
 
 def test_another_bye() -> None:
