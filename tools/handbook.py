@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,16 +17,22 @@ from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 from swisspair.examples import Example, Pairs, examples, shown_pairs
-from swisspair.page.rules import Rules, handbook_anchor
+from swisspair.page.rules import FEWER, LOWER, Rules, handbook_anchor
 
 ROOT = Path(__file__).parent.parent
+_CITATION = re.compile(r"\[(.*?C\.0[^\]]*)\]")
+"""The articles at the start of a docstring."""
+
 _READING = re.compile(r"^\*\*([A-Z]\d+)\. (.+?)\*\*", re.MULTILINE | re.DOTALL)
 INTRODUCTION = (
     "{chapter}, article by article, in our own words. The drawing shows the smallest event that we know in which the "
     "article decides a round: lines are the right pairs, and dashed lines are the pairs that the rules would give "
-    "without the article, or with it misread."
+    "without the article, or with it misread. Beside each number are the points and the colours of the rounds before. "
+    "The white end of a line is the player with White."
 )
 ROW, WIDTH = 26, 420
+WITH, WITHOUT = ("", 146, 160), (' stroke-dasharray="4 3"', 134, 172)
+"""The style of the lines of a round, the place of their ends, and how far they bend at least."""
 
 ARGUED = tomllib.loads((ROOT / "fixtures" / "articles" / "arguments.toml").read_text(encoding="utf-8"))["argued"]
 CONFORMANCE = ROOT / "docs" / "conformance.md"
@@ -55,7 +63,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def page(system: System) -> str:
-    known = examples(system.name, system.edition)
+    known = examples_of(system)
     lines = [
         f"# {system.title}, edition {system.edition}",
         "",
@@ -79,9 +87,8 @@ def page(system: System) -> str:
             lines += [f"Readings: {', '.join(f'[{code}](../readings.md#{code})' for code in about)}.", ""]
         if article.function:
             lines += [f"In the code: `{article.function}`.", ""]
-        found = next((one for one in known if one.article == cited), None)
-        if found is not None:
-            lines += [*_example(found), ""]
+        if known[cited]:  # best one that was found for this article
+            lines += [*_example(min(known[cited], key=lambda one: one.article != cited), cited), ""]
         elif cited in (argued := arguments(system)):
             lines += [f"Why there is no example: {argued[cited]}", ""]
     return "\n".join(lines) + "\n"
@@ -97,7 +104,8 @@ def articles(system: System) -> list[Article]:
         found.setdefault((number, code), Article(number, code, words, place))
 
     for rule in system.criteria:
-        add(rule.article, rule.code, rule.summary, rule.cost)
+        form = FEWER if rule.levels is None else LOWER
+        add(rule.article, rule.code, form.format(words=rule.summary).removesuffix("."), rule.cost)
     for number, words in system.procedure:
         add(number, "", _whole(words), None)
     for step in system.bye_steps:
@@ -113,7 +121,8 @@ def articles(system: System) -> list[Article]:
     if orders is not None:
         for digit in (*orders.residents(6, 3).digits, *orders.mdps(2, 6).digits):
             add(digit.article, "", f"the first candidate is decided by {digit.summary}", None)
-    completion = system.completion
+    completion, clash = system.completion, system.names.colour_clash
+    forbidding = (system.basic.once, clash and _cited(system, clash.article))
     cited = [
         (completion.article, completion.code, "all participants who are left can be paired"),
         (completion.impossible, "", "what to do if nobody can complete the round"),
@@ -122,7 +131,7 @@ def articles(system: System) -> list[Article]:
     for article, code, words in cited:
         number = article.removeprefix(f"{system.article} ")
         if not any(known == number for known, _ in found) and not number.startswith("records"):
-            add(number, code, words, None)
+            add(number, code, words, system.may_meet if article in forbidding else None)
     for example in examples(system.name, system.edition):
         number = example.article.removeprefix(f"{system.article} ")
         if number != "edition" and not any(known == number for known, _ in found):
@@ -131,11 +140,63 @@ def articles(system: System) -> list[Article]:
 
 
 def _said(system: System, article: Article) -> Article:
-    """Return the article with our sentence of it."""
-    if article.words:
-        return article
-    words = SENTENCES.get(_cited(system, article.number), "")
-    return article._replace(words=LAST_ROUND if article.number == "last round" else words)
+    """Return the article with our sentence of it, and with the function that says it."""
+    cited = _cited(system, article.number)
+    words = LAST_ROUND if article.number == "last round" else SENTENCES.get(cited, "")
+    return article._replace(words=article.words or words, function=article.function or _saying(cited))
+
+
+def _saying(article: str) -> str:
+    """Return the function whose docstring begins with an article, or else with the article that contains it.
+
+    >>> _saying("C.04.4.1 3.2.5"), _saying("C.04.3 4.2.2"), _saying("C.04.1 B.1.b")
+    ('pairing_engine.systems.dubov.process.Subgroups._by_aro', 'pairing_engine.systems.shared.orders.OrderArticles', '')
+    """
+    fitting = [
+        (cited, name)
+        for cited, name in _citing()
+        if cited == article or (re.search(r" .*\d$", cited) and article.startswith(f"{cited}."))
+    ]
+    return max(fitting, key=lambda one: len(one[0]), default=("", ""))[1]
+
+
+@lru_cache(maxsize=1)
+def _citing() -> list[tuple[str, str]]:
+    """Return each article at the start of a docstring, and the function or class, those first that cite fewest."""
+    found = []
+    for path in sorted((ROOT / "pairing_engine").rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for name, docstring in _docstrings(ast.parse(path.read_text(encoding="utf-8")), module):
+            match = _CITATION.match(docstring)
+            cited = list(_articles_of(match[1])) if match else []
+            found += [(article, name, (len(cited), ".systems." not in name)) for article in cited]
+    return [(article, name) for article, name, _ in sorted(found, key=lambda one: one[2])]
+
+
+def _docstrings(node: ast.AST, prefix: str) -> Iterator[tuple[str, str]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            name = f"{prefix}.{child.name}"
+            yield name, ast.get_docstring(child) or ""
+            yield from _docstrings(child, name)
+
+
+def _articles_of(citation: str) -> Iterator[str]:
+    """Yield the articles of a citation, each with its chapter.
+
+    >>> list(_articles_of("C.04.4.3 3.2.2-3.2.4, 3.10"))
+    ['C.04.4.3 3.2.2', 'C.04.4.3 3.2.3', 'C.04.4.3 3.2.4', 'C.04.4.3 3.10']
+    """
+    chapter = ""
+    for part in re.split(r", |; | and ", citation):
+        if part.startswith("C.0"):
+            chapter, _, part = part.partition(" ")
+        first, *last = re.split(r"-| to ", part)
+        stem, _, low = first.rpartition(".")
+        if last and low.isdigit():
+            yield from (f"{chapter} {stem}.{n}" for n in range(int(low), int(last[0].rpartition(".")[2]) + 1))
+        else:
+            yield f"{chapter} {first}".strip()
 
 
 def arguments(system: System) -> dict[str, str]:
@@ -186,8 +247,8 @@ def _whole(words: str) -> str:
     >>> _whole("floats, having met everybody else in the group")
     'a player floats, having met everybody else in the group'
     """
-    if words.startswith("they "):
-        return f"two players do not meet if {words}"
+    if words.startswith(("they ", "exchanged ")):
+        return f"{'two players do not meet if' if words.startswith('they') else 'an opponent is'} {words}"
     return f"a player {words}" if words.startswith(("floats", "also floats", "joins")) else words
 
 
@@ -197,19 +258,17 @@ def _numbers(number: str) -> tuple[bool, list[tuple[int, str]]]:
     return not number.startswith("C.0"), [(int(part) if part.isdigit() else 0, part) for part in parts]
 
 
-def _example(example: Example) -> list[str]:
-    other = example.without or next(one.pairs for one in example.misreadings if one.article == example.article)
+def _example(example: Example, cited: str) -> list[str]:
+    """Describe and draw an example in which the cited article decides, which may be one of another article."""
+    about = [one for one in example.readings if one.article == cited]
     count = len(example.event.participants)
     words = (
         f"Example `{example.name}`: {count} participants, round {example.round}. Right: {shown_pairs(example.pairs)}."
     )
-    if example.without:
-        words += f" Without the article: {shown_pairs(example.without)}."
-    for one in example.misreadings:
-        if one.article == example.article and one.misread:
-            words += f" Misread ({one.misread}): {shown_pairs(one.pairs)}."
+    for one in about:
+        words += f" {f'Misread ({one.misread})' if one.misread else 'Without the article'}: {shown_pairs(one.pairs)}."
     call = f"swisspair --example {example.name} --system {example.system} --edition {example.edition}"
-    return [words, "", drawing(example, other), "", f"`{call}` shows it."]
+    return [words, "", drawing(example, about[0].pairs), "", f"`{call}` shows it."]
 
 
 def drawing(example: Example, other: Pairs) -> str:
@@ -221,12 +280,10 @@ def drawing(example: Example, other: Pairs) -> str:
     place = {int(player.tpn): n for n, player in enumerate(ranked)}
     words = [f"{player.tpn} ({show_points(player.score)}) {player.colours}" for player in ranked]
     lines = [f'<text x="4" y="{_y(n)}">{escape(text)}</text>' for n, text in enumerate(words)]
-    beside = max(0, 9 * max(map(len, words)) - 134)  # long histories of colours need more room
-    lines += [f'<g transform="translate({beside})">', *(_line(pair, place, "") for pair in example.pairs)]
-    lines += [
-        _line(pair, place, ' stroke-dasharray="4 3" opacity="0.6"') for pair in other if pair not in example.pairs
-    ]
-    lines.append("</g>")
+    beside = max(0, 9 * max(map(len, words)) - 122)  # long histories of colours need more room
+    lines.append(f'<g transform="translate({beside})">')
+    dashed = (_line(pair, place, *WITHOUT) for pair in other if pair not in example.pairs)
+    lines += ['<g opacity="0.6">', *dashed, "</g>", *(_line(pair, place, *WITH) for pair in example.pairs), "</g>"]
     height, width = ROW * len(ranked) + 8, WIDTH + beside
     label = escape(f"The right pairs of round {example.round}, and dashed those without the article")
     return (
@@ -239,22 +296,21 @@ def _y(place: int) -> int:
     return ROW * place + 20
 
 
-def _line(pair: tuple[int, int], place: dict[int, int], style: str) -> str:
+def _line(pair: tuple[int, int], place: dict[int, int], style: str, end: int, bend: int) -> str:
     white, black = pair
     if white not in place or (black and black not in place):
         return ""
     top = _y(place[white]) - 5
     if not black:
-        return f'<text x="138" y="{top + 5}" text-anchor="end"{style}>bye</text>'
+        return f'<text x="126" y="{top + 5}" text-anchor="end">bye</text>'
     bottom = _y(place[black]) - 5
-    bend = 160 + 24 * abs(place[white] - place[black])
-    curve = (
-        f'<path d="M150 {top} C {bend} {top} {bend} {bottom} 150 {bottom}" fill="none" stroke="currentColor"{style}/>'
+    far = bend + 24 * abs(place[white] - place[black])
+    curve = f"M{end} {top} C {far} {top} {far} {bottom} {end} {bottom}"
+    discs = "".join(
+        f'<circle cx="{end}" cy="{y}" r="4" fill="{fill}" stroke="currentColor"/>'
+        for y, fill in ((top, "white"), (bottom, "black"))
     )
-    discs = (
-        f'<circle cx="146" cy="{top}" r="4" fill="white" stroke="currentColor"/><circle cx="146" cy="{bottom}" r="4"/>'
-    )
-    return curve + (discs if not style else "")
+    return f'<path d="{curve}" fill="none" stroke="currentColor"{style}/>{discs}'
 
 
 if __name__ == "__main__":

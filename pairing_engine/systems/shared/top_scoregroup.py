@@ -73,7 +73,7 @@ def bye_again(chapter: str) -> ByeRule:
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows a pair; prohibited players count as having met (reading W13)."""
+    """[C.04.5 2.1.1, C.04.6 2.1.1] Whether [C1] allows a pair; prohibited players count as having met (reading W13)."""
     return b.tpn not in a.barred
 
 

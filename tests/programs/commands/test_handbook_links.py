@@ -11,7 +11,7 @@ from swisspair import pair, read
 from swisspair.page import environment
 from swisspair.page.sheets import round_page
 from tests.places import FIXTURES
-from tools.handbook import pages
+from tools.handbook import BY_A_TABLE, pages
 
 OPEN = FIXTURES / "open-2026-round-5.trf"
 
@@ -26,12 +26,16 @@ def stated(monkeypatch: pytest.MonkeyPatch) -> str:
     return "https://example.org/swisspair/handbook/"
 
 
-def test_every_article_of_a_page_leads_to_its_place_in_the_handbook(stated: str) -> None:
+@pytest.fixture(scope="module")
+def book() -> dict[str, str]:
+    return dict(pages())
+
+
+def test_every_article_of_a_page_leads_to_its_place_in_the_handbook(stated: str, book: dict[str, str]) -> None:
     page = round_page("Club", pair(read(OPEN)))
     environment._environment.cache_clear()
     links = re.findall(rf'href="{re.escape(stated)}([^#"]+)#([^"]+)"', page)
     assert len(links) > 25
-    book = dict(pages())
     for name, anchor in links:
         if not anchor.startswith("records"):  # our records are no articles
             assert f"{{ #{anchor} }}" in book[f"handbook/{name.removesuffix('.html')}.md"], anchor
@@ -43,6 +47,25 @@ def test_a_page_without_a_stated_address_has_no_such_link() -> None:
 
 
 @pytest.mark.parametrize("name", [f"{name}-{edition}" for name, found in SYSTEMS.items() for edition in found])
-def test_an_article_has_one_place_in_the_handbook(name: str) -> None:
-    anchors = re.findall(r"\{ #(\S+) \}", dict(pages())[f"handbook/{name}.md"])
+def test_an_article_has_one_place_a_sentence_and_a_drawing_or_an_argument(book: dict[str, str], name: str) -> None:
+    text = book[f"handbook/{name}.md"]
+    anchors = re.findall(r"\{ #(\S+) \}", text)
     assert sorted(set(anchors)) == sorted(anchors)
+    for title, words, rest in re.findall(r"^## (.+)\n\n(.*)\n((?:(?!## ).*\n)*)", text, re.MULTILINE):
+        assert re.fullmatch(r"[A-Z].*\.", words), title
+        example, argument = "<svg" in rest, "Why there is no example" in rest
+        assert example != argument or name.startswith(BY_A_TABLE), title
+
+
+def test_a_round_that_differs_only_in_colours_is_drawn_beside_the_right_one(book: dict[str, str]) -> None:
+    """The pair 3-5 has other colours without the article."""
+    section = book["handbook/dutch-2026.md"].partition("## C.04.3 5.2.1 ")[2].partition("\n## ")[0]
+    assert "Right: 3-5, 4-1, 2-bye. Without the article: 4-1, 5-3, 2-bye." in section
+    discs = set(re.findall(r'cx="(\d+)" cy="(\d+)" r="4" fill="(white|black)"', section))
+    rows = {number: str(int(y) - 5) for y, number in re.findall(r'<text x="4" y="(\d+)">(\d)', section)}
+    assert discs == {
+        ("146", rows[number], fill) for number, fill in zip("3541", ["white", "black"] * 2, strict=True)
+    } | {
+        ("134", rows["5"], "white"),
+        ("134", rows["3"], "black"),
+    }
