@@ -189,9 +189,9 @@ class FileReport(NamedTuple):
 def rules_of(choice: Choice) -> str:
     """Name the rules of the check and the reason for choosing them."""
     system, why_system, why_edition, _ = choice
-    why = say(why_system)
-    if why_system != why_edition:
-        why = say("{why_system}; {why_edition}", why_system=why, why_edition=say(why_edition))
+    why = say(why_edition)
+    if not why_edition.startswith(why_system):
+        why = say("{why_system}; {why_edition}", why_system=say(why_system), why_edition=why)
     return say("{title}, edition {edition} ({why})", title=say(system.title), edition=system.edition, why=why)
 
 

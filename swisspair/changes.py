@@ -241,8 +241,8 @@ def _moved(before: Tournament, after: Tournament) -> Iterator[str]:
     new = [one for one in after.participants if one.number != old.get(plain(one.name), one.number)]
     if len(new) > 1 or (new and len(before.participants) == len(after.participants)):
         yield say_many(
-            "{number} player has another number now, {first} and higher",
-            "{number} players have other numbers now, {first} and higher",
+            "{number} player has another number now (from number {first} on)",
+            "{number} players have other numbers now (from number {first} on)",
             len(new),
             first=min(one.number for one in new),
         )
@@ -262,7 +262,7 @@ def paired_before(before: Tournament, after: Tournament, number: int) -> Iterato
         if today is None:
             yield say("round {later} was paired before this correction; today it could not be paired", later=later)
         elif not changed or (then is not None and set(then) == set(today)):
-            yield say("round {later} was paired before this correction; today it would be the same", later=later)
+            yield say("round {later} was paired before this correction; today it would be paired the same", later=later)
         else:
             yield say(
                 "round {later} was paired before this correction; today it would have {boards}",

@@ -166,7 +166,9 @@ ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^
 """The ASCII characters that replace box-drawing characters and signs."""
 
 
-SIGNS = marked("floats show two rounds ago, then the last round (↓ down, ↑ up); candidates are taken (✓) or fail (✗)")
+SIGNS = marked(
+    "first the float of two rounds ago, then that of the last round (↓ down, ↑ up); a candidate is taken (✓) or not (✗)"
+)
 """The explanation of the signs on a card."""
 
 TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
@@ -285,10 +287,10 @@ def _deciding(bracket: BracketAccount) -> Iterator[str]:
         yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
         pairs = listed(f"{upper} - {lower}" for upper, lower in one.pairs) if one.pairs else say("no pair")
-        message = marked("  without the criterion {code} ({words}), the pairs would be {pairs}")
+        message = marked("  without the criterion {code} ({words}), this bracket would pair {pairs}")
         if one.floaters:
             message = marked(
-                "  without the criterion {code} ({words}), the pairs would be {pairs}, with {over} left over"
+                "  without the criterion {code} ({words}), this bracket would pair {pairs}, with {over} left over"
             )
         yield say(message, code=say(one.code), words=say(one.words), pairs=pairs, over=listed(one.floaters or ("",)))
 
@@ -307,7 +309,7 @@ def _column_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
 
 def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
     if tries:
-        yield say("  candidates in their order")
+        yield say("  the candidates for this bracket, in their order")
     for one in tries:
         exchange = say(", S1 after the exchange: {players}", players=exchanged(one)) if one.exchange else ""
         if one.after_others:

@@ -262,8 +262,8 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
         elif stated != first[2] and record.line != reported:
             reported = record.line  # report each record only once
             code, value, line = first[0].code, first[0].value, first[0].line
-            expected = say("the same value as in line {line} ({code} {first})", code=code, first=value, line=line)
-            field, found = TEXT_RECORDS[record.code], f"{record.code} {record.value}"
+            expected = say("{first}, as in line {line}", first=quoted(f"{code} {value}"), line=line)
+            field, found = TEXT_RECORDS[record.code], quoted(f"{record.code} {record.value}")
             advice = say("remove one of the two records")
             findings.problem(record.line, column, "contradiction", field, found, expected, advice)
     return None if first is None else first[2]

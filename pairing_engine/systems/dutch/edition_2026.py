@@ -255,7 +255,7 @@ c18 = lists(
 c19 = lists(
     "C19",
     "C.04.3 2.4.14",
-    "the score differences of moved-down players and their opponents who received an upfloat in the previous round",
+    "the score differences between moved-down players and opponents who received an upfloat in the previous round",
     Clause.FURTHER_UP,
     levels=gaps,
     applies=has_floaters_in,
@@ -271,7 +271,7 @@ c20 = c18.at(
 c21 = c19.at(
     "C21",
     "C.04.3 2.4.16",
-    "the score differences of moved-down players and their opponents who received an upfloat two rounds before",
+    "the score differences between moved-down players and opponents who received an upfloat two rounds before",
     Clause.FURTHER_UP_2,
     lambda edge, bracket: _opponent_difference(edge, bracket, 2),
 )

@@ -943,8 +943,8 @@ COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): (?P<words
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
-    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|floats show .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
-    r"|    \.\.\..*|         .*|  candidates in their order|  fully met: .*|  without the criterion .*|  not \d+.*|"
+    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|first the float .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
+    r"|    \.\.\..*|         .*|  the candidates .*|  fully met: .*|  without the criterion .*|  not \d+.*|"
 )
 
 
