@@ -105,11 +105,11 @@ def exercise(system: str = "", edition: str = "", article: str = "", level: str 
 
 
 def articles(system: str, edition: str) -> list[tuple[str, str, str]]:
-    """Return the articles that have exercises, each with its code and our sentence about it."""
+    """Return the articles that have exercises, each with its code and the words of its examples, if they have any."""
     known = examples(system, edition)
-    codes = {reading.article: reading.code for one in known for reading in _deciding(one)}
-    about = {one.article: one.about for one in known}
-    return [(article, code, about.get(article, "")) for article, code in codes.items()]
+    found = dict.fromkeys((one.article, one.code) for example in known for one in _deciding(example))
+    about, coded = {one.article: one.about for one in known}, {article for article, code in found if code}
+    return [(article, code, about.get(article, "")) for article, code in found if code or article not in coded]
 
 
 def _deciding(example: Example) -> Iterator[Misreading]:
@@ -149,10 +149,9 @@ def _without(system: System, article: str) -> System | None:
     for name in ("criteria", "colour_steps", "bye_steps"):
         rules: tuple[Any, ...] = getattr(system, name)
         last = () if name == "criteria" else rules[-1:]  # the last step always decides
-        kept = tuple(rule for rule in rules if rule in last or article not in _names(system, rule))
+        kept: Any = tuple(rule for rule in rules if rule in last or article not in _names(system, rule))
         if len(kept) < len(rules):
-            changed: dict[str, Any] = {name: kept}
-            return replace(system, **changed)
+            return replace(system, **{name: kept})
     return None
 
 

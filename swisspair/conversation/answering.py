@@ -37,6 +37,7 @@ from swisspair.conversation.contract import CONTRACT, KINDS, question_schema
 from swisspair.conversation.events import EventQuestion, changed, wishes_in_words
 from swisspair.conversation.without_terminal import IN_THE_PAGE, without_records
 from swisspair.exercises import Exercise, articles, exercise
+from swisspair.page.rules import Rules, by_numbers
 from swisspair.page.sheets import Posted, as_recorded, poster, round_page, sheet, slips, standings_page
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source, text_of, value_of
@@ -288,17 +289,18 @@ PAGES: Mapping[str, Callable[[EventQuestion], str]] = {
 
 def give_exercise(question: EventQuestion) -> dict[str, object]:
     """Return a round to pair by hand, with its solution, and the articles to choose from."""
-    asked = [question.text(key) for key in ("system", "edition", "article", "level", "seed")]
-    found = exercise(*asked)
-    example, reading = found.example, found.reading
+    found = exercise(*(question.text(key) for key in ("system", "edition", "article", "level", "seed")))
+    example, reading, book = found.example, found.reading, Rules(found.moment.of_event)
+    listed = sorted(articles(example.system, example.edition), key=lambda one: by_numbers(one[0]))
     known = [
-        {"article": article, "code": code, "about": say(about) if about else ""}
-        for article, code, about in articles(example.system, example.edition)
+        {"article": article, "code": code, "about": told.words.removeprefix(".") if code in ("", told.code) else ""}
+        for article, code, words in listed
+        for told in [book.cite(code, article, words)]
     ]
     return {
         "trf": write(found.event),
         **{key: getattr(example, key) for key in ("round", "system", "edition")},
-        **next(one for one in known if one["article"] == reading.article),
+        **next(one for one in known if one["article"] == reading.article and reading.code in ("", one["code"])),
         "misread": reading.misread,
         **{key: getattr(found, key) for key in ("seed", "level", "brackets", "floaters")},
         "deciding": list(found.deciding),

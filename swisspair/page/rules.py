@@ -82,7 +82,7 @@ class Rules:
         return self._found[article]
 
     def all(self) -> list[Sentence]:
-        return sorted(self._found.values(), key=lambda one: _by_numbers(one.article))
+        return sorted(self._found.values(), key=lambda one: by_numbers(one.article))
 
     def _add(self, code: str, article: str, words: str) -> None:
         anchor = "r-" + re.sub(r"[^A-Za-z0-9]+", "-", article).strip("-")
@@ -103,7 +103,7 @@ def handbook_anchor(article: str) -> str:
 
 def merged(books: Iterable[Rules]) -> list[Sentence]:
     found = {one.article: one for book in books for one in book.all()}
-    return sorted(found.values(), key=lambda one: _by_numbers(one.article))
+    return sorted(found.values(), key=lambda one: by_numbers(one.article))
 
 
 def _sentence(form: str, words: str) -> str:
@@ -116,5 +116,5 @@ def _sentence(form: str, words: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _by_numbers(article: str) -> list[tuple[int, str]]:
+def by_numbers(article: str) -> list[tuple[int, str]]:
     return [(int(part) if part.isdigit() else 0, part) for part in re.split(r"[ .,]", article)]

@@ -187,6 +187,36 @@ def test_the_cards_hold_what_the_file_says() -> None:
         assert card["rounds"] == told
 
 
+@pytest.mark.parametrize(
+    ("language", "second", "sixth"),
+    [
+        (
+            "en",
+            "A participant who has had the pairing-allocated bye, or the points",
+            "As few as possible: downfloaters.",
+        ),
+        ("fr", "Un participant qui a déjà été exempt, ou a déjà eu les points", "Le moins possible\u00a0: "),
+    ],
+)
+def test_the_articles_to_choose_from_are_in_order_and_told_in_sentences(language: str, second: str, sixth: str) -> None:
+    found = asked("exercise", system="dutch", edition="2026", language=language)["articles"]
+    told = {one["code"] or one["article"]: one["about"] for one in found}
+    assert list(told)[:6] == ["C1", "C2", "C.04.3 1.4.2", "C3", "C5", "C6"]
+    assert told["C2"].startswith(second)
+    assert told["C.04.3 1.4.2"] == ""
+    assert told["C6"].startswith(sixth)
+
+
+def test_an_exercise_names_the_criterion_that_decides_it_if_an_article_has_several() -> None:
+    """All criteria for teams of 2024 are in Article 3."""
+    for seed in range(8):
+        told, found = (
+            asked("exercise", system="team", edition="2024", article="3", seed=str(seed)),
+            exercise("team", "2024", "3", seed=str(seed)),
+        )
+        assert (told["article"], told["code"]) == ("C.04.6 3", found.reading.code)
+
+
 def test_an_article_without_exercises_is_refused_with_its_name() -> None:
     with pytest.raises(BadRequest, match=r"there is no exercise about 9\.9\.9"):
         exercise("dutch", "2026", "9.9.9")

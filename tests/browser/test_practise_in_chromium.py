@@ -179,8 +179,10 @@ def test_another_round_another_system_and_back(page: Page) -> None:
     go(page, seed="")
     first = page.input_value("[data-key=practise-link]")
     assert "seed=" in first
-    tap(page, "another")
+    page.evaluate("window.print = () => {}")
+    tap(page, "print-solved", "another")
     page.wait_for_url(lambda url: url not in (first, ""))
+    page.wait_for_selector("[data-key=paper-blank]", state="attached")
     page.select_option("[data-key=practise-system]", "team 2026")
     page.wait_for_selector(".cards:has-text('Team')")
     assert "system=team" in page.url

@@ -54,7 +54,7 @@ export async function getExercise() {
   app.message = answer.error ?? "";
   if (!answer.error) {
     if (room.given?.trf !== answer.trf) {
-      Object.assign(room, { seats: Array(answer.players.length).fill(0), chosen: 0, solved: false, counted: "" });
+      Object.assign(room, { seats: Array(answer.players.length).fill(0), chosen: 0, solved: false, counted: "", paper: "blank" });
       forgetVerdict();
     }
     room.given = answer;
@@ -265,10 +265,7 @@ function lesson() {
   ];
 }
 
-function inOneLine(pairs) {
-  const bye = byeOf(pairs);
-  return [...boardsOf(pairs).map(([white, black]) => `${white}–${black}`), ...bye ? [`${t("the-bye")}: ${bye}`] : []].join(", ");
-}
+const inOneLine = pairs => pairs.map(([white, black]) => `${white}–${black || t("the-bye")}`).join(", ");
 
 // The results by article: how many exercises were tried, and how many were right without the solution.
 const done = () => remembered(DONE) ?? {};
@@ -343,6 +340,6 @@ function paper() {
       h("thead", {}, h("tr", {}, ["practise-board", "with-white", "with-black"].map(key => h("th", { scope: "col" }, t(key))))),
       h("tbody", {}, boardsOf(pairs).map(([white, black], at) => h("tr", {}, h("td", {}, at + 1), side(white), side(black))),
         bye ? h("tr", {}, h("td", {}, t("the-bye")), side(bye), h("td", {})) : null)),
-    isSolved ? [h("p", {}, `${named(room.given)}: ${about}`), lesson()] : null,
+    isSolved ? [h("p", {}, `${t("practise-about", { article: named(room.given) })} ${about}`), lesson()] : null,
     h("p", { class: "small" }, `${t("practise")} · ${seed}`));
 }
