@@ -16,8 +16,8 @@ from pairing_engine.facts.model import show_points
 from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
-from swisspair.examples import Example, Pairs, examples, shown_pairs
-from swisspair.page.rules import FEWER, LOWER, Rules, handbook_anchor
+from swisspair.examples import Example, Misreading, Pairs, examples, shown_pairs
+from swisspair.page.rules import BARRED, FEWER, LOWER, Rules, handbook_anchor
 
 ROOT = Path(__file__).parent.parent
 _CITATION = re.compile(r"\[(.*?C\.0[^\]]*)\]")
@@ -87,8 +87,8 @@ def page(system: System) -> str:
             lines += [f"Readings: {', '.join(f'[{code}](../readings.md#{code})' for code in about)}.", ""]
         if article.function:
             lines += [f"In the code: `{article.function}`.", ""]
-        if known[cited]:  # best one that was found for this article
-            lines += [*_example(min(known[cited], key=lambda one: one.article != cited), cited), ""]
+        if shown := _shown(known[cited], cited, article.code):
+            lines += [*_example(*shown), ""]
         elif cited in (argued := arguments(system)):
             lines += [f"Why there is no example: {argued[cited]}", ""]
     return "\n".join(lines) + "\n"
@@ -127,16 +127,22 @@ def articles(system: System) -> list[Article]:
         (completion.article, completion.code, "all participants who are left can be paired"),
         (completion.impossible, "", "what to do if nobody can complete the round"),
         *((one.article, one.code, one.words.removesuffix(".")) for one in Rules(system).all()),
+        (
+            system.bye_again.article,
+            system.bye_again.code,
+            BARRED.format(words=system.bye_again.words).removesuffix("."),
+        ),
     ]
     for article, code, words in cited:
         number = article.removeprefix(f"{system.article} ")
-        if not any(known == number for known, _ in found) and not number.startswith("records"):
+        if not any(known == number and code in ("", other) for known, other in found) and "records" not in number:
             add(number, code, words, system.may_meet if article in forbidding else None)
     for example in examples(system.name, system.edition):
         number = example.article.removeprefix(f"{system.article} ")
         if number != "edition" and not any(known == number for known, _ in found):
             add(number, example.code, example.about, None)
-    return sorted((_said(system, article) for article in found.values()), key=lambda article: _numbers(article.number))
+    said = (_said(system, article) for article in found.values())
+    return sorted(said, key=lambda article: (_numbers(article.number), article.code))
 
 
 def _said(system: System, article: Article) -> Article:
@@ -258,9 +264,17 @@ def _numbers(number: str) -> tuple[bool, list[tuple[int, str]]]:
     return not number.startswith("C.0"), [(int(part) if part.isdigit() else 0, part) for part in parts]
 
 
-def _example(example: Example, cited: str) -> list[str]:
-    """Describe and draw an example in which the cited article decides, which may be one of another article."""
-    about = [one for one in example.readings if one.article == cited]
+def _shown(known: list[Example], cited: str, code: str) -> tuple[Example, list[Misreading]] | None:
+    """Choose an example, best one of the article and criterion itself, and the readings that are about them."""
+    mine = [one for one in known if one.article == cited and one.code in ("", code)]
+    others = [one for one in known if (cited, code) in ((each.article, each.code) for each in one.readings)]
+    if not (fitting := mine or others or (known if not code else [])):
+        return None
+    about = [one for one in fitting[0].readings if one.article == cited]
+    return fitting[0], [one for one in about if one.code in ("", code)] or about
+
+
+def _example(example: Example, about: list[Misreading]) -> list[str]:
     count = len(example.event.participants)
     words = (
         f"Example `{example.name}`: {count} participants, round {example.round}. Right: {shown_pairs(example.pairs)}."

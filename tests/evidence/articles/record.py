@@ -94,7 +94,7 @@ def line_of(search: Search, kind: Kind, level: str, event: Tournament) -> Line |
         "edition": system.edition,
         "article": kind.article,
         "code": kind.code,
-        "about": summary_of(system, kind.article),
+        "about": summary_of(system, kind.article, kind.code),
         "level": level,
         "round": len(event.rounds) + 1,
         "pairs": round_of(right),
@@ -169,7 +169,7 @@ def recorded(name: str) -> Iterator[tuple[Line, str]]:
     for line in map(json.loads, file.read_text(encoding="utf-8").splitlines() if file.exists() else ()):
         misreadings = [each for each in line["misreadings"] if Kind(*list(each.values())[:3]) in known]
         if line["without"] or any(each["article"] == line["article"] for each in misreadings):
-            about = summary_of(subjects()[name].system, line["article"])
+            about = summary_of(subjects()[name].system, line["article"], line["code"])
             yield (
                 {**line, "about": about, "misreadings": misreadings},
                 (folder / line["file"]).read_text(encoding="utf-8"),

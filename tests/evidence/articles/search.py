@@ -382,10 +382,11 @@ def _of_editions(system: System) -> Iterator[Variation]:
             yield Variation(f"{system.article} edition", "", f"by the rules of {edition}", _always(other))
 
 
-def summary_of(system: System, article: str) -> str:
+def summary_of(system: System, article: str, code: str) -> str:
     """Return our sentence about an article, or an empty text if the System has none."""
     number = article.split()[-1]
-    values: list[tuple[str, str]] = [(rule.article, rule.summary) for rule in system.criteria]
+    criteria = (rule for rule in system.criteria if code in ("", rule.code))  # one article can have several
+    values: list[tuple[str, str]] = [(rule.article, rule.summary) for rule in criteria]
     values += [(step.article, step.summary) for step in system.colour_steps]
     values += [(step.article, step.summary) for step in system.bye_steps]
     values += list(system.procedure)
