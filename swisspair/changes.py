@@ -158,7 +158,9 @@ def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
     after = presence.as_asked(opened.event, stated, number)
     kinds = {one.bye.tpn: one.bye.kind for one in after.requests if one not in opened.event.requests}
     out = [(presence.OUT.get(kinds[one.tpn], "{name} ({kind})"), one) for one in after.participants if one.tpn in kinds]
-    names = with_semicolons(say(words, name=number_and_name(one), kind=kinds[one.tpn].value) for words, one in out)
+    names = with_semicolons(
+        say(words, name=number_and_name(one, after.settings.kind), kind=kinds[one.tpn].value) for words, one in out
+    )
     if not names:
         return opened.changed(after, say("nobody is out who was not out before"))
     return opened.changed(after, say("not in round {number}: {names}", number=number, names=names))
@@ -241,7 +243,7 @@ def _moved(before: Tournament, after: Tournament) -> Iterator[str]:
     new = [one for one in after.participants if one.number != old.get(plain(one.name), one.number)]
     if len(new) > 1 or (new and len(before.participants) == len(after.participants)):
         yield say_many(
-            "{number} player has another number now (from number {first} on)",
+            "{number} player has another number now: {first}",
             "{number} players have other numbers now (from number {first} on)",
             len(new),
             first=min(one.number for one in new),
@@ -282,7 +284,7 @@ def _demanded(event: Tournament, number: int) -> list[str] | None:
 
 
 def _in_words(event: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> list[str]:
-    names = {one.tpn: number_and_name(one) for one in event.participants} | {NOBODY: say("bye")}
+    names = {one.tpn: number_and_name(one, event.settings.kind) for one in event.participants} | {NOBODY: say("bye")}
     return [f"{names[white]} - {names[black]}" for white, black in pairs]
 
 
@@ -410,7 +412,9 @@ def swap(opened: Opened, players: str, by_hand: bool = False, force: bool = Fals
     seats = _pairs(event.rounds[-1])
     for tpn in turned:
         if not any(tpn in pair for pair in seats):
-            name = next(number_and_name(person) for person in event.participants if person.tpn == tpn)
+            name = next(
+                number_and_name(person, event.settings.kind) for person in event.participants if person.tpn == tpn
+            )
             raise refusal("{player} has no opponent in round {number}", player=name, number=moment.number)
     pairs = [(turned.get(white, white), turned.get(black, black)) for white, black in seats]
     return _made(opened, moment, pairs, by_hand=by_hand, force=force)

@@ -82,7 +82,7 @@ class Moment:
 
     def name(self, tpn: Tpn) -> str:
         participant = self.participants[tpn]
-        return called(participant.number, participant.name)
+        return called(participant.number, participant.name, self.tournament.settings.kind)
 
     def scored(self, player: Player) -> str:
         """Return a player's number and name, with the pairing score."""

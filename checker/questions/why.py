@@ -147,7 +147,7 @@ class Why(NamedTuple):
             if less is not None and less.finding is None:
                 said = say("{total}, and no legal pairing of this bracket does better", total=said)
             elif less is not None:
-                said = say("{total}, because a higher criterion comes first", total=said)
+                said = say("{total}; a lower total is possible only against a higher criterion", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
                 kind = say("a pairing with a lower total ({least}) is worse", least=less.least)
@@ -188,25 +188,27 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
-        found.append(_otherwise(stays, WITHOUT_FLOAT) if another else _without_bye(stays))
+        found.append(_otherwise(player, stays, WITHOUT_FLOAT) if another else _without_bye(stays))
     if natural:
         found.append(natural)
     elif another is not None and (stays is None or stays.finding != another.finding):
-        found.append(_otherwise(another, WITH_ANOTHER))
+        found.append(_otherwise(player, another, WITH_ANOTHER))
     return found
 
 
 WITHOUT_FLOAT = marked(("Without this float the round could not be completed.", "Without this float, {clause}."))
-WITH_ANOTHER = marked(("Without this pair the round could not be completed.", "With another opponent, {clause}."))
+WITH_ANOTHER = marked(
+    ("Without this pair the round could not be completed.", "With another opponent for {name}, {clause}.")
+)
 
 
-def _otherwise(found: WhyNot, messages: tuple[str, str]) -> str:
+def _otherwise(player: Player, found: WhyNot, messages: tuple[str, str]) -> str:
     if found.finding is None:
         return ""
     impossible, worse = messages
     if not found.round:
         return say(impossible)
-    return say(worse, clause=words.clause(found.moment, found.finding, found.score))
+    return say(worse, name=found.moment.name(player.tpn), clause=words.clause(found.moment, found.finding, found.score))
 
 
 def _without_bye(found: WhyNot) -> str:

@@ -138,7 +138,7 @@ WOULD_BE = marked(
         ),
         Fault.STEP: "the best possible pairing of the round would then break the procedure",
         Fault.COLOUR: "the best possible pairing of the round would then have other colours",
-        Fault.BYE: "somebody else would have the bye",
+        Fault.BYE: "the bye would go to the wrong participant",
     }
 )
 

@@ -19,7 +19,6 @@ from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.sentences import Reason
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
-from pairing_engine.facts.names import called
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
 from pairing_engine.language import say
@@ -163,7 +162,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
     if finding is None:
         return None
     kind = say("with this bye the pairing is worse") if finding.fault is Fault.WORSE else ""
-    return Reason.of((state.shown(player.tpn),), finding, lambda tpn: called(state.shown(tpn)), kind=kind)
+    return Reason.of((state.shown(player.tpn),), finding, state.called, kind=kind)
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
@@ -339,4 +338,4 @@ def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairin
 
 def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Reason:
     shown = trace.bracket.state.shown
-    return Reason.of(pair, finding, lambda tpn: called(shown(tpn)), () if pair else tuple(map(shown, finding.players)))
+    return Reason.of(pair, finding, trace.bracket.state.called, () if pair else tuple(map(shown, finding.players)))

@@ -229,7 +229,7 @@ def about(name: str, words: str) -> str:
 
 def total_of(words: str, total: str) -> str:
     """Write what a criterion counts or lists with its total."""
-    message = marked("{words}: {number}") if total.isdigit() else marked("{words}: {total}")
+    message = marked("number of {words}: {number}") if total.isdigit() else marked("{words}: {total}")
     return say(message, words=say(words), number=total, total=listed(total.split(", ")))
 
 

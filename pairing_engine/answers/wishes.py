@@ -11,7 +11,6 @@ from pairing_engine.answers.sentences import Reason, board_of
 from pairing_engine.door import Event
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
-from pairing_engine.facts.names import called
 from pairing_engine.kernel.trace import Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -138,7 +137,7 @@ class _Reasons:
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
             return Reason(board)
-        reason = Reason.of(board, finding, lambda tpn: called(self.state.shown(tpn)))
+        reason = Reason.of(board, finding, self.state.called)
         worse = say("otherwise {words}", words=reason.sentence)
         return reason._replace(right=finding.right, wrong=finding.wrong, sentence=worse)
 

@@ -47,7 +47,7 @@ def with_boards(
     pairs = [*pairs]
     lost = [one for one in recorded.pairings if has_result(one) and (one.white, one.black) not in pairs]
     if lost and not force:
-        names = {one.tpn: number_and_name(one) for one in tournament.participants}
+        names = {one.tpn: number_and_name(one, tournament.settings.kind) for one in tournament.participants}
         boards = with_semicolons(f"{names[one.white]} - {names[one.black]}" for one in lost)
         raise refusal(RESULTS_LOST, boards=boards)
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]

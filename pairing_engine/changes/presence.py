@@ -74,7 +74,7 @@ def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -
             away.setdefault(one.tpn, ByeKind.ZERO_POINT)
     playing = [one.tpn for one in find_all(everybody, who.present, "present")] if who.present is not None else []
     for tpn in away.keys() & set(playing):
-        name = next(number_and_name(one) for one in everybody if one.tpn == tpn)
+        name = next(number_and_name(one, tournament.settings.kind) for one in everybody if one.tpn == tpn)
         raise refusal("{name} cannot be both present and absent", "present", name=name)
     return with_byes(present(tournament, playing, round_), away, round_)
 
@@ -110,7 +110,7 @@ def who_plays(tournament: Tournament, number: int) -> Iterator[str]:
     out = [
         say(
             OUT.get(kind, "{name} ({kind})") if (tpn, kind) not in later else WITHDRAWN,
-            name=number_and_name(person),
+            name=number_and_name(person, tournament.settings.kind),
             kind=kind.value,
         )
         for person in tournament.participants
@@ -120,8 +120,8 @@ def who_plays(tournament: Tournament, number: int) -> Iterator[str]:
     before = {bye.tpn for bye in tournament.rounds[-1].byes if bye.kind in OUT} if number > 1 else set()
     played = {tpn for recorded in tournament.rounds for tpn in recorded.paired()}
     here = [person for person in tournament.participants if person.tpn in before - asked.keys()]
-    back = [number_and_name(person) for person in here if person.tpn in played]
-    new = [number_and_name(person) for person in here if person.tpn not in played]
+    back = [number_and_name(person, tournament.settings.kind) for person in here if person.tpn in played]
+    new = [number_and_name(person, tournament.settings.kind) for person in here if person.tpn not in played]
     if out:
         yield say("not in round {number}: {names}", number=number, names=with_semicolons(out))
     if back:

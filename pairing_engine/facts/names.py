@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from pairing_engine.errors import BadRequest, refusal
-from pairing_engine.facts.model import Participant, Tpn
+from pairing_engine.facts.model import EventKind, Participant, Tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, with_semicolons
 
@@ -36,13 +36,15 @@ def plain(name: str) -> str:
     return " ".join("".join(spelt).split())
 
 
-def called(number: int, name: str = "") -> str:
-    """Name a participant by number and name in a sentence; a participant without a name is "player 7"."""
-    return f"{number} {name}" if name else say("player {number}", number=number)
+def called(number: int, name: str = "", kind: EventKind = EventKind.INDIVIDUAL) -> str:
+    """Name a participant by number and name in a sentence; without a name, as "player 7" or "team 7"."""
+    if name:
+        return f"{number} {name}"
+    return say("team {number}" if kind is EventKind.TEAM else "player {number}", number=number)
 
 
-def number_and_name(participant: Participant) -> str:
-    return one_line(called(participant.number, participant.name))
+def number_and_name(participant: Participant, kind: EventKind = EventKind.INDIVIDUAL) -> str:
+    return one_line(called(participant.number, participant.name, kind))
 
 
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:

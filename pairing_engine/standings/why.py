@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from pairing_engine.facts.model import NOBODY, EventKind, Tpn, refuse_all_but
+from pairing_engine.facts.model import NOBODY, Tpn, refuse_all_but
 from pairing_engine.facts.names import called
 from pairing_engine.language import in_decimals, say
 from pairing_engine.standings.catalogue import TIE_BREAKS
@@ -25,7 +25,8 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
-    names = [_called(found, place.number, place.name) for place in (first, second)]
+    kind = found.tournament.settings.kind
+    names = [called(place.number, place.name, kind) for place in (first, second)]
     about = {"one": names[0], "other": names[1], "rank": first.rank}
     if at is None:
         codes = ", ".join(found.order.codes)
@@ -151,12 +152,6 @@ def by_games(found: Standings, field: ResultsSoFar, step: Separation, pair: tupl
     return shown_sums
 
 
-def _called(found: Standings, number: int, name: str = "") -> str:
-    if found.tournament.settings.kind is EventKind.TEAM and not name:
-        return say("team {number}", number=number)
-    return called(number, name)
-
-
 def _added(terms: Iterable[str]) -> str:
     return " + ".join(terms) or "0"
 
@@ -173,7 +168,7 @@ def _term(found: Standings, unit: int, term: Term) -> str:
         return say("{amount} (round {number}, dummy opponent)", amount=amount, number=term.number)
     if term.opponent == NOBODY:
         return say("{amount} (round {number})", amount=amount, number=term.number)
-    opponent = _called(found, found.participants[term.opponent].number)
+    opponent = called(found.participants[term.opponent].number, kind=found.tournament.settings.kind)
     return say("{amount} (round {number}, against {opponent})", amount=amount, number=term.number, opponent=opponent)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NewType, TypeVar, cast
 
+from pairing_engine.facts import names
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.scores.acceleration import Method, baku, baku_of_2016
@@ -196,6 +197,10 @@ class RoundState:
     @cached_property
     def _shown(self) -> dict[Tpn, int]:
         return {participant.tpn: participant.number for participant in self.tournament.participants}
+
+    def called(self, tpn: Tpn) -> str:
+        """Name a participant by number in a sentence, such as "player 7" or "team 7"."""
+        return names.called(self._shown[tpn], kind=self.settings.kind)
 
     @cached_property
     def _derived(self) -> dict[object, object]:

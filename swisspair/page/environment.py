@@ -10,7 +10,7 @@ from pathlib import PurePath
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from pairing_engine.answers.sentences import in_letters, in_words, listed
+from pairing_engine.answers.sentences import in_letters, in_words, listed, total_of
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.facts.names import called
@@ -36,7 +36,14 @@ def _environment() -> Environment:
     )
     found.newstyle_gettext = True  # type: ignore[attr-defined]
     found.globals |= {"gettext": _say, "language": language, "merged": merged, "handbook": handbook()}
-    found.filters |= {"say": say, "points": _points, "in_words": _in_words, "letters": in_letters, "listed": listed}
+    found.filters |= {
+        "say": say,
+        "points": _points,
+        "in_words": _in_words,
+        "letters": in_letters,
+        "listed": listed,
+        "of_total": total_of,
+    }
     return found
 
 

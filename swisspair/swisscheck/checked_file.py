@@ -10,7 +10,7 @@ from checker.report import FileReport, RoundReport, Status, lines_of
 from pairing_engine.answers.sentences import about
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
-from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.names import called
 from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.language import say, say_many
@@ -216,7 +216,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     head, *lines = lines_of(one.report, whole=whole, each_edition=one.each_edition)
     lines = [say("{name}: {words}", name=one.name, words=head), *(f"  {line}" for line in lines)]
     if one.ranks is not None:
-        lines += rank_lines(one.ranks)
+        lines += rank_lines(one.ranks, one.report.choice.system.kind)
     return "".join(f"{one_line(line)}\n" for line in lines)
 
 
@@ -283,7 +283,7 @@ def _row(report: RoundReport) -> tuple[object, ...]:
     )
 
 
-def rank_lines(found: RankCheck) -> Iterator[str]:
+def rank_lines(found: RankCheck, kind: EventKind) -> Iterator[str]:
     """Yield a line with the verdict on the file's ranks, then a line for each wrong rank."""
     if found.standings is None:
         yield say("  standings cannot be checked: {why_not}", why_not=say(found.why_not))
@@ -301,16 +301,16 @@ def rank_lines(found: RankCheck) -> Iterator[str]:
     )
     if found.standings.remark:
         yield f"    {found.standings.remark}"
-    yield from (f"    {_words_of_rank(wrong)}" for wrong in found.wrong)
+    yield from (f"    {_words_of_rank(wrong, kind)}" for wrong in found.wrong)
 
 
-def _words_of_rank(wrong: WrongRank) -> str:
+def _words_of_rank(wrong: WrongRank, kind: EventKind) -> str:
     places = (
         str(wrong.first) if wrong.first == wrong.last else say("{first} to {last}", first=wrong.first, last=wrong.last)
     )
     words = say(
         "{name} has rank {recorded} in the file, but rank {places} by the tie-breaks",
-        name=called(wrong.number, wrong.name),
+        name=called(wrong.number, wrong.name, kind),
         recorded=wrong.recorded,
         places=places,
     )

@@ -202,7 +202,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
     alike = len({adjustment.words for adjustment in found}) == 1
     message = marked("{name}: {code}: in {number} places ({where}), {words}")
     if not alike:
-        message = marked("{name}: {code}: {words}; the same applies to {number} places in all ({where})")
+        message = marked("{name}: {code}: {words}; {number} such cases in all ({where})")
     words = shown(found[0].words, 2 * WIDEST)
     return one_line(say(message, name=name, code=found[0].code, number=len(found), where=where, words=words))
 

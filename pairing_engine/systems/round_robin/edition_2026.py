@@ -9,7 +9,6 @@ from __future__ import annotations
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
 from pairing_engine.facts.model import NOBODY, Colour, Points, Tpn
-from pairing_engine.facts.names import called
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Route
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
@@ -162,19 +161,19 @@ class _TableMethod(Method):
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """Compare the pairs in the order of the table."""
-        shown, mates = trace.bracket.state.shown, rounds.other.mates
+        called, mates = trace.bracket.state.called, rounds.other.mates
         for step in trace.steps:
             one, mate = step.player.tpn, mates.get(step.player.tpn, NOBODY)
             assert step.opponent is not None
             right = step.opponent.tpn
             if mate != right:
-                theirs = say("{one} meets {other}", one=called(shown(one)), other=called(shown(mate)))
+                theirs = say("{one} meets {other}", one=called(one), other=called(mate))
                 if mate == NOBODY:
-                    theirs = say("{name} has the bye", name=called(shown(one)))
+                    theirs = say("{name} has the bye", name=called(one))
                 players = (one,) if mate == NOBODY else (one, mate)
                 article = f"{self.system.article} {step.article}"
                 words = say("the pairs are those of {words}", words=step.words)
-                ours = say("{one} meets {other}", one=called(shown(one)), other=called(shown(right)))
+                ours = say("{one} meets {other}", one=called(one), other=called(right))
                 return Finding(Fault.STEP, article, "", words, ours, theirs, players, (one, right))
         return None
 

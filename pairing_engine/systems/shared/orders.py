@@ -148,7 +148,7 @@ def identifier_order(size: int, article: str = "3.6.2") -> Order:
     order = Order(size)
     add_opponents(order, range(size), article, "the first bottom member who differs")
     for i in reversed(range(size)):
-        order.add(1, i, article, "the first top member who is not the same", other=1)
+        order.add(1, i, article, "the first different top member", other=1)
     return order
 
 

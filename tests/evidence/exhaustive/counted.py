@@ -70,8 +70,8 @@ FAULTS = {
 
 
 def plain(line: str) -> str:
-    """Write numbers of players without their noun, and lists of values with commas."""
-    return re.sub(r"(?<=\d) and (?=\d+\.\d)", ", ", re.sub(r"\bplayers? (?=\d)", "", line))
+    """Write numbers of players and teams without their noun, and lists of values with commas."""
+    return re.sub(r"(?<=\d) and (?=\d+\.\d)", ", ", re.sub(r"\b(?:players?|teams?) (?=\d)", "", line))
 
 
 def reason_in(lines: Iterable[str]) -> Told | None:

@@ -788,8 +788,8 @@ def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tu
 
 
 UNMET = re.compile(
-    r"  (?P<words>.*): (?P<total>[^:]*?)(?P<how>, and no legal pairing of this bracket does better|, because a higher "
-    r"criterion comes first|) \[.*\]"
+    r"  (?:number of )?(?P<words>.*): (?P<total>[^:]*?)(?P<how>, and no legal pairing of this bracket does better"
+    r"|; a lower total is possible only against a higher criterion|) \[.*\]"
 )
 WITH = re.compile(
     r"    a pairing with a lower total \((?P<least>none|[\d., ]+)\) is worse, because (?:it has more|of) "
@@ -867,7 +867,7 @@ MINIMA: dict[str, Measure] = {
 
 
 WITHOUT = re.compile(
-    r"  (?:Without this float|With another opponent|Otherwise(?: \d+ would have the bye, and)?),? (.*)\."
+    r"  (?:Without this float|With another opponent for \d+|Otherwise(?: \d+ would have the bye, and)?),? (.*)\."
 )
 
 
@@ -937,7 +937,7 @@ MEMBERS = re.compile(r"  (?:joined by|residents:|[↓↑] from [\d.]+:) (?P<numb
 PAIRS = re.compile(r"  pairs (?P<pairs>[\d, -]+)")
 PAIR = re.compile(r"    (?P<one>\d+) +── (?P<two>\d+)")
 LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) floats(?: from the Limbo)?)")
-TOTAL = re.compile(r"  (?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
+TOTAL = re.compile(r"  (?:number of )?(?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
 STEP_TOLD = re.compile(r"  (?:step: )?(?P<one>\d+) (?:meets (?P<two>\d+): )?(?P<words>[a-z].*) \[(?P<cited>.*)\]")
 COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): (?P<words>.*) \[(?P<cited>.*)\]")
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")

@@ -264,7 +264,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "columns that are crossed": (r"^  as paired: (S1  .*)", r"  as paired: \g<1>   9"),
     "avoidable, although nothing has less": (
-        r"^(  \w[^:]*: [^:]*), because a higher criterion comes first",
+        r"^(  \w[^:]*: [^:]*); a lower total is possible only against a higher criterion",
         r"\1, and no legal pairing of this bracket does better",
     ),
     "another least number": (r"^    a pairing with a lower total \(0\)", "    a pairing with a lower total (7)"),
