@@ -27,11 +27,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # tests of Ctrl-C would then fail.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# `make test` runs the same examples every time; only the nightly profile tries new ones.
+# `make test` and `make laws` run the same examples every time.
 _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("dev", max_examples=25, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
-settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 

@@ -118,7 +118,7 @@ SENTENCES = marked(
         "ADJ-79": (
             "record 192 is missing: because of {record!r} and the records about teams, this is read as a team event"
         ),
-        "ADJ-80": ("the {rounds} rounds are read as {rounds} matches of two games each; were {matches} matches meant?"),
+        "ADJ-80": "the {rounds} rounds are read as {rounds} matches of two games each; were {matches} matches meant?",
         "ADJ-81": "the last day, {day}, is before the first day, {other}",
         "ADJ-81 after": "a round on {day} is after the last day, {other}",
         "ADJ-81 before": "a round on {day} is before the first day, {other}",
