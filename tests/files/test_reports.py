@@ -29,6 +29,7 @@ def test_lines_are_read_with_the_adjustments_that_they_need(row: Row) -> None:
 
 @pytest.mark.parametrize("row", [row for row in ROWS if not row.is_read], ids=str)
 def test_lines_that_cannot_be_read_are_refused_at_their_places_with_advice(row: Row) -> None:
+    assert not row.facts
     problems = reported(row)
     expected = [report.partition(": ") for report in row.reports]
     assert [f"{one.line}:{one.column} {one.field}" for one in problems] == [place for place, _, _ in expected]

@@ -58,8 +58,12 @@ def test_a_session_goes_as_it_is_shown(call: Call, monkeypatch: pytest.MonkeyPat
         with monkeypatch.context() as variables:
             found = printed(call, command, variables)
         pattern = re.escape(wanted.rstrip()).replace(r"\.\.\.", ".*")
-        if not re.fullmatch(pattern, found, re.DOTALL):
+        if not re.fullmatch(pattern, found, re.DOTALL) or STATUS.findall(found) != STATUS.findall(wanted):
             pytest.fail(f"{command}\n--- found\n{found}\n--- expected\n{wanted}")
+
+
+STATUS = re.compile(r"^\[\d+\]$", re.MULTILINE)
+"""The exit status, which ``...`` never stands for."""
 
 
 def printed(call: Call, command: str, variables: pytest.MonkeyPatch) -> str:
@@ -71,7 +75,10 @@ def printed(call: Call, command: str, variables: pytest.MonkeyPatch) -> str:
         return shown(*in_a_shell(command))
     stdin = Path(words.pop()).read_text(encoding="utf-8") if words[-2] == "<" else ""
     status, output, errors = call(*(word for word in words if word != "<"), stdin=stdin)
-    return shown(status, in_a_shell(pipe, output)[1] if pipe else output, errors)
+    if pipe:
+        failed, output, wrong = in_a_shell(pipe, output)
+        assert (failed < 2, wrong) == (True, ""), command
+    return shown(status, output, errors)
 
 
 def in_a_shell(command: str, stdin: str = "") -> tuple[int, str, str]:
