@@ -164,8 +164,9 @@ def test_teams_follow_the_same_table_and_the_event_is_checked_and_ranked() -> No
     assert {place.rank for place in standings(event)} == {1}
 
 
-def test_a_match_that_does_not_follow_the_table_is_named() -> None:
-    event = teams(4, 3)
+@pytest.mark.parametrize("number", [3, 4])
+def test_a_match_or_bye_that_does_not_follow_the_table_is_named(number: int) -> None:
+    event = teams(number, 3)
     report = check(replace(event, rounds=(event.rounds[1], event.rounds[0], event.rounds[2])))
     assert [one.status is Status.AGREES for one in report.rounds] == [False, False, True]
 

@@ -167,9 +167,10 @@ class _TableMethod(Method):
             assert step.opponent is not None
             right = step.opponent.tpn
             if mate != right:
-                theirs = say("{one} meets {other}", one=called(one), other=called(mate))
                 if mate == NOBODY:
                     theirs = say("{name} has the bye", name=called(one))
+                else:
+                    theirs = say("{one} meets {other}", one=called(one), other=called(mate))
                 players = (one,) if mate == NOBODY else (one, mate)
                 article = f"{self.system.article} {step.article}"
                 words = say("the pairs are those of {words}", words=step.words)
