@@ -188,10 +188,9 @@ class FileReport(NamedTuple):
 
 def rules_of(choice: Choice) -> str:
     """Name the rules of the check and the reason for choosing them."""
-    system, why_system, why_edition, _ = choice
-    why = say(why_edition)
-    if not why_edition.startswith(why_system):
-        why = say("{why_system}; {why_edition}", why_system=say(why_system), why_edition=why)
+    system, why = choice.system, say(choice.why_edition)
+    if not choice.one_reason:
+        why = say("{why_system}; {why_edition}", why_system=say(choice.why_system), why_edition=why)
     return say("{title}, edition {edition} ({why})", title=say(system.title), edition=system.edition, why=why)
 
 

@@ -10,7 +10,7 @@ from pairing_engine.facts.editions import edition_in_words, edition_of_year, sys
 from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
 from pairing_engine.language import listed, marked, quoted, say, say_many
 from pairing_engine.systems import SYSTEMS, Editions
-from pairing_engine.systems.system import TITLES, System
+from pairing_engine.systems.system import System, title_of
 from pairing_engine.values import NamedTuple
 
 DEFAULT_SYSTEM = "dutch"
@@ -53,6 +53,8 @@ class Choice(NamedTuple):
     why_system: str
     why_edition: str
     not_comparable: str = ""
+    one_reason: bool = False
+    """Whether the edition was chosen for the same reason as the system."""
 
     def to_dict(self) -> dict[str, object]:
         """Return the choice as a dictionary with the keys of ``swisscheck --format json``."""
@@ -101,7 +103,7 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
                 asked=edition,
             )
         _check_kind(settings, name.name, name.kind, maxi=name.name == MAXI_SYSTEM)
-        return Choice(name, say("as requested"), say("as requested"))
+        return Choice(name, say("as requested"), say("as requested"), one_reason=True)
     requested = name is not None
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=requested)
     in_words = system_in_words(settings.type_of_event)
@@ -118,6 +120,7 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
     if name != recorded_name:
         recorded_edition = None  # the record names an edition of another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why, requested=requested)
+    chosen = chosen._replace(one_reason=chosen.why_system == chosen.why_edition)
     if chosen.system.known_in_part:
         known = say("{why}; the text of this edition is known only in part", why=chosen.why_edition)
         chosen = chosen._replace(why_edition=known)
@@ -232,14 +235,14 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
         raise refusal(
             "in this event each pairing is {kind}; the {title} cannot pair such events",
             kind=say(settings.kind.value),
-            title=say(TITLES.get(name, name)),
+            title=say(title_of(name)),
         )
     if settings.maxi and not maxi:
         raise refusal(
             "Maxi-tournaments belong to the {maxi_title}, not to the {title}",
             "maxi",
-            maxi_title=say(TITLES[MAXI_SYSTEM]),
-            title=say(TITLES.get(name, name)),
+            maxi_title=say(title_of(MAXI_SYSTEM)),
+            title=say(title_of(name)),
         )
 
 
@@ -278,7 +281,7 @@ def _edition(name: str, edition: str) -> System:
             "edition {edition!r} of the {title} is not available; the editions are {editions}",
             len(editions),
             edition=edition,
-            title=say(TITLES[name]),
+            title=say(title_of(name)),
             editions=listed(editions),
         )
         raise BadRequest(_with_nearest(words, edition, editions) if len(editions) > 1 else words, "edition")

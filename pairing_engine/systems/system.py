@@ -182,6 +182,11 @@ TITLES = marked(
 )
 
 
+def title_of(name: str) -> str:
+    """Return the name of a system in the handbook. A system that is a value of its own has its own name."""
+    return TITLES.get(name, f"{name} system")
+
+
 @runtime_checkable
 class GrantsWishes(Protocol):
     """A pairing process that can grant wishes."""
@@ -245,7 +250,7 @@ class System:
     @property
     def title(self) -> str:
         """The name of the system in the handbook."""
-        return TITLES.get(self.name, f"{self.name} system")
+        return title_of(self.name)
 
     @property
     def applied_from(self) -> str:
