@@ -146,6 +146,8 @@ DAYS = re.compile(r"(?:(?:^|, )[0-9]{4}/[0-9]{2}/[0-9]{2})+")
 """A day, or a list of days, as a value in a sentence."""
 CONTRACTED = marked("of the")
 """The message whose translation lists the words that a language contracts, such as "de le joueur/du joueur"."""
+BEGIN = "\x00"
+"""The mark of the place where a value begins in a sentence: only there are words contracted, never in a name."""
 THOUSANDS = {",": "\u00a0"}
 """The mark between thousands in a language with this decimal mark; a comma in all others."""
 QUOTED = frozenset(("article", "version", "text", "found", "value", "symbol"))
@@ -296,10 +298,10 @@ class _Catalogue:
             shown = repr(value) if quotation else format(value, form or "")
             return shown.replace(",", THOUSANDS.get(mark, ",")) if form == "," else shown
 
-        text = re.sub(r"\{([a-z_0-9]+)(!r)?(?::([^}]*))?\}", value_of, words)
+        text = re.sub(r"\{([a-z_0-9]+)(!r)?(?::([^}]*))?\}", lambda place: BEGIN + value_of(place), words)
         for apart, contracted in re.findall("([^/]+)/([^,]+)(?:, )?", self.gettext(CONTRACTED)):
-            text = text.replace(apart, contracted)
-        return text
+            text = text.replace(apart.replace(" ", f" {BEGIN}", 1), contracted)
+        return text.replace(BEGIN, "")
 
 
 def _unescaped(words: str) -> str:
