@@ -122,7 +122,7 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
         if team_of.get(player) != team:
             found = say("player {player}, who is not a member of team {team}", player=player, team=team)
         elif player in line_up.players[:place]:
-            found = say("{player}, who already has a board", player=player)
+            found = say("player {player}, who already has a board", player=player)
         if found and not findings.unsound_lines:
             column, expected = line_up.column_of(place), say("members of the team, and 0000 for empty boards")
             findings.problem(line_up.record.line, column, "player", "players", found, expected)
@@ -313,9 +313,9 @@ def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roste
         elif player in teams_of:
             other = teams_of[player]
             found = (
-                say("{number}, who is listed twice in the record", number=number)
+                say("player {number}, who is listed twice in the record", number=number)
                 if other == team
-                else say("{number}, a member of team {other}", number=number, other=other)
+                else say("player {number}, a member of team {other}", number=number, other=other)
             )
             findings.problem(record.line, column, "duplicate", "players", found, say("every player in one team"))
         else:

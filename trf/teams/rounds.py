@@ -226,7 +226,7 @@ class TeamRound:
         # The wrong line belongs to the player whose team already met another team.
         odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
         met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
-        found = say("{player}, a member of team {team}", player=players[1 - odd], team=teams[1 - odd])
+        found = say("player {player}, a member of team {team}", player=players[1 - odd], team=teams[1 - odd])
         expected, advice = say("an opponent from {met}", met=met), say("a team has one opponent in a round")
         self._contradiction(players[odd], _OPPONENT, found, expected, advice)
         return False
