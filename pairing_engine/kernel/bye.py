@@ -12,7 +12,7 @@ from pairing_engine.errors import NoPairing
 from pairing_engine.facts.groups import as_bits, bits_of
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.kernel.trace import Board
-from pairing_engine.language import say, say_many
+from pairing_engine.language import listed, say, say_many
 from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.matching.completion import can_be_completed
 from pairing_engine.matching.cover import bits, neighbours_by, rest_of
@@ -114,7 +114,7 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
     but = say(", apart from the bye (too few for all of them)") if bye else ""
     if helpers:
-        few = _listed(helpers) + (say(" and ") + say("the bye") if bye else "")
+        few = listed([_listed(helpers), *([say("the bye")] if bye else [])])
         but = say(", apart from {few} (too few for all of them)", few=few)
     return say("there is no complete pairing, because {parts}{but}", parts=say(", and ").join(parts), but=but)
 

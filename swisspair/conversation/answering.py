@@ -293,7 +293,7 @@ def give_exercise(question: EventQuestion) -> dict[str, object]:
     example, reading, book = found.example, found.reading, Rules(found.moment.of_event)
     listed = sorted(articles(example.system, example.edition), key=lambda one: by_numbers(one[0]))
     known = [
-        {"article": article, "code": code, "about": told.words.removeprefix(".") if code in ("", told.code) else ""}
+        {"article": article, "code": code, "about": told.words if code in ("", told.code) else ""}
         for article, code, words in listed
         for told in [book.cite(code, article, words)]
     ]

@@ -112,7 +112,7 @@ def _sentence(form: str, words: str) -> str:
     >>> _sentence(AS_IT_IS, "both colour preferences are granted")
     'Both colour preferences are granted.'
     """
-    text = say(form, words=say(words))
+    text = say(form, words=say(words)) if words else ""
     return text[:1].upper() + text[1:]
 
 
