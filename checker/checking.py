@@ -270,7 +270,8 @@ def _checked_round(event: Event, state: RoundState, recorded: Round) -> RoundRep
 
 def _people(state: RoundState) -> tuple[Person, ...]:
     scores = {player.tpn: player.score for player in state.players}
-    return tuple(Person(one.number, one.name, scores.get(one.tpn)) for one in state.tournament.participants)
+    kind = state.settings.kind
+    return tuple(Person(one.number, one.name, scores.get(one.tpn), kind) for one in state.tournament.participants)
 
 
 def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Finding, ...]:

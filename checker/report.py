@@ -12,7 +12,7 @@ from checker.causes.words import cause_in_words, event_causes_in_words, extent_i
 from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence, with_score
 from pairing_engine.errors import MissingFact
-from pairing_engine.facts.model import NoteKind, Points, Tournament, Tpn, show_points
+from pairing_engine.facts.model import EventKind, NoteKind, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.names import called
 from pairing_engine.facts.shown import one_line, printed, shown
 from pairing_engine.kernel.trace import Finding
@@ -39,10 +39,12 @@ class Person(NamedTuple):
     number: int
     name: str
     score: Points | None
+    kind: EventKind
 
     def to_dict(self) -> dict[str, object]:
         """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
-        return {**self._asdict(), "score": None if self.score is None else show_points(self.score)}
+        score = None if self.score is None else show_points(self.score)
+        return {"number": self.number, "name": self.name, "score": score}
 
 
 @printed(lambda report: round_lines(report))
@@ -335,8 +337,8 @@ def round_lines(report: RoundReport, *, whole: bool = False) -> Iterator[str]:
     people = {person.number: person for person in report.people}
 
     def name(number: int) -> str:
-        person = people.get(number)
-        return called(number) if person is None else with_score(called(number, shown(person.name)), person.score)
+        person = people[number]
+        return with_score(called(number, shown(person.name), person.kind), person.score)
 
     yield from (f"  {line}" for line in note_and_cause(report, name))
     if report.status is Status.DIFFERS:

@@ -106,7 +106,8 @@ def begin(
     new = Changed(event, checked(write(event), event), (*found.remarks, *cautions(event)))
     if settings.initial_colour is not None or choose(event.settings).system.rounds is not None:
         return new, ""
-    player, said = number_and_name(event.participants[0]), say("White") if colour is Colour.WHITE else say("Black")
+    said = say("White") if colour is Colour.WHITE else say("Black")
+    player = number_and_name(event.participants[0], event.settings.kind)
     return new, say("the initial-colour was drawn: {first} has {colour} in round 1", first=player, colour=said)
 
 
@@ -115,12 +116,12 @@ def begin(
 
 def withdraw(opened: Opened, players: str) -> Changed:
     """[C.04.2 3.2] Leave players out of all rounds to come."""
-    people, names = _people(opened, players)
-    after = presence.withdrawn(opened.event, [one.tpn for one in people])
+    tpns, names = _people(opened, players)
+    after = presence.withdrawn(opened.event, tpns)
     said = say_many(
         "{names} is withdrawn from round {round} on, with zero-point byes",
         "{names} are withdrawn from round {round} on, with zero-point byes",
-        len(people),
+        len(tpns),
         names=names,
         round=len(after.rounds) + 1,
     )
@@ -129,19 +130,18 @@ def withdraw(opened: Opened, players: str) -> Changed:
 
 def come_back(opened: Opened, players: str, round_: int | None = None) -> Changed:
     """Let players who are out play again in all rounds to come, or in one round."""
-    people, names = _people(opened, players)
-    tpns = [one.tpn for one in people]
+    tpns, names = _people(opened, players)
     if round_ is not None:
         after = presence.present(opened.event, tpns, round_)
         said = say_many(
-            "{names} plays in round {round}", "{names} play in round {round}", len(people), names=names, round=round_
+            "{names} plays in round {round}", "{names} play in round {round}", len(tpns), names=names, round=round_
         )
         return opened.changed(after, said)
     after = presence.returned(opened.event, tpns)
     said = say_many(
         "{names} plays again from round {round} on",
         "{names} play again from round {round} on",
-        len(people),
+        len(tpns),
         names=names,
         round=len(after.rounds) + 1,
     )
@@ -166,9 +166,11 @@ def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
     return opened.changed(after, say("not in round {number}: {names}", number=number, names=names))
 
 
-def _people(opened: Opened, players: str) -> tuple[Sequence[model.Participant], str]:
+def _people(opened: Opened, players: str) -> tuple[list[Tpn], str]:
     people = find_all(opened.event.participants, players, "players")
-    return people, with_semicolons(map(number_and_name, people))
+    return [one.tpn for one in people], with_semicolons(
+        number_and_name(one, opened.event.settings.kind) for one in people
+    )
 
 
 # --- people
@@ -193,7 +195,7 @@ def add(opened: Opened, players: str, renumber: bool = False) -> Changed:
         after = of_people.in_its_place(after, new)
     after = _with_numbers_as_ranks(after)
     here = after.players
-    added = [number_and_name(one) for one in here if plain(one.name) in names]
+    added = [number_and_name(one, EventKind.INDIVIDUAL) for one in here if plain(one.name) in names]
     said = say_many(
         "{names} is added and plays from round {round} on",
         "{names} are added and play from round {round} on",
@@ -224,7 +226,7 @@ def edit(opened: Opened, player: str, fields: Sequence[str], renumber: bool = Fa
         said.append(say("{field} {value}", field=say(field), value=value.strip() or say("none")))
     if not of_teams and (renumber or not before.rounds):
         after = _with_numbers_as_ranks(of_people.in_its_place(after, [one.tpn]))
-    words = say("{name}: now {fields}", name=number_and_name(one), fields=", ".join(said))
+    words = say("{name}: now {fields}", name=number_and_name(one, EventKind.INDIVIDUAL), fields=", ".join(said))
     return opened.changed(after, one_line(words), *_moved(before, after))
 
 

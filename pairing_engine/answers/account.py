@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pairing_engine.answers.comparison import knowing_bye
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.sentences import about, of_total, with_article
-from pairing_engine.facts.model import Points, show_points
+from pairing_engine.facts.model import EventKind, Points, show_points
 from pairing_engine.facts.names import called
 from pairing_engine.kernel.rules import Route
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
@@ -197,7 +197,7 @@ def _step(step: Step, state: RoundState, system: System) -> Done:
     return Done(state.shown(step.player.tpn), opponent, f"{system.article} {step.article}", step.words)
 
 
-def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
+def as_lines(account: Account, boards: Iterable[tuple[int, int]], kind: EventKind) -> list[str]:
     """Write the account as lines of text; ``boards`` are pairs of numbers in the file, White first."""
     lines = []
     for bracket in account.brackets:
@@ -213,7 +213,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
         if bracket.kind == Route.TABLE.value:
             lines += _circle(bracket)
         lines += [f"  {of_total(*one)}" for one in bracket.unmet]
-        lines += [f"  {step_in_words(step)}" for step in bracket.steps]
+        lines += [f"  {step_in_words(step, kind)}" for step in bracket.steps]
     lines.append(say("colours"))
     for (white, black), why in zip(boards, account.colours, strict=True):
         lines.append(f"  {with_article(about(f'{white} - {black}', say(why.words)), '', why.article)}")
@@ -237,13 +237,16 @@ def _circle(bracket: BracketAccount) -> list[str]:
     return [say("  the circle of the table, with opponents below each other"), *(f"   {row}" for row in rows)]
 
 
-def step_in_words(step: Done) -> str:
-    """Write a decision about a player with its article; the words for a player who floats begin with a verb."""
-    words = say(step.words)
-    if step.opponent is None:
-        return with_article(say("player {player} {words}", player=step.player, words=words), "", step.article)
-    meets = say("{one} meets {other}", one=called(step.player), other=called(step.opponent))
-    return with_article(about(meets, words), "", step.article)
+def who_of_step(step: Done, kind: EventKind) -> str:
+    """Name the participant of a decision, and the opponent if there is one."""
+    one = called(step.player, "", kind)
+    return one if step.opponent is None else say("{one} meets {other}", one=one, other=called(step.opponent, "", kind))
+
+
+def step_in_words(step: Done, kind: EventKind) -> str:
+    """Write a decision with its article; the words for a participant without an opponent begin with a verb."""
+    who, words = who_of_step(step, kind), say(step.words)
+    return with_article(f"{who} {words}" if step.opponent is None else about(who, words), "", step.article)
 
 
 def _list(numbers: Iterable[int]) -> str:

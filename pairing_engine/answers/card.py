@@ -17,7 +17,7 @@ from pairing_engine.answers.sentences import (
     with_article,
 )
 from pairing_engine.errors import refusal
-from pairing_engine.facts.model import Points, show_points
+from pairing_engine.facts.model import EventKind, Points, show_points
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import in_decimals, listed, marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable, Entry
@@ -76,6 +76,7 @@ class RoundCard(NamedTuple):
     bye: int | None
     rivals: tuple[Reason, ...]
     absent: tuple[int, ...]
+    kind: EventKind
 
     @property
     def whites(self) -> frozenset[int]:
@@ -88,6 +89,7 @@ class RoundCard(NamedTuple):
         rivals = tuple({"number": one.against[0]} | as_dict(one, keys) for one in self.rivals)
         brackets = tuple(one.on_card() for one in self.brackets)
         found: dict[str, object] = as_dict(self) | {"brackets": brackets, "rivals": rivals}
+        del found["kind"]
         return {renamed.get(name, name): value for name, value in found.items()}
 
 
@@ -122,6 +124,7 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
         None if pairing.bye is None else shown(pairing.bye),
         rivals(pairing, before, system),
         tuple(shown(tpn) for tpn in pairing.absent_of(participant.tpn for participant in everybody)),
+        state.settings.kind,
     )
 
 
@@ -277,7 +280,7 @@ def _bracket_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
     yield from _tries(bracket.tries)
     yield from _deciding(bracket)
     for step in bracket.steps:
-        yield say("  step: {words}", words=step_in_words(step))
+        yield say("  step: {words}", words=step_in_words(step, card.kind))
 
 
 def _deciding(bracket: BracketAccount) -> Iterator[str]:

@@ -306,7 +306,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
         kept = [place for place, board in enumerate(boards) if players & {*board}]
         account = account._replace(brackets=brackets, colours=tuple(account.colours[place] for place in kept))
         boards = [boards[place] for place in kept]
-    lines += as_lines(account, boards)
+    lines += as_lines(account, boards, paired.state.settings.kind)
     if paired.bye is not None:
         lines.append(say("pairing-allocated bye: {bye}", bye=paired.shown(paired.bye)))
     if paired.wished is not None and paired.wished.changes:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pairing_engine.errors import refusal
-from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Tournament, Tpn
+from pairing_engine.facts.model import Bye, ByeKind, EventKind, Participant, Request, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, number_and_name
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, with_semicolons
@@ -149,12 +149,12 @@ def _to_come(tournament: Tournament, number: int | None) -> int:
     return following if number is None else number
 
 
-def in_words(participant: Participant, number: int) -> str:
+def in_words(participant: Participant, kind: EventKind, number: int) -> str:
     """Warn that a participant has no entry in the previous round."""
     return say(
         "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
         "the player out)",
-        player=number_and_name(participant),
+        player=number_and_name(participant, kind),
         before=number - 1,
         number=number,
         short=participant.number,

@@ -10,7 +10,7 @@ from pairing_engine.changes import stated_results
 from pairing_engine.changes.stated_results import StatedResult
 from pairing_engine.errors import BadRequest, BadRequests, refusal
 from pairing_engine.facts import model
-from pairing_engine.facts.model import NOBODY, Game, Participant, Result, TeamMatch, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, EventKind, Game, Participant, Result, TeamMatch, Tournament, Tpn
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.bye import order_of_pair
@@ -128,6 +128,10 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     return last
 
 
+def _player(one: Participant) -> str:
+    return number_and_name(one, EventKind.INDIVIDUAL)
+
+
 class _Games:
     """The games of a round, found by the number of a board, by a player or by two players."""
 
@@ -191,7 +195,7 @@ class _Games:
                 place=place,
             )
         game = self.games[place - 1]
-        names = " - ".join(number_and_name(self.participants[tpn]) for tpn in game[:2])
+        names = " - ".join(_player(self.participants[tpn]) for tpn in game[:2])
         return _Board(place - 1, 0, game, f"{place} ({names})")
 
     def _named(self, text: str) -> Participant:
@@ -201,14 +205,14 @@ class _Games:
         for place, game in enumerate(self.games, 1):
             if player.tpn in game[:2]:
                 return self._at(place)
-        raise refusal("{player} has no opponent in round {number}", player=number_and_name(player), number=self.number)
+        raise refusal("{player} has no opponent in round {number}", player=_player(player), number=self.number)
 
     def _of_pair(self, who: str) -> _Board:
         """Return the board on which two players meet; the player with White must be named first."""
         white, black = (self._named(part) for part in _parted(who))
         board = self._of(white)
         game = board.game
-        names = {"white": number_and_name(white), "black": number_and_name(black), "number": self.number}
+        names = {"white": _player(white), "black": _player(black), "number": self.number}
         if (game.black, game.white) == (white.tpn, black.tpn):
             raise refusal("{black} has White against {white} in round {number}: name White first", **names)
         if (game.white, game.black) != (white.tpn, black.tpn):
@@ -298,7 +302,8 @@ class _Matches:
             seated = self._seated(team.tpn, listed)
             place = next((at for at, one in enumerate(self.matches) if team.tpn in (one.white, one.black)), None)
             if place is None:
-                raise refusal("{team} has no match in round {number}", team=number_and_name(team), number=self.number)
+                name = number_and_name(team, EventKind.TEAM)
+                raise refusal("{team} has no match in round {number}", team=name, number=self.number)
             match = self.matches[place]
             sides = list(self._sides(match).line_ups(match.boards))
             sides[team.tpn != match.white] = seated
@@ -400,7 +405,7 @@ class _Matches:
             for board, game in enumerate(match.boards, 1):
                 if player.tpn in game[:2]:
                     return self._at(place, board)
-        words = say("{player} has no board in round {number}", player=number_and_name(player), number=self.number)
+        words = say("{player} has no board in round {number}", player=_player(player), number=self.number)
         raise refusal("{words}; to seat other members of a team, use --line-up", words=words)
 
 

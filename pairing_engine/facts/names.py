@@ -36,14 +36,14 @@ def plain(name: str) -> str:
     return " ".join("".join(spelt).split())
 
 
-def called(number: int, name: str = "", kind: EventKind = EventKind.INDIVIDUAL) -> str:
+def called(number: int, name: str, kind: EventKind) -> str:
     """Name a participant by number and name in a sentence; without a name, as "player 7" or "team 7"."""
     if name:
         return f"{number} {name}"
     return say("team {number}" if kind is EventKind.TEAM else "player {number}", number=number)
 
 
-def number_and_name(participant: Participant, kind: EventKind = EventKind.INDIVIDUAL) -> str:
+def number_and_name(participant: Participant, kind: EventKind) -> str:
     return one_line(called(participant.number, participant.name, kind))
 
 
@@ -88,12 +88,17 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
         return found[0]
     wanted = one_line(text.strip())
     if found:
-        shown = with_semicolons(map(number_and_name, found[:MOST_SHOWN]))
+        shown = with_semicolons(map(_in_full, found[:MOST_SHOWN]))
         more = say(" and {more} more", more=len(found) - MOST_SHOWN) if len(found) > MOST_SHOWN else ""
         words = say("{wanted!r} matches {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
     else:
         words = _nobody(participants, wanted)
     raise BadRequest(words, about)
+
+
+def _in_full(found: Participant) -> str:
+    """Name somebody who was found by the name."""
+    return one_line(f"{found.number} {found.name}")
 
 
 def _nobody(participants: Sequence[Participant], wanted: str) -> str:
@@ -102,7 +107,7 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
         first, last = min(one.number for one in participants), max(one.number for one in participants)
         return say("{words}: numbers go from {first} to {last}", words=words, first=first, last=last)
     rated = sorted(((_likeness(plain(wanted), plain(one.name)), one) for one in participants), key=lambda it: -it[0])
-    nearest = [number_and_name(one) for likeness, one in rated[:3] if likeness >= _ALIKE]
+    nearest = [_in_full(one) for likeness, one in rated[:3] if likeness >= _ALIKE]
     return (
         say("{words}; the nearest is {nearest}", words=words, nearest=say(" or ").join(nearest)) if nearest else words
     )

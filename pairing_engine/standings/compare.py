@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.facts.model import EventKind, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.codes import TieBreakOrder
@@ -47,6 +47,7 @@ class RankCheck(NamedTuple):
     why_not: str = ""
     standings: Basis | None = None
     wrong: tuple[WrongRank, ...] = ()
+    kind: EventKind = EventKind.INDIVIDUAL
 
     def to_dict(self) -> dict[str, object]:
         if self.standings is None:
@@ -76,7 +77,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
     if all(ranks.get(participant.tpn) == participant.number for participant in tournament.participants):
         return RankCheck(say("the ranks in the file are the starting ranks"))
     found = standings(tournament, complete, table=None if tournament.under_way else table)
-    return RankCheck("", Basis(found.order, found.edition, found.remark), tuple(_wrong(found, ranks)))
+    return RankCheck("", Basis(found.order, found.edition, found.remark), tuple(_wrong(found, ranks)), settings.kind)
 
 
 def with_ranks(tournament: Tournament) -> Tournament:

@@ -140,7 +140,7 @@ def standings(
         words = marked("the event began on {first_day}: the rules of C.07 that were in force then are not available")
         remarks.append(say(words, first_day=first_day))
     if gone:
-        names = ", ".join(map(number_and_name, gone))
+        names = ", ".join(number_and_name(one, tournament.settings.kind) for one in gone)
         remarks.append(
             say("results that do not count, because less than half of the games were played: {names}", names=names)
         )

@@ -168,7 +168,7 @@ def _term(found: Standings, unit: int, term: Term) -> str:
         return say("{amount} (round {number}, dummy opponent)", amount=amount, number=term.number)
     if term.opponent == NOBODY:
         return say("{amount} (round {number})", amount=amount, number=term.number)
-    opponent = called(found.participants[term.opponent].number, kind=found.tournament.settings.kind)
+    opponent = called(found.participants[term.opponent].number, "", found.tournament.settings.kind)
     return say("{amount} (round {number}, against {opponent})", amount=amount, number=term.number, opponent=opponent)
 
 

@@ -200,7 +200,7 @@ class RoundState:
 
     def called(self, tpn: Tpn) -> str:
         """Name a participant by number in a sentence, such as "player 7" or "team 7"."""
-        return names.called(self._shown[tpn], kind=self.settings.kind)
+        return names.called(self._shown[tpn], "", self.settings.kind)
 
     @cached_property
     def _derived(self) -> dict[object, object]:

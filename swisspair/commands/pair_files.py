@@ -357,4 +357,4 @@ def _remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) -
         yield from who_plays(tournament, paired.number)
     if is_next:
         others = (one for one in not_heard_of(tournament) if one.tpn not in paired.absent)
-        yield from (in_words(one, paired.number) for one in others)
+        yield from (in_words(one, tournament.settings.kind, paired.number) for one in others)

@@ -10,9 +10,10 @@ from pathlib import PurePath
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from pairing_engine.answers.sentences import in_letters, in_words, listed, total_of
+from pairing_engine.answers.account import who_of_step
+from pairing_engine.answers.sentences import in_letters, in_words, total_of
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import ByeKind, Points, Result, Tournament, Tpn, show_points
+from pairing_engine.facts.model import ByeKind, EventKind, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.facts.names import called
 from pairing_engine.facts.shown import without_controls
 from pairing_engine.kernel.trace import Finding
@@ -41,8 +42,8 @@ def _environment() -> Environment:
         "points": _points,
         "in_words": _in_words,
         "letters": in_letters,
-        "listed": listed,
         "of_total": total_of,
+        "who": who_of_step,
     }
     return found
 
@@ -74,8 +75,8 @@ def _points(points: Points) -> str:
     return in_decimals(show_points(points))
 
 
-def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
-    return in_words(finding, lambda tpn: called(tpn, names[tpn]))
+def _in_words(finding: Finding, names: Mapping[int, str], kind: EventKind) -> str:
+    return in_words(finding, lambda tpn: called(tpn, names[tpn], kind))
 
 
 def title_of(file: str, event: str = "") -> str:

@@ -216,7 +216,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     head, *lines = lines_of(one.report, whole=whole, each_edition=one.each_edition)
     lines = [say("{name}: {words}", name=one.name, words=head), *(f"  {line}" for line in lines)]
     if one.ranks is not None:
-        lines += rank_lines(one.ranks, one.report.choice.system.kind)
+        lines += rank_lines(one.ranks)
     return "".join(f"{one_line(line)}\n" for line in lines)
 
 
@@ -283,7 +283,7 @@ def _row(report: RoundReport) -> tuple[object, ...]:
     )
 
 
-def rank_lines(found: RankCheck, kind: EventKind) -> Iterator[str]:
+def rank_lines(found: RankCheck) -> Iterator[str]:
     """Yield a line with the verdict on the file's ranks, then a line for each wrong rank."""
     if found.standings is None:
         yield say("  standings cannot be checked: {why_not}", why_not=say(found.why_not))
@@ -301,7 +301,7 @@ def rank_lines(found: RankCheck, kind: EventKind) -> Iterator[str]:
     )
     if found.standings.remark:
         yield f"    {found.standings.remark}"
-    yield from (f"    {_words_of_rank(wrong, kind)}" for wrong in found.wrong)
+    yield from (f"    {_words_of_rank(wrong, found.kind)}" for wrong in found.wrong)
 
 
 def _words_of_rank(wrong: WrongRank, kind: EventKind) -> str:

@@ -138,5 +138,5 @@ def _round(tournament: Tournament, found: RoundReport) -> CheckedRound:
     boards = [ReportedBoard(white, black, "recorded" if (white, black) in others else "") for white, black in pairs]
     boards += [ReportedBoard(white, black, "expected") for white, black in found.difference.expected]
     names = {person.number: person.name for person in found.people}
-    causes = report.note_and_cause(found, lambda tpn: called(tpn, names.get(tpn, "")))
+    causes = report.note_and_cause(found, lambda tpn: called(tpn, names.get(tpn, ""), tournament.settings.kind))
     return CheckedRound(found, tuple(boards), tuple(causes))

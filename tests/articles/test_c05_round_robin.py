@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from checker import check
+from checker.questions.moment import moment
+from checker.questions.why_not import judge
 from checker.report import Status
 from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.answers.account import as_lines
@@ -128,7 +130,7 @@ def test_the_circle_is_drawn_with_opponents_beside_each_other(
     """Round 3 of the table for 8, as FIDE prints it; of 7 players, the opponent of 8 has the bye."""
     event = replace(played(players, 2), settings=Settings(rounds=7, system="FIDE_ROUNDROBIN"))
     found = pair(event)
-    lines = as_lines(found.account, [(board.white, board.black) for board in found.boards])
+    lines = as_lines(found.account, [(board.white, board.black) for board in found.boards], event.settings.kind)
     above, below = lines[lines.index("  the circle of the table, with opponents below each other") + 1 :][:2]
     assert above.split() == [str(number) for number in (*left, *right[len(left) :])]
     assert below.split() == [*map(str, right[: len(left)]), *(["bye"] if players == 7 else [])]
@@ -164,11 +166,20 @@ def test_teams_follow_the_same_table_and_the_event_is_checked_and_ranked() -> No
     assert {place.rank for place in standings(event)} == {1}
 
 
-@pytest.mark.parametrize("number", [3, 4])
-def test_a_match_or_bye_that_does_not_follow_the_table_is_named(number: int) -> None:
-    event = teams(number, 3)
+def test_a_match_that_does_not_follow_the_table_is_named() -> None:
+    event = teams(4, 3)
     report = check(replace(event, rounds=(event.rounds[1], event.rounds[0], event.rounds[2])))
     assert [one.status is Status.AGREES for one in report.rounds] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("number", "boards", "said"),
+    [(3, [(1, 3), (2, 0)], "team 2 has the bye"), (4, [(1, 2), (3, 4)], "team 1 meets team 2")],
+)
+def test_a_judged_round_of_teams_speaks_of_teams(number: int, boards: list[tuple[int, int]], said: str) -> None:
+    """In round 1 of the table for four places, 2 meets 3, and 1 meets 4."""
+    verdict = judge(moment(teams(number, 1), 1), boards)
+    assert f"this pairing breaks the procedure: {said}, although the rule" in str(verdict)
 
 
 def test_players_remain_players_when_a_round_robin_is_asked_for() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn, Wishing, show_points
-from pairing_engine.facts.names import called
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import MayMeetInRound, no_pairing
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
@@ -337,7 +336,7 @@ class _DubovMethod(Method):
         def later() -> Finding:
             aro = self.process.averages(bracket.state)
             pairs = self.subgroups(bracket.residents + ours, aro, bracket.state, Backend.AUTO).pairs()
-            return _later(chapter, articles, pairs, rounds.other.mates, bracket.state.shown)
+            return _later(chapter, articles, pairs, rounds.other.mates, bracket.state)
 
         return sides.judged(chapter, (*self.of_sets, *of_pairs), later)
 
@@ -408,15 +407,17 @@ def _later(
     articles: DubovArticles,
     pairs: Sequence[tuple[Player, Player]],
     mates: Mates,
-    shown: Callable[[Tpn], int],
+    state: RoundState,
 ) -> Finding:
     """Find the first pair within a subgroup, which other shifters would need, or else the first wrong opponent."""
     g1 = {one.tpn for one, _ in pairs}
     within = next((one.tpn for one, _ in pairs if mates[one.tpn] in g1), None)
     if within is not None:
         mate = mates[within]
-        right = say("the players {g1} of G1 meet those of G2", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
-        wrong = say("{one} meets {other}", one=called(shown(within)), other=called(shown(mate)))
+        right = say(
+            "the players {g1} of G1 meet those of G2", g1=", ".join(str(state.shown(tpn)) for tpn in sorted(g1))
+        )
+        wrong = say("{one} meets {other}", one=state.called(within), other=state.called(mate))
         words = say("the set of shifters between G1 and G2")
         return Finding(Fault.LATER, f"{chapter} {articles.shifters}", "", words, right, wrong, (within, mate))
     for one, other in pairs:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pairing_engine.facts.model import NOBODY, Colour, Tpn
-from pairing_engine.facts.names import called
 from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, Step, TwoRounds
@@ -476,13 +475,13 @@ class _Group:
         return Finding(fault, f"{self.system.article} {why.article}", "", why.words, right, wrong, theirs, ours)
 
     def _pair(self, one: Tpn, other: Tpn) -> str:
-        name = called(self.state.shown(one))
+        name = self.state.called(one)
         if other == NOBODY:
             return say("{one} has no opponent", one=name)
-        return say("{one} meets {other}", one=name, other=called(self.state.shown(other)))
+        return say("{one} meets {other}", one=name, other=self.state.called(other))
 
     def _floats(self, tpn: Tpn) -> str:
-        return say("{name} floats", name=called(self.state.shown(tpn)))
+        return say("{name} floats", name=self.state.called(tpn))
 
 
 def _among(rejected: tuple[Rejected, ...], tpn: Tpn) -> Rejected | None:
