@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import GOLDEN, Archive, folder
-from tests.documents import Shown, commands
+from tests.documents import commands
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BROKEN, FULL, SAMPLES, Call
 from tests.programs.legacy.events import FIVE, FOUR, OVER, STUCK, WRONG
@@ -41,29 +41,42 @@ FILES = {f"{name}.trf": text.encode() for name, text in EVENTS.items()}
 FILES |= {path.name: path.read_bytes() for path in folder(SAMPLES, "*")}
 
 SESSIONS = [
-    pytest.param(commands(text), id=f"{path.stem}: {title}")
+    pytest.param(text, id=f"{path.stem}: {title}")
     for path in folder(SAMPLES.parent, "*.txt")
-    for title, text in re.findall(r"^# (.*)\n((?:(?!# ).*\n)*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    for session in path.read_text(encoding="utf-8").split("\n# ")[1:]
+    for title, text in [session.split("\n", 1)]
 ]
 
 
 @pytest.mark.parametrize("session", SESSIONS)
-def test_a_session_goes_as_it_is_shown(call: Call, monkeypatch: pytest.MonkeyPatch, session: list[Shown]) -> None:
+def test_a_session_goes_as_it_is_shown(call: Call, monkeypatch: pytest.MonkeyPatch, session: str) -> None:
     monkeypatch.setattr("swisspair.terminal.jobs.cores", lambda: 1)
     Path("fixtures").symlink_to(FIXTURES)
     for name, data in FILES.items():
         Path(name).write_bytes(data)
-    assert session
-    for command, wanted in session:
+    assert session.startswith("$ ")
+    for command, wanted in commands(session):
         with monkeypatch.context() as variables:
             found = printed(call, command, variables)
-        pattern = re.escape(wanted.rstrip()).replace(r"\.\.\.", ".*")
-        if not re.fullmatch(pattern, found, re.DOTALL) or STATUS.findall(found) != STATUS.findall(wanted):
+        if not all(map(is_as_shown, parts(wanted), parts(found))):
             pytest.fail(f"{command}\n--- found\n{found}\n--- expected\n{wanted}")
 
 
-STATUS = re.compile(r"^\[\d+\]$", re.MULTILINE)
-"""The exit status, which ``...`` never stands for."""
+STATUS = re.compile(r"^\[\d+\]$")
+
+
+def parts(shown: str) -> tuple[str, str, str]:
+    """Part what a command shows into its output, its errors and its exit status."""
+    lines = shown.rstrip().splitlines()
+    status = [line for line in lines if STATUS.match(line)]
+    errors = [line for line in lines if line.startswith("!")]
+    output = [line for line in lines if line not in errors and line not in status]
+    return "\n".join(output), "\n".join(errors), "\n".join(status)
+
+
+def is_as_shown(wanted: str, found: str) -> bool:
+    """Whether a part is as wanted, where ``...`` stands for any text of this part."""
+    return re.fullmatch(re.escape(wanted).replace(r"\.\.\.", ".*"), found, re.DOTALL) is not None
 
 
 def printed(call: Call, command: str, variables: pytest.MonkeyPatch) -> str:
