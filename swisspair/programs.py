@@ -54,7 +54,10 @@ def _run(name: str, module: str) -> NoReturn:
         main()
     except SystemExit as end:
         status = end.code
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # Python 3.11 wraps what comes while a class is being created (`__set_name__`) in a RuntimeError
+        if not isinstance(error, KeyboardInterrupt) and not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
         status = _say(f"{name}: interrupted", INTERRUPTED)
     except ImportError:
         from swisspair.statuses import stranger

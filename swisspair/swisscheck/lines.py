@@ -492,6 +492,6 @@ def _in_words(value: Mapping[str, Any]) -> str:
         return checked_file.without_report(name, was_read=not value.get("counts", {}).get("unreadable")) + lines
     rounds = [one for one in value["rounds"] if one["status"] != "agrees"]
     words = [say("round {round} {status}", round=one["round"], status=say(one["status"])) for one in rounds]
-    wrong = value.get("counts", {}).get("wrong_standings")
-    words += [say("standings differ")] if wrong else []
+    if wrong := value.get("counts", {}).get("wrong_standings"):
+        words.append(say_many("{number} ranking differs", "{number} rankings differ", wrong))
     return say("{name}: {words}", name=name, words=", ".join(words)) + "\n"

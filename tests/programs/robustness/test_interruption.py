@@ -284,6 +284,15 @@ def test_ctrl_c_during_loading_prints_no_line_of_ours(tmp_path: Path, words: str
     assert statuses <= {0, 130, -signal.SIGINT}
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="later versions do not wrap the interruption")
+def test_ctrl_c_while_a_class_is_created_is_an_interruption(tmp_path: Path) -> None:
+    named = "class Named:\n    def __set_name__(self, *_): raise KeyboardInterrupt\nclass Owner: x = Named()\n"
+    (tmp_path / "interrupted.py").write_text(named)
+    program = [sys.executable, "-c", "from swisspair.programs import _run; _run('swisspair', 'interrupted')"]
+    done = run(*program, cwd=tmp_path)
+    assert (done.status, done.errors) == (130, b"swisspair: interrupted\n")
+
+
 EVIL = """
 import pathlib
 pathlib.Path(__file__).with_name("was-run").touch()
