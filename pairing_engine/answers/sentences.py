@@ -199,7 +199,7 @@ def board_of(white: str, black: str = "") -> str:
     >>> board_of("3", "7"), board_of("5")
     ('3 - 7', '5 bye')
     """
-    return f"{white} - {black}" if black else say("{name} bye", name=white)
+    return say("{white} - {black}", white=white, black=black) if black else say("{name} bye", name=white)
 
 
 def with_score(name: str, score: Points | None) -> str:
