@@ -9,6 +9,7 @@ from itertools import chain
 from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.comparison import as_published, illegalities
+from pairing_engine.answers.sentences import cited, in_words
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
 from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
@@ -114,8 +115,9 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
     except NoPairing as error:
         if not illegal:
             raise
-        because = words.reason(moment, illegal[0], None)
-        raise NoPairing(illegal[0].article, say("{words}; {because}", words=error.words, because=because)) from None
+        because = in_words(illegal[0], moment.name)
+        told = say("{words}; {because}", words=error.words, because=because)
+        raise NoPairing(cited(illegal[0].code, illegal[0].article), told) from None
     return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), tuple(as_pairs(found)), illegal)
 
 
