@@ -162,7 +162,8 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
     if finding is None:
         return None
     kind = say("with this bye the pairing is worse") if finding.fault is Fault.WORSE else ""
-    return Reason.of((state.shown(player.tpn),), finding, state.called, kind=kind)
+    reason = Reason.of((state.shown(player.tpn),), finding, state.called, kind=kind)
+    return reason._replace(sentence="") if finding.fault is Fault.BYE else reason  # its words alone: who is clear
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
