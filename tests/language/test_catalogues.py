@@ -203,6 +203,6 @@ def test_other_processes_speak_the_same() -> None:
 
 def test_an_error_has_its_sentence_in_the_language_of_the_call() -> None:
     tournament = read_event(STUCK.encode())
-    with in_language("fr"), pytest.raises(NoPairing, match="ne peuvent rencontrer personne") as raised:
+    with in_language("fr"), pytest.raises(NoPairing, match="n’ont aucun adversaire possible") as raised:
         pair(tournament)
     assert "participants 1 et 2" in str(raised.value)
