@@ -480,9 +480,9 @@ class ConformanceReport(NamedTuple):
         for (system, edition, article, code), counts in self.by_article().items():
             if (system, edition) != last:
                 last = system, edition
-                lines.append(f"{system} {edition:17} right  wrong  refused")
+                lines.append(f"{f'{system} {edition}':26}" + "".join(f"{verdict.value:>9}" for verdict in Verdict))
             name = f"{code:4} {article}"
-            lines.append(f"  {name:24}" + "".join(f"{counts[verdict]:7}" for verdict in Verdict))
+            lines.append(f"  {name:24}" + "".join(f"{counts[verdict]:9}" for verdict in Verdict))
         counted = self.counts()
         lines.append("all: " + ", ".join(f"{counted[verdict]} {verdict.value}" for verdict in Verdict))
         for one in self.answers:
