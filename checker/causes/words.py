@@ -124,11 +124,11 @@ CLAUSES = {
     ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, which the file does not record"),
     ChangeKind.EXCHANGED: marked("the numbers of {one} and {other} were exchanged"),
     ChangeKind.RENUMBERED: marked(
-        "{one} had the number of {other}, and the numbers of the players between them were shifted by one"
+        "{one} had the number that {other} has now, with the numbers between them moved by one"
     ),
     ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
     ChangeKind.ADJUSTED: marked(
-        "the points of {one} were changed by {change} after round {round} without a record 299"
+        "the points of {one} were changed by {change} after round {round}, which no record 299 states"
     ),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {change} and was corrected later"),
 }
@@ -144,7 +144,7 @@ BYES = {
 def _change(change: Change, values: Sequence[str], name: Name) -> str:
     message = CLAUSES.get(change.kind, "")
     if change.kind is ChangeKind.ADJUSTED and not change.round:
-        message = marked("the points of {one} were changed by {change} before round 1 without a record 299")
+        message = marked("the points of {one} were changed by {change} before round 1, which no record 299 states")
     if change.kind is ChangeKind.ABSENCE:
         message = BYES[ByeKind(change.value)]
     one, other = map(name, (*change.players, *change.players)[:2]) if change.players else ("", "")

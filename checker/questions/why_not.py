@@ -93,7 +93,7 @@ class WhyNot(NamedTuple):
         elif self.finding is None:
             yield say("{asked}: swisspair found no reason why this is not the case; please report this", asked=asked)
         else:
-            verdict = say("impossible") if self.is_impossible else say(self.finding.fault.value)
+            verdict = say("impossible") if self.is_impossible else self._would_be(self.finding.fault)
             yield say("{asked}: {verdict}", asked=asked, verdict=verdict)
             if self.plain:
                 yield f"  {self.plain}"
@@ -119,25 +119,26 @@ class WhyNot(NamedTuple):
         """Yield the verdict and the reason as two lines, for an answer to another question."""
         if self.finding is None:
             return
-        fault = self.finding.fault
+        would_be = say("the round could not be completed") if self.is_impossible else self._would_be(self.finding.fault)
+        yield say("{asked}, {verdict}", asked=self.asked, verdict=would_be)
+        yield f"  {words.reason(self.moment, self.finding, self.score)}"
+
+    def _would_be(self, fault: Fault) -> str:
         if fault is Fault.LATER and self.moment.system.names.scoregroups:
             fault = Fault.STEP  # a procedure has no criteria by which rounds could be equally good
-        score = "" if self.score is None else show_points(self.score)
-        would_be = marked("the round could not be completed") if self.is_impossible else WOULD_BE[fault]
-        yield say("{asked}, {verdict}", asked=self.asked, verdict=say(would_be, score=score))
-        yield f"  {words.reason(self.moment, self.finding, self.score)}"
+        return say(WOULD_BE[fault], score="" if self.score is None else show_points(self.score))
 
 
 WOULD_BE = marked(
     {
         Fault.ILLEGAL: "the best possible pairing of the round would then be illegal",
-        Fault.WORSE: "the best possible pairing of the round would then be worse than this one",
+        Fault.WORSE: "the best possible pairing of the round would then be worse than the right one",
         Fault.LATER: (
             "the pairing of the bracket of {score} points would be equally good, but would come later in the order of "
             "candidates"
         ),
         Fault.STEP: "the best possible pairing of the round would then break the procedure",
-        Fault.COLOUR: "the best possible pairing of the round would then have other colours",
+        Fault.COLOUR: "the rules give the other colour",
         Fault.BYE: "the bye would go to the wrong participant",
     }
 )

@@ -19,8 +19,8 @@ def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
     if finding.fault is Fault.WORSE:
         if finding.clause is None or score is None:
             return say("the round would be worse")
-        place = say(finding.clause.place.value, score=show_points(score)) if finding.clause.place.value else ""
-        return f"{place}{say(finding.clause.words)}"
+        harm, place = say(finding.clause.words), finding.clause.place
+        return say(place.value, score=show_points(score), clause=harm) if place.value else harm
     if finding.fault is Fault.BYE:
         if len(finding.players) != 1 or len(finding.instead) != 1:
             return say("somebody else would have the bye")

@@ -202,11 +202,12 @@ def _lines(card: RoundCard) -> Iterator[str]:
     yield say("colours")
     for board in card.boards:
         pair = f"{_name(card, board.white)} - {_name(card, board.black)}"
-        yield f"  {board.place:>2}  {with_article(about(pair, say(board.words)), '', board.article)}"
+        placed = say("board {place}, {pair}", place=board.place, pair=pair)
+        yield f"  {with_article(about(placed, say(board.words)), '', board.article)}"
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
-        yield say("  not {name}; {why}", name=_name(card, *rival.against), why=rival.why)
+        yield say("  the bye does not go to {name}; {why}", name=_name(card, *rival.against), why=rival.why)
 
 
 def _table(card: RoundCard) -> Iterator[str]:

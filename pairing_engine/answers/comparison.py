@@ -180,7 +180,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
         white, black = players[meeting.white], players[meeting.black]
-        met = _met_in(state, *pair) if system.basic.once else None
+        met = state.once(_first_meetings).get((min(pair), max(pair))) if system.basic.once else None
         if met is not None:
             words = say("they already met in round {met}", met=met)
             yield Finding(Fault.ILLEGAL, system.basic.once, system.basic.once_code, words, players=pair)
@@ -217,12 +217,8 @@ def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
     return Finding(Fault.ILLEGAL, bar.article, bar.code, words, players=(tpn,))
 
 
-def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
-    """Find the round of the first game between two participants; None if they have not played each other."""
-    return state.once(_first_meetings).get((min(one, other), max(one, other)))
-
-
 def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
+    """Find the round of the first game between each two participants who have played each other."""
     found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
         for one, other, played, _ in past.meetings():

@@ -84,17 +84,28 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
             other=ours or both[1][0],
             words=words,
         )
-    if not (wrong and right):
-        message = marked("{kind}, because {words} is {people}")
-        if fault is Fault.WORSE:
-            message = marked("{kind}, because {words}")
-        return say(message, kind=kind, words=words, people=people)
-    one, other = (listed(total.split(", ")) for total in (wrong, right))
-    message = marked("{kind}, because of {words} ({one} instead of {other})")
-    if fault is Fault.WORSE and wrong.isdigit():
+    return _compared(finding, kind, (theirs, ours, people))
+
+
+def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
+    """Write what a criterion or the order of candidates compares: its values or players, those of both rounds."""
+    (fault, words), (theirs, ours, people) = (finding.fault, say(finding.words)), who
+    one, other = (listed(total.split(", ")) for total in (finding.wrong, finding.right))
+    if not (one and other):
+        message = marked("{kind}, because {words}" if fault is Fault.WORSE else "{kind}, because {words} is {people}")
+    elif fault is Fault.WORSE and finding.wrong.isdigit():
         message = marked("{kind}, because it has more {words} ({one} instead of {other})")
-    said = say(message, kind=kind, words=words, one=one, other=other)
-    return about(said, people) if people else said
+        if people:
+            message = marked("{kind}, because it has more {words} ({one} instead of {other}): {people}")
+    elif fault is Fault.LATER and len(finding.players) > 1:
+        message = marked("{kind}, because of {words} ({one} instead of {other}): {people} are exchanged")
+    else:
+        one, other = (
+            say("{value} for {players}", value=value, players=players) if players else value
+            for value, players in ((one, theirs if theirs != ours else ""), (other, ours))
+        )
+        message = marked("{kind}, because of {words}: {one} instead of {other}")
+    return say(message, kind=kind, words=words, one=one, other=other, people=people)
 
 
 def _people(finding: Finding, name: Name, *, whole: bool) -> tuple[str, str, str]:

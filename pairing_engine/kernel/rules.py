@@ -160,8 +160,8 @@ class Place(Enum):
     """The part of a round of which a clause is true."""
 
     ROUND = ""
-    BRACKET = marked("in the bracket of {score} points, ")
-    BELOW = marked("in the bracket below that of {score} points ")
+    BRACKET = marked("the bracket of {score} points would be worse: {clause}")
+    BELOW = marked("the bracket below that of {score} points would be worse: {clause}")
 
 
 class Clause(Enum):
@@ -204,13 +204,13 @@ class Clause(Enum):
     FURTHER_DOWN_2 = marked("players who floated down two rounds ago would float down by more points")
     FURTHER_UP = marked("players who floated up in the last round would float up by more points")
     FURTHER_UP_2 = marked("players who floated up two rounds ago would float up by more points")
-    MORE_UP = marked("more players from lower scoregroups would have to come up")
-    MORE_UP_NEXT = marked("more players from lower scoregroups would have to come up"), Place.BELOW
-    LOWER_UP = marked("players with fewer points would have to come up")
-    MOST_UP = marked("more of the players who have come up most often would come up again")
-    MOST_UP_OFTENER = marked("players would come up again who have come up even more often")
-    COME_UP_AGAIN = marked("more players would come up again, as in the last round")
-    FLOATERS_UP = marked("more players who floated in the last round would come up")
+    MORE_UP = marked("more players from lower scoregroups would have to float up")
+    MORE_UP_NEXT = marked("more players from lower scoregroups would have to float up"), Place.BELOW
+    LOWER_UP = marked("players with fewer points would have to float up")
+    MOST_UP = marked("more of the players who have floated up most often would float up again")
+    MOST_UP_OFTENER = marked("players would float up again who have floated up even more often")
+    COME_UP_AGAIN = marked("more upfloaters would float up again, as in the last round")
+    FLOATERS_UP = marked("more players who floated in the last round would float up")
     FLOATERS_MEET_UPFLOATER = marked("more players who floated in the last round would meet an upfloater")
 
     # A compiled enumeration cannot have `__init__`.

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pairing_engine.facts.model import NOBODY, Tpn, refuse_all_but
 from pairing_engine.facts.names import called
-from pairing_engine.language import in_decimals, say
+from pairing_engine.language import in_decimals, listed, say
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse
 from pairing_engine.standings.formulas import expected_score
@@ -35,9 +35,11 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     if at:
         pairs = zip(found.order.codes[:at], first.values, strict=False)
         equal = (f"{code} {_shown(value)}" for code, value in pairs if value.number is not None)
-        lines.append(say("equal: {equal}", equal=", ".join(equal)))
+        lines.append(say("both have {equal}", equal=listed(equal)))
     code = found.order.codes[at]
-    lines.append(say("{code} separates them: {words}", code=code, words=in_words(code)))
+    lines.append(
+        say("{one} and {other} are separated by {code}, which means {words}", code=code, words=in_words(code), **about)
+    )
     tie_break = parse(code).name
     if TIE_BREAKS[tie_break].value is None:
         sums = _by_encounters(found, at, first, second)

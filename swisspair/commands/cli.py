@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from swisspair.commands import modes
 from swisspair.statuses import ExitStatus, Failure, exit_statuses
 from swisspair.terminal.command_line import HELP_FLAGS, Option, parameters_of, take_language
@@ -112,7 +112,7 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
     if asked:
         return say("{asked} cannot be used together {see}", asked=say(" and ").join(sorted(asked)), see=see)
     if not arguments:
-        return say("no mode was given: choose one of {known} {see}", known=", ".join(known), see=see)
+        return say(NO_MODE, see=see)
     first, rest = arguments[0], arguments[1:]
     from difflib import get_close_matches
 
@@ -132,13 +132,11 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
             see=see,
         )
     if first != "--" and first.partition("=")[0] not in _options(known.values()):
-        return say(
-            "{first} is unknown, and no mode was given: choose one of {known} {see}",
-            first=first,
-            known=", ".join(known),
-            see=see,
-        )
-    return say("no mode was given: choose one of {known} {see}", known=", ".join(known), see=see)
+        return say("{first} is unknown; choose a mode such as --pair or --standings {see}", first=first, see=see)
+    return say(NO_MODE, see=see)
+
+
+NO_MODE = marked("no mode was given; choose one such as --pair or --standings {see}")
 
 
 def _options(names: Iterable[str]) -> set[str]:

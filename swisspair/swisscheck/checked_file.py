@@ -210,7 +210,11 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     """Return the report on a file as text: agreeing rounds share lines, and ``whole`` shortens no list."""
     if one.no_edition:
-        return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
+        return (
+            say("{name}: the rounds cannot be compared with the rules", name=one_line(one.name))
+            + "\n"
+            + _indented(one.no_edition)
+        )
     if one.report is None:
         return without_report(one.name, was_read=one.was_read) + _indented(str(one.failure))
     head, *lines = lines_of(one.report, whole=whole, each_edition=one.each_edition)

@@ -292,7 +292,7 @@ def test_text_without_a_claim_is_not_blamed() -> None:
 def test_why_rank_shows_the_sums() -> None:
     lines = why_rank(standings(read(EXERCISES), tie_breaks=CODES), 4, 3)
     assert lines[0].startswith("3 ")
-    assert "BH/C1 separates them" in lines[2]
+    assert "are separated by BH/C1" in lines[2]
     assert lines[4] == (
         "  BH/C1 of 4 David: 3 (round 1, against player 12) + 1.5 (round 3, against player 13)"
         " + 3.5 (round 4, against player 3) + 3.5 (round 5, against player 1) = 11.5"
@@ -458,7 +458,7 @@ def test_after_the_encounters_the_boards_part_two_teams() -> None:
 
 def test_a_perfect_performance_is_shown_as_the_expected_score() -> None:
     assert words(read(EXERCISES), "PTP", 4, 3)[2:] == [
-        "PTP separates them: perfect tournament performance (C.07 10.3)",
+        "4 David and 3 Charline are separated by PTP, which means perfect tournament performance (C.07 10.3)",
         (
             "  PTP of 4 David: 2168 is the lowest rating with an expected score of at least 3"
             " (0.97 (round 1, against player 12)"

@@ -311,10 +311,7 @@ class FaultyColumn:
     def _check_game(self, entry: PlayerEntry, cell: Cell) -> None:
         colour, result = cell.mark[0], cell.mark[1]
         if result in BYES and result not in _UNPLAYED:
-            advice = say(
-                "for a bye, write 0000 as the opponent; for a game, write its result against {opponent}",
-                opponent=cell.opponent,
-            )
+            advice = say("for a bye, write 0000 as the opponent")
             found = say("the bye {result} together with opponent {opponent}", result=result, opponent=cell.opponent)
             self._problem(entry, RESULT_COLUMN, "result", found, say("the result of a game"), advice)
         elif result == "½":
@@ -493,9 +490,7 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
 
 def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn) -> None:
     found, expected = say("no known result of the game against {opponent}", opponent=opponent), say("a result")
-    advice = say(
-        "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)"
-    )
+    advice = say("enter the result, or count adjourned games as draws (--adjourned draw)")
     table.problem(number, RESULT_COLUMN, column, "unknown", found, expected, advice)
 
 

@@ -109,7 +109,17 @@ class PointsCheck:
     def _fill(self, entry: PlayerEntry, declared: int, found: Filling) -> None:
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
-        shown = listed(say("{kind} in round {number}", kind=say(READ_AS[kind]), number=number) for number, kind in byes)
+        kinds = {kind: [number for number, other in byes if other is kind] for _, kind in byes}
+        shown = listed(
+            say_many(
+                "{kind} in round {rounds}",
+                "{kind} in rounds {rounds}",
+                len(many),
+                kind=say(READ_AS[kind]),
+                rounds=listed(many),
+            )
+            for kind, many in kinds.items()
+        )
         values = {"declared": show_points(declared), "number": entry.number, "shown": shown}
         self._adjust("ADJ-72", entry, **values)
 
@@ -117,8 +127,8 @@ class PointsCheck:
         advice = say("correct the points or a result, or recompute the points (--recompute)")
         if filling.ways:
             advice = say_many(
-                "the cell of round {rounds} is blank; write H or F for a bye, or recompute the points (--recompute)",
-                "the cells of rounds {rounds} are blank; write H or F for each bye, or recompute the points "
+                "write H or F for a bye in the blank cell of round {rounds}, or recompute the points (--recompute)",
+                "write H or F for each bye in the blank cells of rounds {rounds}, or recompute the points "
                 "(--recompute)",
                 len(filling.rounds),
                 rounds=listed(filling.rounds),

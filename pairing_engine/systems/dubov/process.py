@@ -25,7 +25,7 @@ from pairing_engine.kernel.rules import (
     top_scoregroup,
 )
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
-from pairing_engine.language import marked, say
+from pairing_engine.language import listed, marked, say
 from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.matching.solvers import MOST_BYTES, check_edges, order_too_large
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
@@ -415,10 +415,10 @@ def _later(
     if within is not None:
         mate = mates[within]
         right = say(
-            "the players {g1} of G1 meet those of G2", g1=", ".join(str(state.shown(tpn)) for tpn in sorted(g1))
+            "the players of G1, who are {g1}, meet players of G2", g1=listed(state.shown(tpn) for tpn in sorted(g1))
         )
         wrong = say("{one} meets {other}", one=state.called(within), other=state.called(mate))
-        words = say("the set of shifters between G1 and G2")
+        words = say("the first possible set of shifters between G1 and G2 is taken")
         return Finding(Fault.LATER, f"{chapter} {articles.shifters}", "", words, right, wrong, (within, mate))
     for one, other in pairs:
         if (mate := mates[one.tpn]) != other.tpn:

@@ -94,12 +94,12 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "with identical colour histories, not below the median, the higher ranked player gets the due colour",
+        "if both have had the same colours and are not below the median, the higher ranked player gets the due colour",
         higher_ranked,
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "with identical colour histories, below the median, the lower ranked player gets the due colour",
+        "if both have had the same colours and are below the median, the lower ranked player gets the due colour",
         lower_ranked,
     ),
     colour_step(

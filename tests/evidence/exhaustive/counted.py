@@ -26,7 +26,11 @@ FORMS = (
         rf"(?P<ours>(?:nobody|\d+)[^()]*?){PLACE.format('right')}"
     ),
     re.compile(rf".* because it has more (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
-    re.compile(rf".* because of (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
+    re.compile(rf".* because of (?P<words>.*) \({VALUES}\): (?P<people>.*) are exchanged"),
+    re.compile(
+        r".* because of (?P<words>.*): (?P<wrong>[\d., ]+|none)(?: for (?P<people>.*))? instead of "
+        r"(?P<right>[\d., ]+?|none)(?: for (?P<ours>.*))?"
+    ),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
     re.compile(r".*?: (?P<wrong>.*), although the rule \"(?P<words>.*)\" demands that (?P<right>.*)"),

@@ -46,7 +46,10 @@ from tests.evidence.exhaustive.counted import (
 from tests.evidence.exhaustive.lim_steps import has_words
 from tests.evidence.exhaustive.reasons import first_items, untrue
 from tests.evidence.exhaustive.subjects import EVERY, Subject, pasts, transcribed
-from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, legality, pairs_of
+from tests.evidence.exhaustive.verdicts import BYE as OTHER_BYE
+from tests.evidence.exhaustive.verdicts import LATER as IN_ORDER
+from tests.evidence.exhaustive.verdicts import PROCEDURE as BY_PROCEDURE
+from tests.evidence.exhaustive.verdicts import WORSE, Pairs, all_rounds, legality, pairs_of
 from tests.spread import options, spread
 
 KIND = "sentences"
@@ -301,18 +304,18 @@ CLAUSES: dict[str, Measure] = {
     ),
     "the bye would go to a player with more points": lambda part: part.people[part.whole.bye].score,
     "the bye would go to a player who has missed more games": lambda part: part.people[part.whole.bye].unplayed,
-    "more players from lower scoregroups would have to come up": lambda part: len(part.up),
-    "players with fewer points would have to come up": lambda part: ordered(
+    "more players from lower scoregroups would have to float up": lambda part: len(part.up),
+    "players with fewer points would have to float up": lambda part: ordered(
         [part.score - one.score for one in part.up]
     ),
-    "more of the players who have come up most often would come up again": lambda part: len(_most_up(part)),
-    "players would come up again who have come up even more often": lambda part: sum(
+    "more of the players who have floated up most often would float up again": lambda part: len(_most_up(part)),
+    "players would float up again who have floated up even more often": lambda part: sum(
         one.upfloats for one in _most_up(part)
     ),
-    "more players would come up again, as in the last round": lambda part: len(
+    "more upfloaters would float up again, as in the last round": lambda part: len(
         [one for one in part.up if one.floats[-1] == "U"]
     ),
-    "more players who floated in the last round would come up": lambda part: sum(one.floated for one in part.up),
+    "more players who floated in the last round would float up": lambda part: sum(one.floated for one in part.up),
     "more players who floated in the last round would meet an upfloater": _meet_upfloater,
 }
 """The count or list behind each clause for players: more of it, or a longer or larger list, is worse."""
@@ -389,7 +392,7 @@ def tenths(text: str) -> int:
     return int(Fraction(text) * 10)
 
 
-PLACE = re.compile(r"in the bracket (?P<below>below that )?of (?P<score>[\d.]+) points,? (?P<clause>.*)")
+PLACE = re.compile(r"the bracket (?P<below>below that )?of (?P<score>[\d.]+) points would be worse: (?P<clause>.*)")
 EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points would be equally good, but (?P<later>.*)")
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
@@ -657,11 +660,19 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
     if told is None:
         return "reason", f"no reason: {line}"
     wrong = untrue(AGAINST[here.subject.edition](here.event, here.right, other), told)
-    if not wrong and verdict and verdict != told.fault:
+    if not wrong and verdict and not re.search(VERDICTS[told.fault], verdict):
         wrong = f"{told.fault}, but {verdict}"
     wrong = wrong or _untrue_words(here, told, other)
     return f"reason: {told.fault}", f"{wrong}: {line}" if wrong else ""
 
+
+VERDICTS = {
+    WORSE: "worse than the right one$",
+    IN_ORDER: "equally good, but would come later in the order of candidates$|break the procedure$",
+    BY_PROCEDURE: "break the procedure$",
+    OTHER_BYE: "the bye would go to the wrong participant$",
+}
+"""The words of a verdict for each fault."""
 
 COLOUR = re.compile(
     r" *(?:(?P<one>\d+) has White here, but )?by the rules (?P<white>\d+) has White: (?P<words>.*) \[(?P<cited>.*)\]"
@@ -793,7 +804,8 @@ UNMET = re.compile(
 )
 WITH = re.compile(
     r"    a pairing with a lower total \((?P<least>none|[\d., ]+)\) is worse, because (?:it has more|of) "
-    r"(?P<words>.*?) \((?P<wrong>none|[\d., ]+) instead of (?P<right>none|[\d., ]+?)\)(?:: .*)? \[.*\]"
+    r"(?P<words>.*?)(?: \(|: )(?P<wrong>none|[\d., ]+)(?: for .*)? instead of "
+    r"(?P<right>none|[\d., ]+?)(?:\)| for)?.* \[.*\]"
 )
 
 
@@ -939,12 +951,13 @@ PAIR = re.compile(r"    (?P<one>\d+) +── (?P<two>\d+)")
 LEFT = re.compile(r"  (?:left over: (?P<numbers>[\d, ]+)|[↓↑] (?P<one>\d+) floats(?: from the Limbo)?)")
 TOTAL = re.compile(r"  (?:number of )?(?P<words>.*): (?P<total>[^:\[]*) \[.*\]")
 STEP_TOLD = re.compile(r"  (?:step: )?(?P<one>\d+) (?:meets (?P<two>\d+): )?(?P<words>[a-z].*) \[(?P<cited>.*)\]")
-COLOURED = re.compile(r"  (?: *\d+  )?(?P<white>\d+) - (?P<black>\d+): (?P<words>.*) \[(?P<cited>.*)\]")
+COLOURED = re.compile(r"  (?:board \d+, )?(?P<white>\d+) - (?P<black>\d+): (?P<words>.*) \[(?P<cited>.*)\]")
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
     r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|first the float .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
-    r"|    \.\.\..*|         .*|  the candidates .*|  fully met: .*|  without the criterion .*|  not \d+.*|"
+    r"|    \.\.\..*|         .*|  the candidates .*|  fully met: .*|  without the criterion .*"
+    r"|  the bye does not go to \d+; .*|"
 )
 
 

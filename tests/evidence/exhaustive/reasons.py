@@ -502,10 +502,10 @@ def _of_subgroups(members: Sequence[dubov.Player], inside: Sequence[Pairs], old:
     fewest = dubov.fewest_denied(members)
     best = [pairing for pairing in dubov.pairings(members) if dubov.denied(pairing) == fewest]
     g1, g2 = dubov.recomposed(*dubov.subgroups(members), best)
-    whole = ", ".join(str(tpn) for tpn in sorted(p.tpn for p in g1))
+    whole = re.sub(r", (\d+)$", r" and \1", ", ".join(str(tpn) for tpn in sorted(p.tpn for p in g1)))
     within = [pair for pair in inside[1] if len(pair & {p.tpn for p in g1}) != 1]
     wrong = "|".join(f"{one} meets {two}" for pair in within for one, two in permutations(pair))
-    shown = Shown(step=rf"the {whole} of G1 meet those of G2"), Shown(step=wrong)
+    shown = Shown(step=rf"the players of G1, who are {whole}, meet players of G2"), Shown(step=wrong)
     yield Item("C.04.4.1 B.4, D.2" if old else "C.04.4.1 3.2.4, 4.3", (0, len(within)), shown)
     mates = [{one: two for pair in pairs for one in pair for two in pair - {one}} for pairs in inside]
     order = Order("", "C.04.4.1 B.6, D.3" if old else "C.04.4.1 3.2.6, 4.4", (), numbered=False)
