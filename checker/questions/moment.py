@@ -65,7 +65,7 @@ class Moment:
         player = self.state.by_tpn.get(tpn)
         if player is None:
             raise refusal(
-                "{name} is not paired in round {number}: {why}",
+                "{name} is not paired in round {number} ({why})",
                 name=self.name(tpn),
                 number=self.number,
                 why=self._why_absent(tpn),

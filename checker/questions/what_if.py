@@ -59,18 +59,18 @@ class WhatIf(NamedTuple):
     def lines(self) -> Iterator[str]:
         """Yield the answer as lines of text."""
         moment = self.moment
-        yield say("if {changes}:", changes=with_semicolons(self.changes))
+        yield say("this follows if {changes}:", changes=with_semicolons(self.changes))
         for finding in self.illegal:
             yield f"  {words.reason(moment, finding, None)}"
         if not (self.new or self.gone):
             yield say("  round {number} stays as it is", number=moment.number)
             return
-        yield say("  these pairings would disappear:")
+        yield say("  the round would lose these pairings:")
         yield from (f"    {words.board(moment, pair)}" for pair in self.gone)
         if not self.new:
             yield say("  and the rest of round {number} stays as it is", number=moment.number)
             return
-        yield say("  these would replace them:")
+        yield say("  the round would gain these pairings:")
         yield from (f"    {words.board(moment, pair)}" for pair in self.new)
 
 

@@ -120,7 +120,7 @@ class Why(NamedTuple):
             yield (
                 say("  these players could not have the bye:")
                 if self.opponent == NOBODY
-                else say("  these players could not be the opponent:")
+                else say("  these players could not be the opponent of {player}:", player=name(self.player.tpn))
             )
         for _, finding in self.impossible:
             yield f"    {sentence(finding, name)}"
@@ -150,7 +150,11 @@ class Why(NamedTuple):
                 said = say("{total}; a lower total is possible only against a higher criterion", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                kind = say("a pairing with a lower total ({least}) is worse", least=less.least)
+                kind = say(
+                    "a pairing with a lower total ({least}) of {words} is worse",
+                    least=less.least,
+                    words=say(unmet.words),
+                )
                 yield f"    {sentence(less.finding, moment.name, kind=kind)}"
 
 

@@ -60,8 +60,8 @@ def natural(place: int, *, ends: bool) -> str:
     """Say that a pair follows the natural order, with places in the halves or, if ``ends``, from both ends."""
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:
-        return say("Natural order: {place} from the top against {place} from the bottom.", place=ordinal)
-    return say("Natural order: {place} of the upper half against {place} of the lower half.", place=ordinal)
+        return say("In natural order, the {place} from the top meets the {place} from the bottom.", place=ordinal)
+    return say("In natural order, the {place} of the upper half meets the {place} of the lower half.", place=ordinal)
 
 
 ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"))
@@ -82,8 +82,8 @@ def best_round(moment: Moment, pairs: Sequence[Pair]) -> Iterator[str]:
     right = set(as_pairs(moment.pairing))
     changed = [pair for pair in pairs if pair not in right]
     yield say_many(
-        "  the best pairing of the round in that case differs from this one on {number} board:",
-        "  the best pairing of the round in that case differs from this one on {number} boards:",
+        "  in that case, the best pairing of the round would have {number} other board:",
+        "  in that case, the best pairing of the round would have {number} other boards:",
         len(changed),
     )
     yield from (f"    {board(moment, pair)}" for pair in changed)

@@ -100,10 +100,11 @@ def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
     elif fault is Fault.LATER and len(finding.players) > 1:
         message = marked("{kind}, because of {words} ({one} instead of {other}): {people} are exchanged")
     else:
-        one, other = (
-            say("{value} for {players}", value=value, players=players) if players else value
-            for value, players in ((one, theirs if theirs != ours else ""), (other, ours))
-        )
+        if set(finding.players) != set(finding.instead):
+            one, other = (
+                say("{value} for {players}", value=value, players=players) if players else value
+                for value, players in ((one, theirs), (other, ours))
+            )
         message = marked("{kind}, because of {words}: {one} instead of {other}")
     return say(message, kind=kind, words=words, one=one, other=other, people=people)
 

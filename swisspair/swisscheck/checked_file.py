@@ -227,7 +227,11 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
 def without_report(name: str, *, was_read: bool) -> str:
     """Return the first line about a file without a report. The reason follows on the next line."""
     name = one_line(name)
-    return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
+    return (
+        say("{name}: the file is readable, but was not checked", name=name)
+        if was_read
+        else say("{name}: unreadable", name=name)
+    ) + "\n"
 
 
 def _indented(words: str) -> str:

@@ -521,7 +521,7 @@ HEADS = (
 )
 ALREADY = re.compile(r"this is already the case in round \d+")
 BOARD = re.compile(r"    (\d+)(?: - (\d+)| bye)")
-CHANGED = re.compile(r"  the best pairing of the round in that case differs from this one on (\d+) boards?:")
+CHANGED = re.compile(r"  in that case, the best pairing of the round would have (\d+) other boards?:")
 COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
 LEFT_OVER = re.compile(r" +left over: (?P<numbers>[ \d]+)")
 PLAIN = re.compile(r"  In that case, (.*)\.")
@@ -803,7 +803,7 @@ UNMET = re.compile(
     r"|; a lower total is possible only against a higher criterion|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing with a lower total \((?P<least>none|[\d., ]+)\) is worse, because (?:it has more|of) "
+    r"    a pairing with a lower total \((?P<least>none|[\d., ]+)\) of .*? is worse, because (?:it has more|of) "
     r"(?P<words>.*?)(?: \(|: )(?P<wrong>none|[\d., ]+)(?: for .*)? instead of "
     r"(?P<right>none|[\d., ]+?)(?:\)| for)?.* \[.*\]"
 )
@@ -890,7 +890,7 @@ WHY = re.compile(
 COULD_NOT = re.compile(r"    illegal for (?:\d+ and )?(?P<one>\d+), because [^;]* \[[^\]]*\]")
 OTHER_LINES = re.compile(
     r"  (?:brackets|scoregroups|colours|these players could not .*): ?.*"
-    r"|  Natural order: .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
+    r"|  In natural order, .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
     r"|  (?:Without this|If anybody) .* could not be completed\."
 )
 

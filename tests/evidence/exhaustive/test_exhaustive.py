@@ -261,8 +261,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "another verdict": ("worse than the right one$", "not so good"),
     "another board": (r"^    (\d) - (\d)$", lambda found: f"    {OTHER[found[1]]} - {found[2]}"),
     "more boards": (
-        r"differs from this one on (\d) board",
-        lambda found: f"differs from this one on {OTHER[found[1]]} board",
+        r"would have (\d) other board",
+        lambda found: f"would have {OTHER[found[1]]} other board",
     ),
     "columns that are crossed": (r"^  as paired: (S1  .*)", r"  as paired: \g<1>   9"),
     "avoidable, although nothing has less": (
@@ -274,7 +274,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"^(  \d - \d)$",
         "\\1\n    this pairing is worse, because it has more downfloaters (2 instead of 0): 1 and 2 [C6, C.04.3 2.4.1]",
     ),
-    "no word about an illegal pair": (r"^  illegal for .*", "  these pairings would disappear:"),
+    "no word about an illegal pair": (r"^  illegal for .*", "  the round would lose these pairings:"),
     "another number of exchanges": (
         r"S1 and S2 \((\d) instead",
         lambda found: f"S1 and S2 ({OTHER[found[1]]} instead",
