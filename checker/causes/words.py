@@ -18,7 +18,9 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
     alternatives = list(_grouped(cause.changes * (len(cause.changes) == 1) + cause.alternatives))
     if cause.changes:
         facts = _facts(cause.changes, name) if cause.changes[1:] else [_change(*alternatives.pop(0), name)]
-        words = say("this would explain it") if facts[1:] else say("this would explain it: {fact}", fact=facts[0])
+        words = (
+            say("these changes would explain it") if facts[1:] else say("this would explain it: {fact}", fact=facts[0])
+        )
         kinds = {change.kind for change in cause.changes}
         if kinds & {*BY_HAND, ChangeKind.COLOURS} or kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
             words = say("{words}, and all other boards would then agree", words=words)

@@ -170,7 +170,7 @@ ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^
 
 
 SIGNS = marked(
-    "first the float of two rounds ago, then that of the last round (↓ down, ↑ up); a candidate is taken (✓) or not (✗)"
+    "the floats are those of two rounds ago and of the last round (↓ down, ↑ up); a candidate is taken (✓) or not (✗)"
 )
 """The explanation of the signs on a card."""
 

@@ -803,7 +803,7 @@ UNMET = re.compile(
     r"|; a lower total is possible only against a higher criterion|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing with a lower total \((?P<least>none|[\d., ]+)\) of .*? is worse, because (?:it has more|of) "
+    r"    a pairing with a lower total \((?P<least>none|[\d., ]+)\) is worse, because (?:it has more|of) "
     r"(?P<words>.*?)(?: \(|: )(?P<wrong>none|[\d., ]+)(?: for .*)? instead of "
     r"(?P<right>none|[\d., ]+?)(?:\)| for)?.* \[.*\]"
 )
@@ -955,7 +955,7 @@ COLOURED = re.compile(r"  (?:board \d+, )?(?P<white>\d+) - (?P<black>\d+): (?P<w
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
-    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|first the float .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
+    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|the floats are .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
     r"|    \.\.\..*|         .*|  the candidates .*|  fully met: .*|  without the criterion .*"
     r"|  the bye does not go to \d+; .*|"
 )
