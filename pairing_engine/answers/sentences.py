@@ -102,8 +102,8 @@ def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
     else:
         if set(finding.players) != set(finding.instead):
             one, other = (
-                say("{value} for {players}", value=value, players=players) if players else value
-                for value, players in ((one, theirs), (other, ours))
+                say("{total} for {players}", total=total, players=players) if players else total
+                for total, players in ((one, theirs), (other, ours))
             )
         message = marked("{kind}, because of {words}: {one} instead of {other}")
     return say(message, kind=kind, words=words, one=one, other=other, people=people)
