@@ -11,20 +11,29 @@ import pytest
 
 from tests.programs.commands.calls import BAD_REQUEST, DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
+from tests.programs.program import swisscheck
 
 JSONL = ("--format", "jsonl")
 
 Line = dict[str, Any]
 
 
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return the lines of a file that agrees and a file that differs, and the summary."""
+    folder = tmp_path_factory.mktemp("told")
+    (folder / "1.trf").write_text(FIVE)
+    (folder / "2.trf").write_text(WRONG)
+    return swisscheck("1.trf", "2.trf", "--ordered", *JSONL, cwd=folder).output
+
+
 @pytest.fixture
-def lines(call: Call) -> list[Line]:
-    """Write two JSON lines to ``out.jsonl``: one for a file that agrees, and one for a file that differs."""
+def lines(call: Call, told: bytes) -> list[Line]:  # `call` has changed the directory
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")
-    put("out.jsonl", call("swisscheck", "--files-from", "list", "--ordered", *JSONL).output)
-    return [json.loads(line) for line in Path("out.jsonl").read_text().splitlines()]
+    put("out.jsonl", told.decode())
+    return [json.loads(line) for line in told.splitlines()]
 
 
 def write(lines: list[Line]) -> str:
