@@ -30,10 +30,9 @@ from trf import read
 CASES = FIXTURES / "cases" / "truth"
 
 
-TRUE = re.findall(
-    r"(?m)^(\S+), round (\d): (.+)\n\+ (.+)\n- (.+)$", (Path(__file__).parent / "true_lines.txt").read_text("utf-8")
-)
-assert len(TRUE) > 20
+LINES = (Path(__file__).parent / "true_lines.txt").read_text("utf-8")
+TRUE = re.findall(r"(?m)^(\S+), round (\d+): (.+)\n\+ (.+)\n- (.+)$", LINES)
+assert len(TRUE) == LINES.count("\n\n") > 0, "every part of the file is read"
 
 
 @pytest.mark.parametrize(("file", "number", "question", "so", "not_so"), TRUE)

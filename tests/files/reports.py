@@ -57,14 +57,13 @@ def line_of(short: str) -> str:
     named = dict(word.split(":", 1) for word in words if ":" in word)
     plain = [word.replace("_", " ") for word in words if ":" not in word]
     stated = {name: text.replace("_", " ") for name, text in named.items() if not name.isdigit()}
-    numbers = [int(word) for word in plain[-5:] if word.isdigit()]
     match kind:
         case "team":
             line = team(plain[0].strip(), *map(int, plain[1:]), **stated)
         case "line-up":
-            line = line_up(*numbers)
+            line = line_up(*map(int, plain))
         case "forfeit":
-            line = forfeit(plain[0], *numbers)
+            line = forfeit(plain[0], *map(int, plain[1:]))
         case _:
             line = player(kind, *("" if cell == "." else cell for cell in plain), **stated)
     for column, text in named.items():

@@ -1,4 +1,4 @@
-"""What the reader reports about irregular and wrong lines (`reports.txt`)."""
+"""The reports of irregular and wrong lines (`reports.txt`)."""
 
 import pytest
 

@@ -223,7 +223,7 @@ def dutch_reasons(event: Event, right: Paired, other: Paired, edition: str) -> I
 
 
 def _with_upper_first(items: list[Item]) -> list[Item]:
-    """[1998: C.9] Downfloats are given up for each pairing of S1, so they come after it."""
+    """[1998: C.9] Put the downfloats after the pairing of S1, because they are given up for each such pairing."""
     down = next(item for item in items if item.article.endswith("C.9"))
     items.remove(down)
     first = next(at for at, item in enumerate(items) if item.article.endswith("D.2"))

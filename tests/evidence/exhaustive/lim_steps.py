@@ -75,7 +75,7 @@ def of_even_alone(chosen: Player, step: Even) -> str:
 
 
 class Way(NamedTuple):
-    """How a player got an opponent: the article, and the players who come earlier in the order of opponents."""
+    """The article by which a player got an opponent, and the players who come earlier in the order of opponents."""
 
     article: str
     earlier: frozenset[int] = frozenset()
@@ -275,7 +275,7 @@ WORDS = {
     "4.4.2": "to keep the number of players even|also floats",
     "5.2": "their due colours",
 }
-"""What a sentence must say of each article, as a regular expression."""
+"""The words that a sentence must have for each article, as regular expressions."""
 
 
 def has_words(article: str, words: str) -> bool:

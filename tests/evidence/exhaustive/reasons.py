@@ -24,7 +24,7 @@ POINT = 10
 
 
 class Shown(NamedTuple):
-    """What a sentence shows of one round: a number or a list of numbers, and the players that it names.
+    """The part of a sentence about one round: a number or a list of numbers, and the players that it names.
 
     None stands for something that the sentence need not show.
     """
@@ -532,7 +532,7 @@ Refused = Callable[[MatchEvent, tuple[int, int]], Sequence[bool]]
 
 
 class Match(NamedTuple):
-    """What a text on matches says: the last rounds that it excepts, its articles, and how it counts preferences."""
+    """A text on matches: the last rounds that it excepts, its articles, and its way to count preferences."""
 
     excepted: int
     prefix: str
