@@ -24,9 +24,8 @@ from swisspair.terminal.command_line import parameters_of
 from swisspair.terminal.help_pages import ungrouped
 from swisspair.terminal.whole_files import portable
 from tests.places import FIXTURES
-from tests.programs.commands import calls
-from tests.programs.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, Outcome, names, put
-from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, STUCK, WRONG
+from tests.programs.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, names, put
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR
 from tests.programs.program import PATIENCE, SWISSPAIR, running, swisscheck, swisspair
 from tools.helps import Program, programs
 from tools.man import escaped, man_page
@@ -310,46 +309,6 @@ def test_roff_formats_the_pages_without_a_warning(program: Program) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def installed(program: str, *arguments: str, cwd: Path, stdin: str = "") -> Outcome:
-    command = [str(Path(sys.executable).with_name(program)), *arguments]
-    done = subprocess.run(command, cwd=cwd, input=stdin.encode(), capture_output=True, timeout=60, check=False)
-    return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def test_the_installed_programs_do_the_same(tmp_path: Path) -> None:
-    for name, text in (("five", FIVE), ("wrong", WRONG), ("stuck", STUCK)):
-        (tmp_path / f"{name}.trf").write_text(text)
-    assert installed("swisspair", "--pair", "-", cwd=tmp_path, stdin=FIVE) == (DONE, FIVE_PAIRS.decode(), "")
-    assert installed("swisspair", "--pair", "stuck.trf", cwd=tmp_path).status == calls.NOTHING_VALID
-    assert installed("swisspair", "--pair", "nowhere.trf", cwd=tmp_path).status == NO_ACCESS
-    outcome = installed("swisscheck", "five.trf", "wrong.trf", cwd=tmp_path)
-    assert (outcome.status, outcome.last_line) == (
-        1, "checked 2 tournaments, 2 rounds: 1 round differs, 0 files unreadable",
-    )  # fmt: skip
-
-
-def test_several_jobs_answer_in_the_order_of_the_files(tmp_path: Path) -> None:
-    for number in range(6):
-        (tmp_path / f"{number}.trf").write_text(WRONG if number % 2 else FIVE)
-    files = [f"{number}.trf" for number in range(6)]
-    one = installed("swisscheck", *files, "--jobs", "1", cwd=tmp_path)
-    two = installed("swisscheck", *files, "--jobs", "2", cwd=tmp_path)
-    assert one == two
-    assert one.status == 1
-
-
-def test_a_reader_that_stops_reading_is_no_bug(tmp_path: Path) -> None:
-    (tmp_path / "events").mkdir()
-    for number in range(300):
-        (tmp_path / "events" / f"{number}.trf").write_text(WRONG)
-    script = Path(sys.executable).with_name("swisscheck")
-    done = subprocess.run(
-        f"'{script}' events --jobs 1 | head -1", shell=True, cwd=tmp_path, capture_output=True, timeout=60, check=False
-    )
-    assert done.stdout.count(b"\n") == 1
-    assert b"Traceback" not in done.stderr
-
-
 HOSTILE = {
     "x\x1b[2J.trf": "x_[2J.pairs",
     "a\tb\nc.trf": "a_b_c.pairs",
@@ -394,23 +353,6 @@ def test_no_answer_has_a_name_that_harms(pair: Call, path: str) -> None:
         f"out/{name}" for name in HOSTILE.values()
     }
     assert Path("out/_CON.pairs").read_bytes() == FIVE_PAIRS
-
-
-def test_two_names_that_become_one_are_refused(pair: Call) -> None:
-    with zipfile.ZipFile("events.zip", "w") as archive:
-        archive.writestr("a?.trf", FIVE)
-        archive.writestr("a*.trf", FIVE)
-    outcome = pair("events.zip", "--output-dir", "out")
-    assert outcome.status == BAD_REQUEST
-    assert "out/a_.pairs: pair them one by one" in outcome.errors
-    assert not list(Path("out").iterdir())
-
-
-def test_a_file_of_this_machine_keeps_its_name(pair: Call) -> None:
-    put("events/what?.trf", FIVE)
-    put("CON.trf", FIVE)
-    assert pair("events", "CON.trf", "--output-dir", "out").status == DONE
-    assert sorted(path.name for path in Path("out").iterdir()) == ["CON.pairs", "what?.pairs"]
 
 
 @pytest.mark.parametrize("stem", ["", ".", "..", " ", "...", "nul", "Aux .x", "com¹", "conin$", "COM9"])

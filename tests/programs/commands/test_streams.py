@@ -24,7 +24,7 @@ from swisspair.swisscheck.lines import Shard, expected
 from swisspair.terminal import screen
 from swisspair.terminal.sources import Source, find
 from tests.programs.commands import calls
-from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, TOO_LARGE, Call, names, put
+from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, TOO_LARGE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG, event, player
 from tests.programs.program import ESCAPES, is_harmless
 
@@ -227,29 +227,6 @@ def test_members_of_a_packed_archive_are_read_in_any_order(call: Call) -> None:
     for number in (3, 0, 4, 4, 1):
         assert not sources[number].is_passed_over()
         assert sources[number].read() == inside[number][1].encode()
-
-
-AWAY = "nowhere/x"
-FULL = "/dev/full"
-
-
-@pytest.mark.skipif(not Path(FULL).exists(), reason="no device that is always full")
-@pytest.mark.parametrize(
-    "request_",
-    [
-        f"swisscheck in.trf --format json --html a.html --write-back {AWAY}.trf",
-        f"swisscheck in.trf --format json --write-back b.trf --html {FULL}",
-        f"swisspair --pair in.trf --round 1 --format json --html a.html --write-back {FULL}",
-        f"swisspair --pair in.trf --round 1 --format json --output a.json --html {AWAY}.html",
-        f"swisspair --pair in.trf --round 1 --format json --html a.html --list {FULL}",
-        f"swisspair --pair in.trf --round 1 --format json --output {FULL} --html a.html",
-    ],
-)
-def test_a_failed_output_leaves_one_document_and_no_file(call: Call, request_: str) -> None:
-    put("in.trf", WRONG)
-    found = call(*request_.split())
-    assert (found.status, found.value["status"]) == (NO_ACCESS, NO_ACCESS)
-    assert names() == ["in.trf"]
 
 
 def test_no_cell_for_a_spreadsheet_is_a_formula(call: Call) -> None:
