@@ -117,7 +117,7 @@ def is_told(system: System, witness: Witness, backend: Backend) -> bool:
     """Whether a system pairs the round differently, or fails."""
     try:
         found: Answer = answer(system, witness.made(system), backend)
-    except Exception:
+    except (AssertionError, IndexError):  # a step that always decides, or a candidate that always exists
         return True
     if found and witness.answer and all(isinstance(pair, frozenset) for pair in witness.answer):
         found = {frozenset(pair) for pair in found}

@@ -26,7 +26,6 @@ from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
 FEW = 300
 
 HEAD = ("012 Large", "XXR 99", "XXC white1")
-TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
 """A large number of records that leaves enough room for the lines of all players."""
