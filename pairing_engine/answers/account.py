@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pairing_engine.answers.comparison import knowing_bye
 from pairing_engine.answers.contract import as_dict
-from pairing_engine.answers.sentences import about, of_total, with_article
+from pairing_engine.answers.sentences import about, board_of, of_total, with_article
 from pairing_engine.facts.model import EventKind, Points, show_points
 from pairing_engine.facts.names import called
 from pairing_engine.kernel.rules import Route
@@ -216,7 +216,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]], kind: EventKin
         lines += [f"  {step_in_words(step, kind)}" for step in bracket.steps]
     lines.append(say("colours"))
     for (white, black), why in zip(boards, account.colours, strict=True):
-        lines.append(f"  {with_article(about(f'{white} - {black}', say(why.words)), '', why.article)}")
+        lines.append(f"  {with_article(about(board_of(str(white), str(black)), say(why.words)), '', why.article)}")
     return lines
 
 
