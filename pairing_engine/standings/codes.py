@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import EventKind, Points, Settings, Tournament, show_points
-from pairing_engine.language import marked, quoted, say, say_many
+from pairing_engine.language import marked, quoted, say
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
 from pairing_engine.standings.values import Cut, TieBreakCode
 from pairing_engine.values import NamedTuple
@@ -226,7 +226,7 @@ def in_words(code: str) -> str:
     """Return the name of a tie-break, with its article and modifiers.
 
     >>> in_words("BH/C1")
-    'Buchholz (C.07 8.1) with the modifier /C1'
+    'Buchholz (C.07 8.1), modified by /C1'
     """
     name, slash, modifiers = code.partition("/")
     base = name.partition(":")[0]
@@ -234,10 +234,7 @@ def in_words(code: str) -> str:
     if tie_break is None:
         return code
     words = f"{say(tie_break.name)} (C.07 {tie_break.article})"
-    if not modifiers:
-        return words
-    one, many = "{words} with the modifier {modifiers}", "{words} with the modifiers {modifiers}"
-    return say_many(one, many, 1 + modifiers.count(slash), words=words, modifiers=slash + modifiers)
+    return say("{words}, modified by {modifiers}", words=words, modifiers=slash + modifiers) if modifiers else words
 
 
 WIDTH = 16

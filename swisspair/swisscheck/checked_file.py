@@ -326,12 +326,12 @@ def _words_of_rank(wrong: WrongRank, kind: EventKind) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}, because {by} is {own}, but {other} for participant {beside}",
+        "{words}, with {own} in {by} against {other} for {beside}",
         words=words,
         by=wrong.by,
         own=own,
         other=other,
-        beside=wrong.beside,
+        beside=called(wrong.beside, "", kind),
     )
 
 

@@ -81,9 +81,7 @@ SENTENCES = marked(
             "no record 300 states the line-up of team {team} in round {number}: the opponent of player {player} is "
             "read as missing"
         ),
-        "ADJ-65": (
-            "team {team} gets a bye in round {number} because its players have bye letters: no record states that bye"
-        ),
+        "ADJ-65": "team {team} gets a bye in round {number}, because its players have the letter of a bye there",
         "ADJ-65 ahead": (
             "the byes of single players in round {number} are ignored: before a round is paired, they say nothing "
             "about teams"
