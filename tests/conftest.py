@@ -1,6 +1,5 @@
 """Test profiles, and access to fixtures. Missing fixtures are an error."""
 
-import gc
 import os
 import signal
 import tomllib
@@ -33,12 +32,6 @@ _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthChe
 settings.register_profile("dev", max_examples=25, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
-
-
-def pytest_collection_finish() -> None:
-    """Keep the garbage collector from going through the thousands of collected tests, here and in forked workers."""
-    gc.collect()
-    gc.freeze()
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
