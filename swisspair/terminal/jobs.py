@@ -29,6 +29,12 @@ def collect_less_often() -> None:
     gc.set_threshold(200_000, 20, 100)
 
 
+def collect_later() -> None:
+    """Count the seconds until the next collection from now. A worker then does not examine all that it inherits."""
+    global _collected
+    _collected = monotonic()
+
+
 @contextmanager
 def collecting_less_often() -> Iterator[None]:
     """Apply `collect_less_often` only within the block. Workers of a shared cluster use this function.

@@ -34,7 +34,7 @@ from pairing_engine import __version__
 from pairing_engine.language import carried, say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure, refused
-from swisspair.terminal.jobs import collect_less_often, collecting_less_often
+from swisspair.terminal.jobs import collect_later, collect_less_often, collecting_less_often
 
 P = ParamSpec("P")
 Item = TypeVar("Item")
@@ -245,6 +245,7 @@ def begin() -> None:
     os.close(nowhere)
     _end_with_parent()
     collect_less_often()
+    collect_later()
 
 
 def _end_with_parent() -> None:
