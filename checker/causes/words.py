@@ -107,9 +107,10 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
         )
     if extent.stopped:
         yield say_many(
-            "the search for an explanation stopped at its limit of {steps:,} steps, after pairing {number} round again",
-            "the search for an explanation stopped at its limit of {steps:,} steps, "
-            "after pairing {number} rounds again",
+            "the search for an explanation stopped at its limit of {steps:,} steps; it had paired rounds again "
+            "{number} time",
+            "the search for an explanation stopped at its limit of {steps:,} steps; it had paired rounds again "
+            "{number} times",
             extent.pairings,
             steps=extent.most_steps,
         )

@@ -146,7 +146,7 @@ def ask(
     >>> from swisspair import read
     >>> event = read("fixtures/worked/held-2026-before-round-4.trf")
     >>> print(ask(event, "what-if 5-bye").lines[0])
-    this follows if 5 Eloise gets the pairing-allocated bye:
+    the consequences if 5 Eloise gets the pairing-allocated bye:
     """
     kind, _, about = question.strip().partition(" ")
     known, parts = QUESTIONS.get(kind), about.split()

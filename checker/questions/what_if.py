@@ -59,7 +59,7 @@ class WhatIf(NamedTuple):
     def lines(self) -> Iterator[str]:
         """Yield the answer as lines of text."""
         moment = self.moment
-        yield say("this follows if {changes}:", changes=with_semicolons(self.changes))
+        yield say("the consequences if {changes}:", changes=with_semicolons(self.changes))
         for finding in self.illegal:
             yield f"  {words.reason(moment, finding, None)}"
         if not (self.new or self.gone):

@@ -118,9 +118,9 @@ class Why(NamedTuple):
             yield say("  colour: {words}", words=colour)
         if self.impossible:
             yield (
-                say("  these players could not have the bye:")
+                say("  these could not have the bye:")
                 if self.opponent == NOBODY
-                else say("  these players could not be the opponent of {player}:", player=name(self.player.tpn))
+                else say("  these could not be the opponent of {player}:", player=name(self.player.tpn))
             )
         for _, finding in self.impossible:
             yield f"    {sentence(finding, name)}"

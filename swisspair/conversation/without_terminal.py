@@ -58,14 +58,13 @@ IN_THE_PAGE: Mapping[str, str] = marked(
             "{number} criteria are not fully met in this bracket"
         ),
         "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
-        "the cell of round {rounds} is blank; write H or F for a bye, or recompute the points (--recompute)": (
-            "the cell of round {rounds} is blank; write H or F for a bye"
+        "write H or F for a bye in the blank cell of round {rounds}, or recompute the points (--recompute)": (
+            "write H or F for a bye in the blank cell of round {rounds}"
         ),
-        "the cells of rounds {rounds} are blank; write H or F for each bye, or recompute the points (--recompute)": (
-            "the cells of rounds {rounds} are blank; write H or F for each bye"
+        "write H or F for each bye in the blank cells of rounds {rounds}, or recompute the points (--recompute)": (
+            "write H or F for each bye in the blank cells of rounds {rounds}"
         ),
-        "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned "
-        "draw)": "enter the result, or give unknown results a value (162 X)",
+        "enter the result, or count adjourned games as draws (--adjourned draw)": "enter the result",
         (
             "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan "
             "fewer, at most {most} (record 142)"

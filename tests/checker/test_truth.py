@@ -128,7 +128,7 @@ def test_what_if_a_player_were_absent() -> None:
     at = before(4)
     found = what_if(at, ["absent:9"])
     assert (10, 0) in found.gone
-    assert next(found.lines()) == "this follows if 9 Louise is absent:"
+    assert next(found.lines()) == "the consequences if 9 Louise is absent:"
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,8 @@ SENTENCES = marked(
         "ADJ-62": "{name}: {stated} in the file, but the matches give {counted}, and the matches are used",
         "ADJ-63": "team {team} met another team in round {number}, so its bye does not count",
         "ADJ-64": (
-            "no record 300 states the line-up of team {team} in round {number}: the opponent of player {player} is "
-            "read as missing"
+            "no record 300 states the line-up of team {team} in round {number}: whom player {player} met there stays "
+            "unknown"
         ),
         "ADJ-65": "team {team} gets a bye in round {number}, because its players have the letter of a bye there",
         "ADJ-65 ahead": (

@@ -58,9 +58,9 @@ BY_RANK = OrderWords(
         (
             "the first player of S1 who has a different opponent",
             "the difference between the numbers of the exchanged players",
-            "the lowest ranked player, moved from S1 to S2, in whom the two rounds differ",
-            "the highest ranked player, moved from S2 to S1, in whom the two rounds differ",
-            "the first moved-down player of S1 in whom the two rounds differ",
+            "the lowest ranked player, moved from S1 to S2, who differs from the right round",
+            "the highest ranked player, moved from S2 to S1, who differs from the right round",
+            "the first moved-down player of S1 who differs from the right round",
         )
     )
 )
@@ -146,9 +146,9 @@ def identifier_order(size: int, article: str = "3.6.2") -> Order:
     True
     """
     order = Order(size)
-    add_opponents(order, range(size), article, "the first bottom member in whom the two rounds differ")
+    add_opponents(order, range(size), article, "the first bottom member who differs from the right round")
     for i in reversed(range(size)):
-        order.add(1, i, article, "the first top member in whom the two rounds differ", other=1)
+        order.add(1, i, article, "the first top member who differs from the right round", other=1)
     return order
 
 
