@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.language import marked, say
-from pairing_engine.state.round_state import STRONG, Player, RoundState
+from pairing_engine.state.round_state import STRONG, Player, RoundState, ranking
 from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 
@@ -342,7 +342,7 @@ class Rule:
     def counted(self, edges: Iterable[Edge], bracket: Bracket, white: White) -> tuple[Tpn, ...]:
         """Return the players who contribute to the total of a pairing, in descending order of cost."""
         costs = [(self.cost(edge, bracket), edge) for edge in edges]
-        costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: -pair[0])
+        costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: (-pair[0], ranking(pair[1].upper)))
         return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))
 
 

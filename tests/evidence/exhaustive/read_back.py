@@ -397,8 +397,7 @@ EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points woul
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
     r"| instead of floating)|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
-    r"|(?P<first>\d+) comes before (?P<later>\d+) in the order of candidates"
-    r"|would come later in the order of candidates)"
+    r"|would come later in the order of candidates(?:, in which (?P<first>\d+) stands before (?P<later>\d+))?)"
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
 PROCEDURE = re.compile(
@@ -667,7 +666,7 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
 
 
 VERDICTS = {
-    WORSE: "worse than the right one$",
+    WORSE: "as good as that of the rules$",
     IN_ORDER: "equally good, but would come later in the order of candidates$|break the procedure$",
     BY_PROCEDURE: "break the procedure$",
     OTHER_BYE: "the bye would go to the wrong participant$",
@@ -889,7 +888,7 @@ WHY = re.compile(
 )
 COULD_NOT = re.compile(r"    illegal for (?:\d+ and )?(?P<one>\d+), because [^;]* \[[^\]]*\]")
 OTHER_LINES = re.compile(
-    r"  (?:brackets|scoregroups|colours|these players could not .*): ?.*"
+    r"  (?:brackets|scoregroups|colours|these could not .*): ?.*"
     r"|  In natural order, .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
     r"|  (?:Without this|If anybody) .* could not be completed\."
 )
@@ -909,7 +908,7 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
     yield "why: board", "" if is_so and tenths(head["score"]) == here.people[one].score else lines[0]
     listing, listed = False, set()
     for line in lines[1:]:
-        listing = line.startswith("  these players could not") or (listing and bool(COULD_NOT.fullmatch(line)))
+        listing = line.startswith("  these could not") or (listing and bool(COULD_NOT.fullmatch(line)))
         if found := COULD_NOT.fullmatch(line) if listing else None:
             pair = frozenset((one, int(found["one"])))
             listed.add(int(found["one"]))

@@ -257,8 +257,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "another opponent": (r"would meet (\d)(?=, who)", lambda found: f"would meet {OTHER[found[1]]}"),
     "another right opponent": (r"in the order than (\d)\.", lambda found: f"in the order than {OTHER[found[1]]}."),
     "another number": (r"downfloaters \((\d) instead", lambda found: f"downfloaters ({OTHER[found[1]]} instead"),
-    "impossible, although it is possible": (r": the best possible .*$", ": impossible"),
-    "another verdict": ("worse than the right one$", "not so good"),
+    "impossible, although it is possible": (r": no pairing of the round .*$", ": impossible"),
+    "another verdict": ("as good as that of the rules$", "not so good"),
     "another board": (r"^    (\d) - (\d)$", lambda found: f"    {OTHER[found[1]]} - {found[2]}"),
     "more boards": (
         r"would have (\d) other board",
