@@ -150,7 +150,7 @@ class Why(NamedTuple):
                 said = say("{total}; a lower total is possible only against a higher criterion", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                kind = say("a pairing with a lower total ({least}) is worse", least=less.least)
+                kind = say("with a lower total for this criterion ({least}) the pairing is worse", least=less.least)
                 yield f"    {sentence(less.finding, moment.name, kind=kind)}"
 
 

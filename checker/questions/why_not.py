@@ -132,7 +132,7 @@ class WhyNot(NamedTuple):
 WOULD_BE = marked(
     {
         Fault.ILLEGAL: "the best possible pairing of the round would then be illegal",
-        Fault.WORSE: "no pairing of the round would then be as good as that of the rules",
+        Fault.WORSE: "the whole round would be worse than by the rules",
         Fault.LATER: (
             "the pairing of the bracket of {score} points would be equally good, but would come later in the order of "
             "candidates"

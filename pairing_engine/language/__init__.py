@@ -300,7 +300,7 @@ class _Catalogue:
 
         text = re.sub(r"\{([a-z_0-9]+)(!r)?(?::([^}]*))?\}", lambda place: BEGIN + value_of(place), words)
         for apart, contracted in re.findall("([^/]+)/([^,]+)(?:, )?", self.gettext(CONTRACTED)):
-            text = text.replace(apart.replace(" ", f" {BEGIN}", 1), contracted)
+            text = re.sub(rf"\b{apart.replace(' ', f' {BEGIN}', 1)}", contracted, text)
         return text.replace(BEGIN, "")
 
 

@@ -181,7 +181,9 @@ def test_plurals_are_those_of_the_language() -> None:
 def test_days_and_contracted_words_are_those_of_the_language() -> None:
     values = {"one": "le joueur 3", "day": "2026/12/31", "found": "2026/12/31"}
     with in_language("fr"):
-        assert filled("de {one} à {one} : {day}, {found}", values) == "du joueur 3 au joueur 3 : 31/12/2026, 2026/12/31"
+        assert filled("de {one} à {one}, précède {one} : {day}, {found}", values) == (
+            "du joueur 3 au joueur 3, précède le joueur 3 : 31/12/2026, 2026/12/31"
+        )
 
 
 def test_untranslated_messages_stay_english() -> None:

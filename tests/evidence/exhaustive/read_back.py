@@ -666,7 +666,7 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
 
 
 VERDICTS = {
-    WORSE: "as good as that of the rules$",
+    WORSE: "worse than by the rules$",
     IN_ORDER: "equally good, but would come later in the order of candidates$|break the procedure$",
     BY_PROCEDURE: "break the procedure$",
     OTHER_BYE: "the bye would go to the wrong participant$",
@@ -802,8 +802,8 @@ UNMET = re.compile(
     r"|; a lower total is possible only against a higher criterion|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing with a lower total \((?P<least>none|[\d., ]+)\) is worse, because (?:it has more|of) "
-    r"(?P<words>.*?)(?: \(|: )(?P<wrong>none|[\d., ]+)(?: for .*)? instead of "
+    r"    with a lower total for this criterion \((?P<least>none|[\d., ]+)\) the pairing is worse, because "
+    r"(?:it has more|of) (?P<words>.*?)(?: \(|: )(?P<wrong>none|[\d., ]+)(?: for .*)? instead of "
     r"(?P<right>none|[\d., ]+?)(?:\)| for)?.* \[.*\]"
 )
 

@@ -257,8 +257,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "another opponent": (r"would meet (\d)(?=, who)", lambda found: f"would meet {OTHER[found[1]]}"),
     "another right opponent": (r"in the order than (\d)\.", lambda found: f"in the order than {OTHER[found[1]]}."),
     "another number": (r"downfloaters \((\d) instead", lambda found: f"downfloaters ({OTHER[found[1]]} instead"),
-    "impossible, although it is possible": (r": no pairing of the round .*$", ": impossible"),
-    "another verdict": ("as good as that of the rules$", "not so good"),
+    "impossible, although it is possible": (r": the whole round would be worse.*$", ": impossible"),
+    "another verdict": ("worse than by the rules$", "not so good"),
     "another board": (r"^    (\d) - (\d)$", lambda found: f"    {OTHER[found[1]]} - {found[2]}"),
     "more boards": (
         r"would have (\d) other board",
@@ -269,7 +269,10 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"^(  \w[^:]*: [^:]*); a lower total is possible only against a higher criterion",
         r"\1, and no legal pairing of this bracket does better",
     ),
-    "another least number": (r"^    a pairing with a lower total \(0\)", "    a pairing with a lower total (7)"),
+    "another least number": (
+        r"^    with a lower total for this criterion \(0\)",
+        "    with a lower total for this criterion (7)",
+    ),
     "a reason of a third round": (
         r"^(  \d - \d)$",
         "\\1\n    this pairing is worse, because it has more downfloaters (2 instead of 0): 1 and 2 [C6, C.04.3 2.4.1]",
