@@ -21,18 +21,6 @@ from tests.files.trf_builders import FOUR, PAIR, player, text_of
 from tests.places import FIXTURES
 
 
-def test_line_ends_of_every_kind_are_read_even_mixed() -> None:  # row 1
-    lines = (*PAIR, "142 9")
-    for ends in ("\n", "\r", "\r\n"):
-        assert trf.read(ends.join(lines)) == trf.read(text_of(*PAIR))
-    assert trf.read("\r\n".join(lines[:2]) + "\r" + lines[2]) == trf.read(text_of(*PAIR))
-
-
-def test_a_byte_order_mark_is_no_part_of_the_first_record() -> None:  # row 2
-    reading = trf.examine(("\ufeff" + text_of("012 Open", *PAIR)).encode())
-    assert (reading.tournament.name, reading.adjustments) == ("Open", ())
-
-
 def test_bytes_that_are_not_utf8_are_read_as_cp1252() -> None:  # row 3
     reading = trf.examine(text_of(*FOUR, "012 Café").encode("cp1252"))
     assert reading.tournament.name == "Café"
@@ -116,42 +104,10 @@ def test_an_encoding_that_does_not_exist_is_a_lookup_error() -> None:
         trf.read(b"001", encoding="morse")
 
 
-@pytest.mark.parametrize("text", ["\n", "012 Open\n", "any text\n", "### comment\n"])
-def test_a_file_without_players_is_refused(text: str) -> None:
-    with pytest.raises(trf.TrfProblems) as refusal:
-        trf.read(text)
-    assert [(p.line, p.code) for p in refusal.value.problems] == [(0, "empty")]
-
-
-def test_all_problems_are_reported_in_line_order() -> None:
-    lines = (player(1, "2w1", points="9.0"), player(2, "1w0"), player("x"), player(2), "142 x", "XXP 7", "162  Q 1.0")
-    with pytest.raises(trf.TrfProblems) as refusal:
-        trf.read("\n".join(lines))
-    assert [(p.line, p.code) for p in refusal.value.problems] == [
-        (1, "contradiction"),
-        (3, "number"),
-        (4, "duplicate"),
-        (5, "number"),
-        (7, "scoring"),
-    ]
-    assert str(refusal.value).count("\n") == 4
-
-
-def test_strict_reading_accepts_a_file_that_needs_no_adjustment() -> None:
-    assert len(trf.read(text_of(*FOUR), strict=True).participants) == 4
-
-
 def test_strict_reading_reports_adjustments_along_with_problems() -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
         trf.read(text_of(*FOUR, "ZZZ", "XXZ 1 9"), strict=True)
     assert [(p.line, p.code) for p in refusal.value.problems] == [(5, "ADJ-39"), (6, "player")]
-
-
-def test_examining_gives_file_tournament_and_adjustments() -> None:
-    reading = trf.examine(text_of("ZZZ", *PAIR))
-    assert reading.file.records[0].cells == ("ZZZ",)
-    assert len(reading.tournament.rounds) == 1
-    assert [adjustment.code for adjustment in reading.adjustments] == ["ADJ-39"]
 
 
 def test_a_file_keeps_its_line_ends_unless_others_are_asked_for() -> None:
@@ -308,10 +264,6 @@ def test_bare_fide_team() -> None:
 def test_two_299(name: str, number: int, tpn: int, added: tuple[int, int]) -> None:
     assert crosstable_of(trf.read(TEAM / name)).added(number)[Tpn(tpn)] == added
     assert crosstable_of(trf.read(TEAM / "ds299b.trf")).totals()[Tpn(4)] == 40, "with the points of both"
-
-
-def test_tec_sample() -> None:
-    assert [a.code for a in trf.examine(TEAM / "tec-sample.trf").adjustments].count("ADJ-73") == 1
 
 
 def test_gnc_p1() -> None:

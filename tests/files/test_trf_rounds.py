@@ -1,15 +1,7 @@
 """The games and byes of each round, and the byes requested for the next round."""
 
 import trf
-from pairing_engine.facts import model
-from tests.files.trf_builders import FOUR, PAIR, abnormal, adjustments, player, problems, read, text_of
-
-
-def test_abnormal_points_replace_those_of_their_round() -> None:
-    lines = (player(1, "2w1", "2b1", points="3.5"), player(2, "1b0", "1w0", points="-.5"))
-    records = (abnormal("W", "2.0", "002", 1), abnormal("", "0.5", "", 1), abnormal("", "-0.5", "001", 2))
-    assert adjustments(*lines, *records, recompute=True) == []
-    assert problems(*lines) == [(1, 81, "points"), (2, 81, "points")]
+from tests.files.trf_builders import FOUR, PAIR, adjustments, player, problems, read, text_of
 
 
 def test_recomputing_trusts_the_results_and_reports_every_line() -> None:
@@ -45,10 +37,6 @@ def test_baku_acceleration_on_request_is_that_of_the_record() -> None:
     assert found == adjustments(*SIX, "192 FIDE_DUTCH_2026_BAKU") != []
 
 
-def tpns(*numbers: int) -> frozenset[model.Tpn]:
-    return frozenset(model.Tpn(number) for number in numbers)
-
-
 def test_a_month_or_a_year_can_mean_each_of_its_days() -> None:
     month, year = (read(*FOUR, record).settings.unclear_day.days for record in ("042 2017/06", "042 1978"))
     assert month == tuple(f"2017/06/{day:02}" for day in range(1, 31))
@@ -60,32 +48,3 @@ def test_an_unclear_date_is_written_as_it_was_read() -> None:
     again = trf.read(trf.write(event))
     assert again.settings == event.settings
     assert again.settings.unclear_day == event.settings.unclear_day
-
-
-def test_by_position_lines_give_tpns_and_numbers_are_kept() -> None:
-    event = read(
-        player(7, "3b+", "H", points="1.0", name="First"),
-        player(3, "7w-", name="Second"),
-        player(5, "8-+", "Z"),
-        player(8, "5--"),
-        "XXC rank",
-        "XXP 7 8",
-        "XXA    3  0.0  1.0",
-        abnormal("", "0.0", "", 5),
-    )
-    assert [(p.tpn, p.number, p.name) for p in event.participants[:2]] == [(1, 7, "First"), (2, 3, "Second")]
-    assert [(game.white, game.black) for game in event.rounds[0].games] == [(2, 1), (3, 4)]
-    assert [(request.round, request.bye.tpn) for request in event.requests] == [(2, 1), (2, 3)]
-    assert event.settings.prohibitions[0].tpns == tpns(1, 4)
-    assert event.settings.virtual_points[0].tpns == tpns(2)
-    assert event.settings.abnormal_points[0].tpns == tpns(3)
-
-
-def test_without_rank_the_number_is_the_tpn_and_orders_lines() -> None:
-    event = read(*reversed(PAIR))
-    assert [(p.tpn, p.number) for p in event.participants] == [(1, 1), (2, 2)]
-
-
-def test_the_name_of_the_event_is_that_of_record_012() -> None:
-    assert read("012 Open  A", *PAIR).name == "Open  A"
-    assert read(*PAIR).name == ""

@@ -11,7 +11,7 @@ from pairing_engine.facts.codes import Overrides, TeamOptions
 from pairing_engine.facts.model import EventKind, Game, Points, Result, Tournament, Tpn
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
-from tests.files.trf_builders import forfeit, line_up, player, problems, put, team, text_of
+from tests.files.trf_builders import forfeit, player, put, team, text_of
 from tests.places import FIXTURES
 
 _MATCH = re.compile(r"(\d+)-(\d+):([10=+?-]+)")
@@ -106,33 +106,6 @@ def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred
 # --- the code of record 192, and the options that override it ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("code", "preferences", "by_match_points", "secondary"),
-    [
-        ("FIDE_TEAM", "A", True, True),
-        ("FIDE_TEAM_TYPEA", "A", True, True),
-        ("FIDE_TEAM_TYPEB_MP", "B", True, False),
-        ("FIDE_TEAM_GP", "", False, False),
-        ("FIDE_TEAM_TYPEA_GP_MP", "A", False, True),
-        ("FIDE_TEAM_TYPEB_MP_GP_BAKU", "B", True, True),
-        ("", "A", True, True),
-    ],
-)
-def test_the_code_gives_the_rules_of_the_event(
-    code: str, preferences: str, by_match_points: bool, secondary: bool
-) -> None:
-    """The rules of a team event depend on the code in record 192 [Reading T1]."""
-    text = team_event(1, 2, "1-2:1", head=[f"192 {code}".rstrip()])
-    settings = trf.examine(text, kind=EventKind.TEAM).tournament.settings
-    assert settings.team is not None
-    assert (settings.team.preferences, settings.team.primary_is_match_points, settings.team.secondary) == (
-        preferences,
-        by_match_points,
-        secondary,
-    )
-    assert settings.baku is code.endswith("BAKU")
-
-
 def test_options_go_before_the_code() -> None:
     text = team_event(1, 2, "1-2:1", head=["192 FIDE_TEAM_TYPEA_MP_GP"])
     team_options = TeamOptions("B", primary_is_match_points=False, secondary=False)
@@ -140,13 +113,6 @@ def test_options_go_before_the_code() -> None:
     assert settings.team is not None
     found = settings.team.preferences, settings.team.primary_is_match_points, settings.team.secondary
     assert found == ("B", False, False)
-
-
-@pytest.mark.parametrize("record", [forfeit("+-", 2, 1, 2), "320  1.0  1.0", line_up(1, 1, 2, 1, 2)])
-def test_records_of_matches_tell_that_an_event_is_of_teams(record: str) -> None:
-    """A file with records about matches is a team event [Reading T1]."""
-    assert read(team_event(2, 2, "1-2:11", tail=[record])).settings.kind is EventKind.TEAM
-    assert read(team_event(2, 2, "1-2:11")).settings.kind is EventKind.INDIVIDUAL
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -215,8 +181,3 @@ def test_an_event_with_points_is_written_with_two_columns() -> None:
     event = read_matches(player(1, "   2 w 1.5", points="1.5"), player(2, "   1 b 0.5", points="0.5"))
     assert trf.read(trf.write(event)) == event
     assert trf.examine(trf.write(event)).adjustments == ()
-
-
-def test_points_beyond_two_wins_are_refused() -> None:
-    lines = player(1, "   2 w 4.5", points="4.0"), player(2, "   1 b 1.0", points="1.0")
-    assert problems(DOUBLE, "162  W 3.0    D 1.0", *lines)[0] == (3, 81, "points")
