@@ -33,8 +33,6 @@ from pairing_engine.state.round_state import NO_FLOAT, Player, RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.lim import articles
-from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.system import Names, System, in_every_round
 from tests.builders import tournament
 from tests.conftest import some
@@ -336,51 +334,6 @@ def test_seeding_rounds_by_another_edition() -> None:
     event = event_of(BY_NAME["burstein"])
     assert {board.colour_step for board in pair(event, 1, system).boards} == {ODD_HAS_WHITE}
     assert ODD_HAS_WHITE not in {board.colour_step for board in pair(event, 6, system).boards}
-
-
-# --- the steps of a procedure -----------------------------------------------------------------------------------------
-
-
-def differing(event: Tournament, system: System) -> list[str]:
-    explanations = [report.explanation for report in check(event, system=system, cause=False).rounds]
-    return [explanation.finding.article for explanation in explanations if explanation is not None]
-
-
-def told_of(system: System, event: Tournament) -> set[str]:
-    steps = [
-        step for state in rounds_of(system, event) for trace in pair_round(system, state).trace for step in trace.steps
-    ]
-    cited = {step.article for step in steps} | {other.article for step in steps for other in step.rejected}
-    return {part for article in cited for part in article.split(", ")}
-
-
-NAMED = (
-    articles.MAJORITY,
-    articles.SPARED,
-    articles.EXCHANGED_FOR_COLOURS,
-    articles.RETURNS,
-    articles.LEAST_DISADVANTAGE,
-)
-"""The steps that a test removes from the procedure of the Lim System, one at a time."""
-
-
-@pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
-def test_lim_without_a_step(step: articles.LimReason) -> None:
-    other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
-    told, found = set(), []
-    for seed in range(5):
-        event = event_of(other, seed)
-        assert_shortcuts_change_nothing(other, event, reference=seed == 0)
-        assert not differing(event, other)
-        assert step.article not in told_of(other, event)
-        told |= told_of(LIM_2026, event)
-        found += differing(event, LIM_2026)
-        # Without the step "returns", the explanation names the floater's opponent instead.
-        is_found = bool(found) if step is articles.RETURNS else f"{LIM_2026.article} {step.article}" in found
-        if is_found and step.article in told:
-            break
-    assert is_found
-    assert step.article in told
 
 
 # --- a System given as a value, in this process and in others ---------------------------------------------------------

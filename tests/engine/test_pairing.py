@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
@@ -30,7 +30,6 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
 from pairing_engine.systems.shared.in_order import from_the_ends, transpositions
 from swisspair.statuses import words_of
-from tests.articles.literal import dutch
 from tests.builders import player, show, state, tournament
 
 FINISHED = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", total=2)
@@ -112,44 +111,6 @@ Pairs = tuple[tuple[int, int], ...]
 def total(order: Order, pairs: Pairs, size: int) -> int:
     left = set(range(1, size + 1)).difference(*pairs)
     return sum(order.pair(top - 1, bottom - 1) for top, bottom in pairs) + sum(order.other[bsn - 1] for bsn in left)
-
-
-def in_sequence(size: int, pairs: int) -> list[Pairs]:
-    """List the distinct candidates of a homogeneous bracket in the sequence of Article 3.6."""
-    found: dict[frozenset[frozenset[int]], Pairs] = {}
-    for s1, s2 in dutch.compositions(size, pairs):
-        for transposition in dutch.transpositions(s2, pairs):
-            made = list(zip(s1, transposition, strict=True))
-            candidate = tuple(sorted((min(pair), max(pair)) for pair in made))
-            found.setdefault(frozenset(map(frozenset, made)), candidate)
-    return list(found.values())
-
-
-@pytest.mark.parametrize(("size", "pairs"), [(s, p) for s in range(2, 8) for p in range(1, s // 2 + 1)] + [(8, 3)])
-def test_resident_order_is_the_sequence_of_article_3_6(size: int, pairs: int) -> None:
-    order = ORDERS_2026.residents(size, pairs)
-    places = [total(order, candidate, size) for candidate in in_sequence(size, pairs)]
-    assert len(places) > 1 or size == 2
-    assert all(one < other for one, other in pairwise(places))
-    assert max(places) < 1 << order.bits
-
-
-@pytest.mark.parametrize(
-    ("mdps", "residents", "m1"), [(1, 3, 1), (2, 2, 2), (2, 4, 2), (3, 3, 2), (3, 2, 1), (2, 3, 0)]
-)
-def test_mdp_order_is_the_sequence_of_articles_3_7_2_and_3_7_3(mdps: int, residents: int, m1: int) -> None:
-    size = mdps + residents
-    order = ORDERS_2026.mdps(mdps, size)
-    players = [dutch.Player(bsn, 20) for bsn in range(1, mdps + 1)]
-    sets = list(dutch.mdp_sets(players, m1, (20,) * (mdps - m1)))
-    candidates: list[Pairs] = [
-        tuple(zip(s1, transposition, strict=True))
-        for s1 in sets
-        for transposition in dutch.transpositions(range(mdps + 1, size + 1), m1)
-    ]
-    places = [total(order, candidate, size) for candidate in candidates]
-    assert all(one < other for one, other in pairwise(places))
-    assert max(places) < 1 << order.bits
 
 
 RESIDENTS = ORDERS_2026.residents(6, 3)

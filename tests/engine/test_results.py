@@ -37,7 +37,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
 from swisspair.statuses import ExitStatus
 from swisspair.terminal.program import failure_of
-from tests.builders import names, player, tournament
+from tests.builders import player, tournament
 from tests.places import FIXTURES
 from trf import Dialect, carried_on, examine, read, write
 
@@ -201,18 +201,6 @@ def points_of(event: Tournament) -> list[int]:
     return list(crosstable_of(event).totals().values())
 
 
-def test_every_round_has_a_state_and_so_has_the_one_to_come() -> None:
-    event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10")
-    assert [state.number for state in states(event)] == [1, 2, 3]
-    assert [state.is_last for state in states(tournament(4, "1-3:10 4-2:01", total=2))] == [False, True]
-
-
-@pytest.mark.parametrize("number", [-1, 0, 3, 99])
-def test_a_round_that_is_neither_recorded_nor_next_has_no_state(number: int) -> None:
-    with pytest.raises(BadRequest):
-        state_before(tournament(4, "1-3:10 4-2:01"), number)
-
-
 def test_the_state_before_a_recorded_round_is_that_of_the_walk() -> None:
     event = tournament(6, "1-4:10 5-2:01 3-6:+-", "2-1:== 4-3:01 5:H 6:U", "1-3:10 2-4:WL 6-5:10")
     for walked in states(event):
@@ -220,17 +208,6 @@ def test_the_state_before_a_recorded_round_is_that_of_the_walk() -> None:
         assert (found.players, found.is_last, found.initial_colour) == (
             walked.players, walked.is_last, walked.initial_colour,
         )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("result", "points"),
-    [
-        ("10", (10, 0)), ("01", (0, 10)), ("==", (5, 5)), ("=0", (5, 0)), ("0=", (0, 5)), ("00", (0, 0)),
-        ("WL", (10, 0)), ("DD", (5, 5)), ("LW", (0, 10)), ("+-", (10, 0)), ("--", (0, 0)), ("??", (5, 5)),
-    ],
-)  # fmt: skip
-def test_points_of_games(result: str, points: tuple[int, int]) -> None:
-    assert tuple(points_of(tournament(2, f"1-2:{result}"))) == points
 
 
 THREE_ONE = model.Scoring(
@@ -255,6 +232,8 @@ def only(*tpns: int) -> frozenset[Tpn]:
 @pytest.mark.parametrize(
     ("settings", "rounds", "points"),
     [
+        (Settings(), ["1-2:10 3-4:01 5-6:== 7-8:=0 9-10:0= 11-12:00"], [10, 0, 0, 10, 5, 5, 5, 0, 0, 5, 0, 0]),
+        (Settings(), ["1-2:WL 3-4:DD 5-6:LW 7-8:+- 9-10:-- 11-12:??"], [10, 0, 5, 5, 0, 10, 10, 0, 0, 0, 5, 5]),
         (Settings(), ["1:U 2:F 3:H 4:Z"], [10, 10, 5, 0, 0]),
         (
             Settings(scoring=THREE_ONE),
@@ -267,7 +246,7 @@ def only(*tpns: int) -> frozenset[Tpn]:
         (abnormal(("", -5, 2, 1), ("", 10, 0, 2)), ["1-3:10 4-2:10", "1-4:== 2-3:10"], [10, 20, 0, 15]),
     ],
 )
-def test_points_of_byes_other_scoring_systems_and_records_299(
+def test_points_of_games_byes_other_scoring_systems_and_records_299(
     settings: Settings, rounds: list[str], points: list[int]
 ) -> None:
     assert points_of(tournament(len(points), *rounds, settings=settings)) == points
@@ -291,17 +270,6 @@ def test_prohibitions_hold_in_their_rounds() -> None:
     assert sorted(state_before(event, 1).by_tpn[Tpn(1)].barred) == [2, 3]
     assert sorted(state_before(event, 2).by_tpn[Tpn(1)].barred) == [4]
     assert sorted(state_before(event, 2).by_tpn[Tpn(2)].barred) == []
-
-
-def test_a_late_entry_has_no_floats_in_the_rounds_it_missed() -> None:
-    found = after(tournament(3, "1-2:10", "2-1:=="))[3]
-    assert (found.unplayed, found.floats, found.colours, found.points) == (2, "--", "", 0)
-
-
-def test_a_preassigned_bye_is_kept_out_of_the_field() -> None:
-    before = state_before(tournament(5, asked="2:U 3:H"), 1)
-    assert before.preassigned_bye == 2
-    assert names(before.players) == "1 4 5"
 
 
 def test_a_request_counts_for_its_own_round_only() -> None:
