@@ -23,9 +23,10 @@ from pairing_engine.systems.shared.top_scoregroup import BYE_BAR, BYE_STEPS
 from pairing_engine.systems.team import edition_2026 as criteria
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from tests.articles.literal.facts import MatchEvent, Preferences
-from tests.articles.match_builders import against_a_stranger, event, given, histories, match
+from tests.articles.match_builders import against_a_stranger, event, given, histories
 from tests.articles.mutants.changes import Change, Mutants, neighbours, with_process, words_in
 from tests.articles.mutants.witnesses import Witness, assert_told_apart, is_told, transcribed
+from tests.articles.test_c0405_c0406_alike import FLOATERS_NEEDED, UPFLOATERS
 from tests.engine.laws.test_generated_matches import DOUBLE, Kind, rounds_of
 from tests.engine.laws.test_generated_matches import TEAM as TEAMS
 
@@ -98,19 +99,6 @@ THREE_FROM_ABOVE = event(
 )
 """A round in which either participant 7 (two groups lower) or participants 4, 5 and 6 (one group lower) float up."""
 
-EMPTIED = event(
-    given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"), barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8"
-)
-"""A round in which participant 5 needs an upfloater, but the scoregroup of participant 4 is empty.
-
-Participant 1 can meet only participant 4.
-"""
-
-NEEDED = event(
-    given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
-)
-"""A round in which participants 5 and 6, who floated before, are better upfloaters than participant 4."""
-
 ONE_STRONG_OR_THREE = replace(
     histories(t1="bb", t2="bb", t3="wb", t4="wb", t5="bw", t6="bw"),
     preferences=Preferences.TYPE_B,
@@ -136,12 +124,16 @@ STRONG_OR_SPARED = replace(
 """Either participant 4 floats up and meets a floater of the last round, or a strong preference is denied."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
-    "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
+    "double-swiss": {
+        "drop C4": THREE_FROM_ABOVE,
+        "swap C4 C5": THREE_FROM_ABOVE,
+        "2.3.3 [C6] passes on": UPFLOATERS["C6 does not pass on"][0],
+    },
     "team": {
         "drop C4": THREE_FROM_ABOVE,
         "swap C4 C5": THREE_FROM_ABOVE,
-        "2.3.3 [C6] passes on": EMPTIED,
-        "swap C6 C7": NEEDED,
+        "2.3.3 [C6] passes on": UPFLOATERS["C6 does not pass on"][0],
+        "swap C6 C7": FLOATERS_NEEDED,
         "swap C8 C9": ONE_STRONG_OR_THREE,
         "swap C9 C10": STRONG_OR_SPARED,
     },
