@@ -131,13 +131,13 @@ class WhyNot(NamedTuple):
 
 WOULD_BE = marked(
     {
-        Fault.ILLEGAL: "the best possible pairing of the round would then be illegal",
+        Fault.ILLEGAL: "the whole round would be illegal",
         Fault.WORSE: "the whole round would be worse than by the rules",
         Fault.LATER: (
             "the pairing of the bracket of {score} points would be equally good, but would come later in the order of "
             "candidates"
         ),
-        Fault.STEP: "the best possible pairing of the round would then break the procedure",
+        Fault.STEP: "the whole round would break the procedure",
         Fault.COLOUR: "the rules give the other colour",
         Fault.BYE: "the bye would go to the wrong participant",
     }
