@@ -259,10 +259,6 @@ def ranked(*codes: str) -> Tournament:
     return replace(event, settings=replace(event.settings, standings_order=codes), recorded_ranks=ranks)
 
 
-def test_right_ranks_agree() -> None:
-    assert check_ranks(ranked(*CODES)).wrong == ()
-
-
 def test_two_ranks_that_are_swapped_are_named_and_nothing_else() -> None:
     event = ranked(*CODES)
     ranks = {**event.recorded_ranks, Tpn(3): event.recorded_ranks[Tpn(4)], Tpn(4): event.recorded_ranks[Tpn(3)]}
@@ -298,15 +294,6 @@ def test_why_rank_shows_the_sums() -> None:
         " + 3.5 (round 4, against player 3) + 3.5 (round 5, against player 1) = 11.5"
         "; cut: 3.5 (round 2, dummy opponent)"
     )
-
-
-def test_records_202_and_212_are_kept() -> None:
-    event = read(EXERCISES)
-    settings = replace(event.settings, tie_breaks=("DE", "BH/C1"), standings_order=("PTS", "DE", "BH/C1"))
-    text = write(replace(event, settings=settings))
-    assert "202 DE,BH/C1\n" in text
-    assert "212 PTS,DE,BH/C1\n" in text
-    assert read(text).settings == settings
 
 
 ON_THE_FILE = {
