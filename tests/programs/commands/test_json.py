@@ -80,22 +80,6 @@ def test_pairings_of_other_systems(call: Call, system: str) -> None:
     check_is("pairing", call("swisspair", "--pair", "five.trf", "--system", system, "--format", "json").value)
 
 
-QUESTIONS = [
-    ("why", "--why", "12"),
-    ("why", "--why", "10"),
-    ("why", "--why", "5"),
-    *(("why_not", "--why-not", asked) for asked in ("5-bye", "12-15", "12-up", "12-down", "12-white", "9-12", "7-12")),
-    *(("what_if", "--what-if", asked) for asked in ("absent:9", "prohibit:4-7", "12-15", "12-bye")),
-    ("judgement", "--judge", "8-9,7-12"),
-    ("judgement", "--judge", "9-12,5-bye"),
-]
-
-
-@pytest.mark.parametrize(("output", "mode", "question"), QUESTIONS)
-def test_answers(call: Call, output: str, mode: str, question: str) -> None:
-    check_is(output, call("swisspair", mode, question, HELD, "--format", "json").value)
-
-
 def test_wishes_and_feasibility(call: Call) -> None:
     wished = ("--avoid-pairs", "9-12,5-13", "--prefer-bye", "8")
     paired = call("swisspair", "--pair", HELD, *wished, "--format", "json", "--write-back", "back.trf").value
@@ -228,24 +212,33 @@ def plain(value: object) -> Any:
     return json.loads(json.dumps(value))
 
 
-ANSWERS: list[tuple[str, str, Callable[[Moment], Any]]] = [
-    ("--why", "12", lambda at: why(at, 12)),
-    ("--why", "10", lambda at: why(at, 10)),
-    ("--why", "5", lambda at: why(at, 5)),
-    ("--why-not", "12-15", lambda at: why_not(at, 12, 15)),
-    ("--why-not", "12-7", lambda at: why_not(at, 12, 7)),
-    ("--why-not", "12-9", lambda at: why_not(at, 12, 9)),
-    ("--why-not", "5-bye", lambda at: why_not(at, 5, "bye")),
-    ("--what-if", "absent:9", lambda at: what_if(at, ["absent:9"])),
-    ("--judge", "8-9,7-12", lambda at: judge(at, [(8, 9), (7, 12)])),
-    ("--judge", "9-12,5-bye", lambda at: judge(at, [(9, 12), (5, 0)])),
+def refused(at: Moment, question: str) -> Any:
+    number, _, what = question.partition("-")
+    return why_not(at, int(number), int(what) if what.isdigit() else what)
+
+
+def judged(at: Moment, question: str) -> Any:
+    pairs = (pair.replace("bye", "0").split("-") for pair in question.split(","))
+    return judge(at, [(int(one), int(other)) for one, other in pairs])
+
+
+ASKED: list[tuple[str, Callable[[Moment, str], Any], str]] = [
+    ("--why", lambda at, question: why(at, int(question)), "12 10 5"),
+    ("--why-not", refused, "5-bye 12-15 12-up 12-down 12-white 9-12 7-12 12-7 12-9"),
+    ("--what-if", lambda at, question: what_if(at, [question]), "absent:9 prohibit:4-7 12-15 12-bye"),
+    ("--judge", judged, "8-9,7-12 9-12,5-bye"),
 ]
+ANSWERS = [(mode, question, ask) for mode, ask, questions in ASKED for question in questions.split()]
 
 
 @pytest.mark.parametrize(("mode", "question", "ask"), ANSWERS)
-def test_an_answer_is_the_json_of_its_mode(call: Call, mode: str, question: str, ask: Callable[[Moment], Any]) -> None:
-    written = json.loads(call("swisspair", mode, question, HELD, "--format", "json").output, object_pairs_hook=list)
-    assert as_json(ask(moment(read(HELD))).to_dict()) == [pair for pair in written if pair[0] != "schema"]
+def test_an_answer_is_the_json_of_its_mode(
+    call: Call, mode: str, question: str, ask: Callable[[Moment, str], Any]
+) -> None:
+    found = call("swisspair", mode, question, HELD, "--format", "json")
+    check_is("judgement" if mode == "--judge" else mode[2:].replace("-", "_"), found.value)
+    written = json.loads(found.output, object_pairs_hook=list)
+    assert as_json(ask(moment(read(HELD)), question).to_dict()) == [pair for pair in written if pair[0] != "schema"]
 
 
 @pytest.mark.parametrize("path", [HELD, OPEN, FIXTURES / "trf" / "valid" / "team-before-round-5.trf"])
