@@ -150,11 +150,6 @@ def test_only_files_below_the_allowed_directories_are_read(tmp_path: Path) -> No
         assert "there is no such file below" in str(talk.answer({"ask": "event", "path": path})["error"])
 
 
-def test_a_directory_that_is_none_is_refused_at_the_start(tmp_path: Path) -> None:
-    done = swisspair("--serve", "nowhere", cwd=tmp_path)
-    assert (done.status, done.sentence) == (5, "nowhere: this is no directory")
-
-
 def test_an_answer_that_takes_too_long_is_given_up_and_the_conversation_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -280,6 +280,7 @@ MODES = [
     ("--standings", FILE, "--tiebreaks", "PTS,BH", "--format", "csv"),
     ("--why-rank", "1-2", FILE, "--tiebreaks", "PTS,BH"),
 ]
+OLD = [("--dutch", FILE, "-p"), ("--dutch", FILE, "-c")]
 TEXT_AND_JSON = ("--why", "--why-not", "--what-if", "--judge", "--feasible", "--standings", "--why-rank")
 
 
@@ -288,10 +289,10 @@ def _file(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     hidden = [escape for escape in ESCAPES if len(f"a{escape}b".splitlines()) == 1]
     names = ["".join(hidden[place::4]) + f"x{place}" for place in range(4)]
     if request.param == "name of the event":
-        text = event(*(player(n, POINTS[n - 1], CELLS[n - 1]) for n in range(1, 5)), "022 " + "".join(hidden))
+        text = event(*(player(n, POINTS[n - 1], CELLS[n - 1]) for n in range(1, 5)), "022 " + "".join(hidden), "ZZZ")
         text = text.replace("012 Club", f"012 {''.join(hidden)} Club")
     else:
-        text = event(*(player(n, POINTS[n - 1], CELLS[n - 1], name=names[n - 1]) for n in range(1, 5)))
+        text = event(*(player(n, POINTS[n - 1], CELLS[n - 1], name=names[n - 1]) for n in range(1, 5)), "ZZZ")
     for name in (FILE, f"{FILE}.bak"):
         (tmp_path / name).write_text(text, encoding="utf-8")
 
@@ -301,7 +302,7 @@ def is_clean(said: str) -> bool:
 
 
 @pytest.mark.usefixtures("_file")
-@pytest.mark.parametrize("words", MODES, ids=" ".join)
+@pytest.mark.parametrize("words", [*MODES, *OLD], ids=" ".join)
 def test_every_mode_shows_names_harmlessly(call: Call, words: tuple[str, ...]) -> None:
     forms = [words]
     if words[0] in TEXT_AND_JSON and "--format" not in words:
@@ -336,7 +337,7 @@ def test_the_checker_shows_names_harmlessly(call: Call, format_: str) -> None:
 
 
 @pytest.mark.usefixtures("_file")
-@pytest.mark.parametrize("words", MODES, ids=" ".join)
+@pytest.mark.parametrize("words", [*MODES, *OLD], ids=" ".join)
 def test_errors_of_every_mode_name_files_harmlessly(call: Call, words: tuple[str, ...]) -> None:
     found = call("swisspair", *(f"none{word}" if word == FILE else word for word in words))
     assert found.status == 5

@@ -143,17 +143,6 @@ def test_the_first_page_is_one_screen_and_leads_to_all_others(tmp_path: Path) ->
     assert swisspair("-h", cwd=tmp_path) == outcome
 
 
-@pytest.mark.parametrize("mode", ["--pair", "--generate", "--rules"])
-def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
-    outcome = swisspair(mode, "--help", cwd=tmp_path)
-    assert (outcome.status, outcome.errors) == (0, b"")
-    page = outcome.output.decode()
-    assert page.startswith(f"Usage: swisspair {mode} ")
-    assert "The event:\n" in page
-    assert "Exit status:" in page
-    assert swisspair("-h", mode, cwd=tmp_path) == outcome
-
-
 def test_their_forms_have_a_page(tmp_path: Path) -> None:
     """[4.1] With ``--help``, a legacy command shows the help page of the legacy commands."""
     outcome = swisspair("-p", "--help", cwd=tmp_path)

@@ -39,14 +39,6 @@ def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: st
     assert files_after(tmp_path, text) == (0, {"out.txt": pairs})
 
 
-def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
-    """[4.2, 4.9] Pairs use starting ranks, even if the lines of the file are sorted by place."""
-    turned = event(
-        player(7, "0.0"), player(3, "0.0"), player(9, "0.0"), player(1, "0.0"), head=("XXR 5", "XXC rank white1")
-    )
-    assert files_after(tmp_path, turned) == (0, {"out.txt": b"2\n7 9\n1 3\n"})
-
-
 def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> None:
     """[4.2] Boards are sorted by scores without virtual points."""
     assert files_after(tmp_path, ACCELERATED, "--baku") == (0, {"out.txt": events.ACCELERATED_BY_REAL_SCORES})
@@ -163,19 +155,6 @@ def test_acceleration_on_request_gives_way_to_the_file() -> None:
     assert paired(stated, "--baku") == paired(stated) == events.NOT_ACCELERATED
     assert paired(ACCELERATED, "-b") == events.ACCELERATED_BY_REAL_SCORES
     assert paired(ACCELERATED) == events.NOT_ACCELERATED
-
-
-def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
-    """[4.3, 4.4] The installed program prints the expected sentences."""
-    (tmp_path / "in.trf").write_bytes(b"\xff\xfe" + FOUR.encode("utf-16-le"))
-    outcome = swisspair("--dutch", "in.trf", "-p", cwd=tmp_path)
-    assert (outcome.status, outcome.sentence) == (3, "Error parsing file in.trf: The file is not legal UTF-8.")
-    (tmp_path / "in.trf").write_text(events.OVER)
-    outcome = swisspair("--dutch", "in.trf", "-p", cwd=tmp_path)
-    assert (outcome.status, outcome.sentence) == (3, REFUSED["a round too many"][2])
-    (tmp_path / "in.trf").write_text(REFUSED["points"][0])
-    outcome = swisspair("--dutch", "in.trf", "-c", cwd=tmp_path)
-    assert (outcome.status, outcome.sentence, outcome.output) == (3, REFUSED["points"][2], b"")
 
 
 def test_lack_of_memory_is_a_matter_of_size(
