@@ -8,7 +8,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from pairing_engine import NoPairing, pair
+from pairing_engine import pair
 from pairing_engine.facts.model import Points, Scoring, Settings, Tpn, VirtualPoints
 from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Backend
@@ -16,7 +16,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, preference
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, ORDERS_2026, is_topscorer, may_meet
-from tests.builders import BLACK, WHITE, brackets_of, pairs_of, player, show, state, tournament
+from tests.builders import BLACK, WHITE, brackets_of, player, show, state, tournament
 
 TOPSCORERS = 30
 """The score of a topscorer in the last of five rounds, in tenths. A topscorer has more than 20 tenths."""
@@ -88,17 +88,6 @@ def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
     assert [is_topscorer(p, of_three) for p in of_three.players] == [True, False]
     earlier = state(player(1, 40), player(2, 0))
     assert not is_topscorer(earlier.players[0], earlier)
-
-
-# --- 1.9: outlook -----------------------------------------------------------------------------------------------------
-
-
-def test_1_9_3_an_impossible_round_names_the_stuck_players() -> None:
-    # Player 1 has met everybody. The others can be paired with each other.
-    with pytest.raises(NoPairing) as found:
-        pairs_of(state(player(1, barred=[2, 3, 4]), player(2), player(3), player(4)))
-    assert found.value.article == "C.04.3 1.9.3"
-    assert 1 in found.value.participants
 
 
 # --- 2.1 to 2.3: absolute criteria, completion, bye -------------------------------------------------------------------

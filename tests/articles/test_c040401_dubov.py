@@ -145,11 +145,13 @@ def test_3_2_1_those_below_must_have_a_pairing_too() -> None:
     assert paired(player(1, 20), player(2, 20), player(3, barred=[4]), player(4)) == "1-3 2-4"
 
 
+SCORES = (30, 30, 30, 10, 20, 20, 20, 10)
+ONE_FROM_AFAR = state(*only("1-4 1-5 2-3 2-6 3-7 5-7 6-8 4-8", (player(n, score) for n, score in enumerate(SCORES, 1))))
+"""Either participant 4, two points lower, floats up, or participants 5, 6 and 7, one point lower, do."""
+
+
 def test_c5_one_upfloater_from_afar_beats_three_from_near() -> None:
-    """One upfloater who is two points lower is better than three upfloaters who are one point lower."""
-    scores = (30, 30, 30, 10, 20, 20, 20, 10)
-    players = only("1-4 1-5 2-3 2-6 3-7 5-7 6-8 4-8", (player(n, score) for n, score in enumerate(scores, 1)))
-    assert pairs_of(state(*players), DUBOV_2026) == "1-4 2-3 5-7 6-8"
+    assert pairs_of(ONE_FROM_AFAR, DUBOV_2026) == "1-4 2-3 5-7 6-8"
 
 
 def test_c6_the_largest_difference_counts_first() -> None:

@@ -31,6 +31,7 @@ from tests.articles.literal import burstein, dubov, dutch
 from tests.articles.literal.facts import NoLegalPairing, tournament_of
 from tests.articles.mutants.changes import Change, Mutants, neighbours, with_process, words_in
 from tests.articles.mutants.witnesses import Witness, assert_told_apart, by_hand, is_told, transcribed
+from tests.articles.test_c040401_dubov import ONE_FROM_AFAR
 from tests.builders import only, player, state
 from tests.engine.laws.strategies import after_the_seeding_rounds, paired_rounds, random_round
 from tests.evidence.golden.recorded import archive_of, recorded_answer
@@ -141,18 +142,7 @@ def met(pairs: str, *colours: str) -> RoundState:
 
 
 DUBOV = (
-    # Player 7 alone would be an upfloater from two points below. Players 4, 5 and 6 would be three upfloaters from one
-    # point below.
-    ByHand(
-        state(
-            *only(
-                "1-7 1-4 2-3 2-5 3-6 4-6 5-8 7-8",
-                (player(n, score) for n, score in enumerate((30, 30, 30, 20, 20, 20, 10, 10), 1)),
-            )
-        ),
-        "1-7 2-3 4-6 5-8",
-        ("drop C5", "swap C5 C6"),
-    ),
+    ByHand(ONE_FROM_AFAR, "1-4 2-3 5-7 6-8", ("drop C5", "swap C5 C6")),
     # MaxT is 3. The set of players 3 and 5 has one maximum upfloater, with seven upfloats. The set of players 4 and 6
     # has two maximum upfloaters, with three upfloats each.
     ByHand(
@@ -285,12 +275,6 @@ def test_every_rule_and_its_place_matter(name: str, mutant: str) -> None:
     mutants = MUTANTS[name]
     backend = Backend.AUTO if mutant in mutants.shortcuts else Backend.REFERENCE
     assert_told_apart(mutants.system, mutants.mutated(mutant), [*witnesses(name, mutant)], backend)
-
-
-@pytest.mark.parametrize(("name", "made"), [(name, made) for name, all_made in BY_HAND.items() for made in all_made])
-@pytest.mark.parametrize("backend", Backend)
-def test_rounds_by_hand_are_paired_as_the_text_says(name: str, made: ByHand, backend: Backend) -> None:
-    assert not is_told(MUTANTS[name].system, made.witness, backend)
 
 
 @pytest.mark.parametrize(("name", "mutant"), [(name, mutant) for name in MUTANTS for mutant in NO_DIFFERENCE[name]])
