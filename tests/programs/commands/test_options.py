@@ -46,21 +46,6 @@ def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPat
     assert "five.trf" in outcome.errors
 
 
-def test_a_full_disk_leaves_the_old_answer_and_nothing_else(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    put("five.trf", FIVE)
-    put("out.pairs", "the old answer")
-
-    def fail(*_: object) -> None:
-        raise OSError(28, "no space left")
-
-    monkeypatch.setattr(Path, "replace", fail)
-    outcome = pair("five.trf", "--output", "out.pairs")
-    assert outcome.status == NO_ACCESS
-    assert "no space left" in outcome.errors
-    assert Path("out.pairs").read_text() == "the old answer"
-    assert names() == ["five.trf", "out.pairs"]
-
-
 @pytest.mark.parametrize("name", modes.names())
 def test_every_option_has_help(name: str) -> None:
     assert [one.name for one in parameters_of(modes.MODES[name].run) if not one.said.help] == []
