@@ -479,6 +479,7 @@ def test_a_named_tuple_is_like_that_of_typing() -> None:
     assert ours._asdict() == theirs._asdict()
     assert (Board._fields, Board._field_defaults) == (StandardBoard._fields, StandardBoard._field_defaults)
     assert Board._make([4, 5, False]).both == (4, 5)
+    assert [one.default for one in inspect.signature(Board).parameters.values()] == [inspect.Parameter.empty, 7, False]
     assert pickle.loads(pickle.dumps(ours)) == ours
     assert type(copy.copy(ours)) is Board
     wrong: list[dict[str, Any]] = [{}, {"white": 1, "red": 2}]
@@ -512,10 +513,6 @@ def test_a_dataclass_is_frozen_and_known_to_the_standard_library(value: Any) -> 
         default = {} if field.default_factory is not dataclasses.MISSING else field.default
         expected = inspect.Parameter.empty if default is dataclasses.MISSING else default
         assert (shown[field.name].default, bool(shown[field.name].annotation)) == (expected, True)
-
-
-def test_the_signature_of_a_named_tuple_has_its_defaults() -> None:
-    assert [one.default for one in inspect.signature(Board).parameters.values()] == [inspect.Parameter.empty, 7, False]
 
 
 def test_defaults_are_made_anew_and_checked() -> None:

@@ -328,6 +328,14 @@ def test_a_requested_bye_means_absence_in_its_round() -> None:
     assert found.rounds[0] in (((3, 4),), ((4, 3),))
 
 
+def test_rounds_that_are_not_alike_are_counted_together() -> None:
+    couples = [(u, v) for v in range(8) for u in range(v) if (u, v) not in ((0, 2), (1, 3), (4, 5), (6, 7))]
+    rounds = [round_of(range(8), couples)] * 6
+    rounds[3] = round_of([v for v in range(8) if v not in (0, 2)], couples)
+    assert not can_be(rounds)
+    assert rounds_ahead(rounds, SMALL).verdict in (SearchVerdict.CUT, SearchVerdict.FACTOR)
+
+
 BRUTE_BLOCK = 30
 BRUTE_SEEDS = 60
 
