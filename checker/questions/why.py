@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 from checker.diff import as_pairs
@@ -345,17 +346,31 @@ def _impossible(moment: Moment, one: Tpn, others: Sequence[Tpn]) -> Iterator[Imp
 def _completing(moment: Moment) -> Callable[[Tpn, Tpn], bool]:
     """Return whether two players can meet in a complete round. If one is `NOBODY`, the other has the bye."""
     state, system = moment.state, moment.system
-    pairs = [(a.tpn, b.tpn) for a, b in combinations(state.players, 2) if system.may_meet(a, b, state)]
-    tpns = [player.tpn for player in state.players]
-    if len(tpns) % 2:
-        tpns.append(NOBODY)
-        pairs += [(player.tpn, NOBODY) for player in state.players if player.may_have_bye]
+    tpns = [*(player.tpn for player in state.players), *([NOBODY] if len(state.players) % 2 else [])]
     place = {tpn: i for i, tpn in enumerate(tpns)}
-    near = neighbours_by(len(tpns), ((place[one], place[other]) for one, other in pairs))
-    right = [(place[one], place[other]) for one, other in as_pairs(moment.pairing) if {one, other} <= place.keys()]
+    right = [(one, other) for one, other in as_pairs(moment.pairing) if {one, other} <= place.keys()]
+    mates = {one: other for pair in right for one, other in (pair, pair[::-1])}
+
+    def fit(one: Tpn, other: Tpn) -> bool:
+        if NOBODY in (one, other):
+            return state.by_tpn[one or other].may_have_bye
+        return system.may_meet(state.by_tpn[one], state.by_tpn[other], state)
+
+    @cache
+    def neighbours() -> list[int]:
+        fitting = ((place[one], place[other]) for one, other in combinations(tpns, 2) if fit(one, other))
+        return neighbours_by(len(tpns), fitting)
 
     def can_meet(one: Tpn, other: Tpn) -> bool:
-        round_ = Augmenting(near, (1 << len(tpns)) - 1, right)
+        if one in mates and other in mates:
+            first, second = mates[one], mates[other]
+            if first == other or fit(first, second):
+                return True  # the right round, in which two pairs exchange opponents
+            gone = {one, other, first, second}
+            if any(a not in gone and fit(first, a) and fit(second, b) for a, b in mates.items()):
+                return True  # or three pairs
+        couples = [(place[a], place[b]) for a, b in right]
+        round_ = Augmenting(neighbours(), (1 << len(tpns)) - 1, couples)
         return round_.demand_all(place.values()) and round_.settle(place[one], place[other])
 
     return can_meet
