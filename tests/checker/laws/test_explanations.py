@@ -11,9 +11,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from checker import check
+from checker.diff import as_pairs
+from checker.questions.moment import moment
+from checker.questions.why import could_not_be_opponent
 from checker.report import Status
 from pairing_engine import NoPairing, pair
-from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tournament
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tournament, Tpn
+from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.trace import Fault
 from pairing_engine.systems import SYSTEMS
 from tests.articles.literal.facts import tournament_of
@@ -89,3 +93,36 @@ def test_a_round_paired_by_another_text_is_explained(edition: str, seeds: range)
                     assert report.explanation.finding.article.startswith(f"{chapter} ")
                     explained += 1
     assert explained > len(seeds) // 12
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_those_who_could_not_be_opponents_are_those_who_leave_no_complete_round(seed: int) -> None:
+    event = generate(Plan(players=8 + seed % 3, rounds=6), seed, SYSTEMS["dutch"]["2026"])
+    now = moment(event, min(len(event.rounds), 5))
+    state = now.state
+    tpns = [*state.by_tpn, *([NOBODY] if len(state.players) % 2 else [])]
+
+    def fit(one: Tpn, other: Tpn) -> bool:
+        if NOBODY in (one, other):
+            return state.by_tpn[one or other].may_have_bye
+        return now.system.may_meet(state.by_tpn[one], state.by_tpn[other], state)
+
+    def can_be_paired(rest: list[Tpn]) -> bool:
+        first, *others = rest or [NOBODY]
+        return not others or any(
+            fit(first, one) and can_be_paired([other for other in others if other != one]) for one in others
+        )
+
+    mates = {one: other for pair in as_pairs(now.pairing) for one, other in (pair, pair[::-1])}
+    for player in state.players:
+        if (opponent := mates[player.tpn]) == NOBODY:
+            continue
+        low, high = sorted((player.score, state.by_tpn[opponent].score))
+        wanted = {
+            other.tpn
+            for other in state.players
+            if low <= other.score <= high and other.tpn not in (player.tpn, opponent)
+            if not fit(player.tpn, other.tpn)
+            or not can_be_paired([one for one in tpns if one not in (player.tpn, other.tpn)])
+        }
+        assert {one.tpn for one in could_not_be_opponent(now, player, opponent)} == wanted
