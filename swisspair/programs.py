@@ -55,9 +55,11 @@ def _run(name: str, module: str) -> NoReturn:
     except SystemExit as end:
         status = end.code
     except (KeyboardInterrupt, RuntimeError) as error:
-        # Python 3.11 wraps what comes while a class is being created (`__set_name__`) in a RuntimeError
-        if not isinstance(error, KeyboardInterrupt) and not isinstance(error.__cause__, KeyboardInterrupt):
-            raise
+        if isinstance(error, RuntimeError):  # Python 3.11 wraps what comes while a class is created (`__set_name__`)
+            from swisspair.statuses import is_interruption
+
+            if not is_interruption(error):
+                raise
         status = _say(f"{name}: interrupted", INTERRUPTED)
     except ImportError:
         from swisspair.statuses import stranger
