@@ -456,7 +456,10 @@ def _made(opened: Opened, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, b
 
     event = opened.event
     number = {one.tpn: int(one.number) for one in event.participants} | {NOBODY: 0}
-    verdict = judge(moment, [(number[white], number[black]) for white, black in pairs])
+    there = _pairs(event.rounds[-1])
+    proposed = [(number[white], number[black]) for white, black in pairs]
+    kept_boards = {(number[white], number[black]) for white, black in there}
+    verdict = judge(moment, proposed, [] if by_hand else set(proposed) - kept_boards)
     if {tpn for pair in verdict.round for tpn in pair if tpn != NOBODY} != set(moment.state.by_tpn):
         raise BadRequests([*verdict.lines(), say("nothing was written: state all boards of the round")])
     if not verdict.agrees and not by_hand:
@@ -469,7 +472,6 @@ def _made(opened: Opened, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, b
     made = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(differing))
     kept = [one for one in event.notes if (one.kind, one.round) != (NoteKind.MANUAL, moment.number)]
     notes = [*kept, *([] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, made)])]
-    there = _pairs(event.rounds[-1])
     new = with_semicolons(_in_words(event, [pair for pair in seats if pair not in there]))
     words = say("round {number}: {boards}", number=moment.number, boards=new) if new else say("no board is different")
     hand = [] if verdict.agrees else [say("made by hand, which is noted in the file")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from checker.diff import Explanation, Pair, as_pairs, as_published, explanation_as_dict
 from checker.questions import words
@@ -292,20 +292,25 @@ class Differing(NamedTuple):
 class Verdict(NamedTuple):
     """The verdict on a proposal.
 
-    ``agrees`` is true if the correct round contains all boards of the proposal. ``illegal`` lists the forbidden boards
-    and byes. ``explanation`` says why the complete ``round`` is worse than the correct round. ``round`` contains the
-    proposal, together with the best pairing of all other players. ``can_be_completed`` is false if the proposal is
-    legal, but these players cannot be paired.
+    ``differing`` is the number of proposed boards that the correct round does not contain; ``boards`` explains those
+    whose reasons were asked for. ``illegal`` lists the forbidden boards and byes. ``explanation`` says why the complete
+    ``round`` is worse than the correct round. ``round`` contains the proposal, together with the best pairing of all
+    other players. ``can_be_completed`` is false if the proposal is legal, but these players cannot be paired.
     """
 
     moment: Moment
-    agrees: bool
+    differing: int
     is_complete: bool
     illegal: tuple[Finding, ...]
     boards: tuple[Differing, ...]
     explanation: Explanation | None
     round: tuple[Pair, ...]
     can_be_completed: bool = True
+
+    @property
+    def agrees(self) -> bool:
+        """True if the correct round contains all boards of the proposal."""
+        return not self.differing
 
     def to_dict(self) -> dict[str, object]:
         """Return the verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
@@ -333,7 +338,7 @@ class Verdict(NamedTuple):
         yield say_many(
             "{number} proposed board is not the one that the rules demand",
             "{number} proposed boards are not those that the rules demand",
-            len(self.boards),
+            self.differing,
         )
         told = []
         for pair, why in self.boards:
@@ -352,8 +357,12 @@ class Verdict(NamedTuple):
             yield say("  the players outside this proposal cannot be paired")
 
 
-def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
+def judge(
+    moment: Moment, pairs: Sequence[tuple[int, int]], reasons_for: Container[tuple[int, int]] | None = None
+) -> Verdict:
     """Judge a proposal of boards. A board consists of the numbers of White and Black, with 0 for the bye.
+
+    Each reason pairs the round again: ``reasons_for`` are the boards whose reasons are needed, by default all boards.
 
     Raises `BadRequest` for a player who appears twice, or who is not paired in the round.
     """
@@ -362,14 +371,17 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
     illegal = tuple(illegalities(moment.state, as_published(proposed), moment.system))
     whole = proposed if is_complete or illegal else _completed(moment, proposed)
     right = set(as_pairs(moment.pairing))
-    differing = [pair for pair in proposed if pair not in right]
     explanation = moment.explained(as_published(whole)) if whole and not illegal else None
     return Verdict(
         moment,
-        not differing,
+        len(set(proposed) - right),
         is_complete,
         illegal,
-        tuple(Differing(pair, _why(moment, pair)) for pair in differing),
+        tuple(
+            Differing(pair, _why(moment, pair))
+            for pair, numbers in zip(proposed, pairs, strict=True)
+            if pair not in right and (reasons_for is None or numbers in reasons_for)
+        ),
         explanation,
         tuple(sorted(whole or proposed, key=lambda pair: pair[1] == NOBODY)),
         bool(whole),
