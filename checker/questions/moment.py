@@ -74,7 +74,12 @@ class Moment:
 
     def tpn(self, number: int) -> Tpn:
         """Return the TPN of the player with this number in the file. Raises `BadRequest` if there is none."""
-        return find(tuple(self.participants.values()), str(number)).tpn
+        found = self._tpns.get(number)
+        return find(tuple(self.participants.values()), str(number)).tpn if found is None else found
+
+    @cached_property
+    def _tpns(self) -> dict[int, Tpn]:
+        return {participant.number: tpn for tpn, participant in self.participants.items()}
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:
