@@ -428,7 +428,7 @@ def _prohibitions(trial: Trial) -> Iterator[Change]:
 
 def _typed(trial: Trial) -> Iterator[Change]:
     """Yield the boards with the wrong colours, because the file may have them the wrong way round."""
-    recorded, expected = trial.difference
+    recorded, expected = map(set, trial.difference)
     for game in trial.recorded.games:
         if game[:2] in recorded and (game.black, game.white) in expected and game.second is None:
             yield Change(ChangeKind.TYPED, game[:2], trial.state.number)

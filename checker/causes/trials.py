@@ -321,6 +321,8 @@ class Trial:
         self.small = mistakes(self.difference)
         self.only_colours = self.small is not None and all(one[0].kind is ChangeKind.COLOURS for one in self.small)
         self.differing = {tpn for pairs in self.difference for pair in pairs for tpn in pair} - {NOBODY}
+        self.score = {player.tpn: player.score for player in state.players}
+        self.lowest = min(self.score.values(), default=0)
         self.opponents = {tpn: mate for pair in recorded_pairs(recorded) for tpn, mate in (pair, pair[::-1])}
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair] = ()) -> list[Pair]:
@@ -350,11 +352,9 @@ class Trial:
 
         If the round was paired with these points, then players who seem to float met opponents of their own score.
         """
-        score = {player.tpn: player.score for player in self.state.players}
-        lowest = min(score.values(), default=0)
         closer = 0
-        for one, other in {tuple(sorted((tpn, self.opponents.get(tpn, NOBODY)))) for tpn in gains if tpn in score}:
-            now = score.get(one, lowest), score.get(other, lowest)
+        for one, other in {tuple(sorted((tpn, self.opponents.get(tpn, NOBODY)))) for tpn in gains if tpn in self.score}:
+            now = self.score.get(one, self.lowest), self.score.get(other, self.lowest)
             then = now[0] + gains.get(one, 0), now[1] + gains.get(other, 0)
             closer += abs(now[0] - now[1]) - abs(then[0] - then[1])
         return closer
