@@ -237,8 +237,10 @@ def _question(mode: str, *words: str) -> Callable[[str, Path], Call]:
     return lambda system, folder: Call(SWISSPAIR, mode, *words, folder / EVENT, "--system", system, *rated)
 
 
-def _change(mode: str, *words: str) -> Callable[[str, Path], Call]:
-    return lambda system, folder: Call(SWISSPAIR, mode, *words, folder / EVENT, "--output", folder / "out")
+def _change(mode: str, *words: str, rounds: int = 1) -> Callable[[str, Path], Call]:
+    return lambda system, folder: Call(
+        SWISSPAIR, mode, *words, folder / EVENT, "--output", folder / "out", rounds=rounds
+    )
 
 
 def _serve(system: str, folder: Path) -> Call:
@@ -328,8 +330,8 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "away": _change("--away", "500"),
     "add": _change("--add", "Foss 1550"),
     "edit": _change("--edit", "500", "rating=1540"),
-    "swap": _change("--swap", "1-2"),
-    "boards": _change("--boards", "1-2"),
+    "swap": _change("--swap", "1-2", rounds=2),  # the reason for each of two boards pairs the round again
+    "boards": _change("--boards", "1-2", rounds=2),  # once with this board, and once for its reason
     "unpair": _change("--unpair"),
     "undo": lambda system, folder: Call(SWISSPAIR, "--undo", folder / EVENT),
     "serve": _serve,
