@@ -17,7 +17,7 @@ from pairing_engine.answers.sentences import in_letters, sentence, total_of, wit
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
-from pairing_engine.language import marked, say
+from pairing_engine.language import listed, marked, say
 from pairing_engine.matching.cover import Augmenting, neighbours_by
 from pairing_engine.state.round_state import ABSOLUTE, MILD, STRONG, Player
 from pairing_engine.values import NamedTuple
@@ -126,12 +126,7 @@ class Why(NamedTuple):
         for _, finding in self.impossible:
             yield f"    {sentence(finding, name)}"
         if self.bye_bar is not None:
-            bar = say(
-                "{player} may not have the bye, because {words}",
-                player=name(self.player.tpn),
-                words=say(self.bye_bar.words),
-            )
-            yield f"  {with_article(bar, self.bye_bar.code, self.bye_bar.article)}"
+            yield f"  {sentence(self.bye_bar, name)}"
 
     def unmet_lines(self) -> Iterator[str]:
         """Yield lines about the criteria that are not fully met in the player's last bracket."""
@@ -151,7 +146,11 @@ class Why(NamedTuple):
                 said = say("{total}; a lower total is possible only against a higher criterion", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                kind = say("with a lower total for this criterion ({least}) the pairing is worse", least=less.least)
+                criterion = unmet.code or unmet.article
+                kind = say("a pairing without any case of criterion {criterion} is worse", criterion=criterion)
+                if less.least[0].isdigit():
+                    message = marked("a pairing with the total {least} for criterion {criterion} is worse")
+                    kind = say(message, least=listed(less.least.split(", ")), criterion=criterion)
                 yield f"    {sentence(less.finding, moment.name, kind=kind)}"
 
 

@@ -102,7 +102,7 @@ class WhyNot(NamedTuple):
                 for title, side in zip((say("as paired"), say("with this pair")), self.sides, strict=False):
                     yield from words.columns(moment, title, side)
             if self.round and self.finding.fault is not Fault.COLOUR:
-                yield from words.best_round(moment, self.round)
+                yield from words.best_round(moment, asked, self.round)
 
     def _as_far_as_it_came(self) -> Iterator[str]:
         yield say("{asked}: not decided", asked=self.asked)
@@ -110,7 +110,7 @@ class WhyNot(NamedTuple):
             yield say(
                 "  in that case the round could be completed; why it is not the right round was not found in time"
             )
-            yield from words.best_round(self.moment, self.round)
+            yield from words.best_round(self.moment, self.asked, self.round)
         else:
             yield say("  the search did not finish: whether the round could be completed in that case is not known")
         yield f"  {self.given_up}"
@@ -119,9 +119,12 @@ class WhyNot(NamedTuple):
         """Yield the verdict and the reason as two lines, for an answer to another question."""
         if self.finding is None:
             return
-        would_be = say("the round could not be completed") if self.is_impossible else self._would_be(self.finding.fault)
-        yield say("{asked}, {verdict}", asked=self.asked, verdict=would_be)
-        yield f"  {words.reason(self.moment, self.finding, self.score)}"
+        why = words.reason(self.moment, self.finding, self.score)
+        if self.is_impossible:
+            yield say("{asked}, {verdict}", asked=self.asked, verdict=why)
+        else:
+            yield say("{asked}, {verdict}", asked=self.asked, verdict=self._would_be(self.finding.fault))
+            yield f"  {why}"
 
     def _would_be(self, fault: Fault) -> str:
         if fault is Fault.LATER and self.moment.system.names.scoregroups:

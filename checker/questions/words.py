@@ -26,6 +26,8 @@ def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
             return say("somebody else would have the bye")
         return say("{other} would have the bye instead of {one}", other=theirs, one=ours)
     if finding.fault is not Fault.LATER or moment.system.names.scoregroups or score is None:
+        if finding.served != NOBODY and len(finding.players) == 2:
+            return _met(moment, finding.served, finding.players[1:], finding.instead[1:])
         if finding.right and finding.wrong:
             return say("{wrong}, although the procedure demands that {right}", wrong=finding.wrong, right=finding.right)
         return say("the procedure reaches another pairing first")
@@ -45,17 +47,25 @@ def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
         )
     if finding.of == NOBODY:
         return say("would come later in the order of candidates")
-    player = moment.name(finding.of)
     if finding.players and finding.instead:
         return say(
             "{player} would meet {other}, who comes later in the order than {one}",
-            player=player,
+            player=moment.name(finding.of),
             other=theirs,
             one=ours,
         )
-    if finding.players:
-        return say("{player} would meet {other} instead of floating", player=player, other=theirs)
-    return say("{player} would float instead of meeting {other}", player=player, other=ours)
+    return _met(moment, finding.of, finding.players, finding.instead)
+
+
+def _met(moment: Moment, player: Tpn, theirs: Sequence[Tpn], ours: Sequence[Tpn]) -> str:
+    """Say in a clause for players that a player has another opponent, or floats."""
+    one, other = ("".join(map(moment.name, tpns)) for tpns in (theirs, ours))
+    message = marked("{player} would meet {one} instead of {other}")
+    if not other:
+        message = marked("{player} would meet {one} instead of floating")
+    if not one:
+        message = marked("{player} would float instead of meeting {other}")
+    return say(message, player=moment.name(player), one=one, other=other)
 
 
 def natural(place: int, *, ends: bool) -> str:
@@ -70,7 +80,9 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def reason(moment: Moment, finding: Finding, score: Points | None) -> str:
-    """Write a finding with its article, and name the bracket in which it holds."""
+    """Write a finding with its article and bracket; if others find no opponent, the question names the one player."""
+    if finding.article == moment.system.completion.impossible and len(finding.players) == 1:
+        finding = finding._replace(players=())
     words = sentence(finding, moment.name)
     return in_bracket(score, words, scoregroup=moment.system.names.scoregroups)
 
@@ -79,14 +91,15 @@ def board(moment: Moment, pair: Pair) -> str:
     return board_of(*(moment.name(tpn) for tpn in pair if tpn != NOBODY))
 
 
-def best_round(moment: Moment, pairs: Sequence[Pair]) -> Iterator[str]:
-    """Yield the boards of another round that the right round does not have."""
+def best_round(moment: Moment, asked: str, pairs: Sequence[Pair]) -> Iterator[str]:
+    """Yield the boards of the best round as it was asked for that the right round does not have."""
     right = set(as_pairs(moment.pairing))
     changed = [pair for pair in pairs if pair not in right]
     yield say_many(
-        "  in that case, the best pairing of the round would have {number} other board:",
-        "  in that case, the best pairing of the round would have {number} other boards:",
+        "  with {asked}, the best pairing of the round would have {number} other board:",
+        "  with {asked}, the best pairing of the round would have {number} other boards:",
         len(changed),
+        asked=asked,
     )
     yield from (f"    {board(moment, pair)}" for pair in changed)
 

@@ -47,6 +47,8 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     fault, (words, right, wrong) = finding.fault, (say(finding.words), finding.right, finding.wrong)
     kind = kind or say(KINDS.get(fault, ""))
     theirs, ours, people = _people(finding, name, whole=whole)
+    if fault is Fault.ILLEGAL and len(finding.players) == 1:
+        return say("{player} may not have the bye, because {words}", player=theirs, words=words)
     if fault is Fault.ILLEGAL:
         return say("{kind} for {players}, because {words}", kind=kind, players=theirs, words=words) if theirs else words
     if fault is Fault.COLOUR and len(finding.players) == 2:
@@ -56,23 +58,12 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
         )
     if fault is Fault.COLOUR:
         return say("by the rules {right}: {words}", right=right, words=words)
+    if finding.served != NOBODY or finding.of != NOBODY:
+        return _met(finding, name, kind, words)
     if wrong and (fault is Fault.STEP or (fault is Fault.LATER and not wrong.isdigit())):
-        message = marked('{kind}: {wrong}, although the rule "{words}" demands that {right}')
-        return say(message, kind=kind, wrong=wrong, right=right, words=words)
+        return say("by the rules {right}, but here {wrong}: {words}", wrong=wrong, right=right, words=words)
     if fault is Fault.STEP:
         return about(kind, words)
-    if finding.of != NOBODY:
-        one, other = (
-            say("{player} (number {place} in the bracket)", player=player, place=place) if place else player
-            for player, place in ((theirs, wrong), (ours, right))
-        )
-        return say(
-            "{kind}, because {player} meets {one} instead of {other}",
-            kind=kind,
-            player=name(finding.of),
-            one=one or say("nobody in the bracket"),
-            other=other or say("nobody in the bracket"),
-        )
     if fault is Fault.BYE:
         both = (theirs or say("nobody"), wrong), (ours or say("nobody"), right)
         told = len(finding.players) == len(finding.instead) and wrong and right
@@ -85,6 +76,28 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
             words=words,
         )
     return _compared(finding, kind, (theirs, ours, people))
+
+
+def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
+    """Write whom a player meets in the other round and in the right one; who meets nobody there floats."""
+    if finding.served != NOBODY:
+        one, other = ("".join(map(name, tpns[1:])) for tpns in (finding.players, finding.instead))
+        message = marked("{player} should meet {other} and not {one}: {words}")
+        if not other:
+            message = marked("{player} should not meet {one}, because {player} {words}")
+        return say(message, player=name(finding.served), one=one, other=other, words=words)
+    one, other = (
+        say("{player} (number {place} in the bracket)", player=name(tpns[0]), place=place)
+        if place
+        else "".join(map(name, tpns))
+        for tpns, place in ((finding.players, finding.wrong), (finding.instead, finding.right))
+    )
+    message = marked("{kind}, because {player} meets {one} instead of {other}")
+    if not other:
+        message = marked("{kind}, because {player} meets {one} instead of floating")
+    if not one:
+        message = marked("{kind}, because {player} floats instead of meeting {other}")
+    return say(message, kind=kind, player=name(finding.of), one=one, other=other)
 
 
 def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
@@ -105,7 +118,8 @@ def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
                 say("{total} for {players}", total=total, players=players) if players else total
                 for total, players in ((one, theirs), (other, ours))
             )
-        message = marked("{kind}, because of {words}: {one} instead of {other}")
+        other = other if other[0].isdigit() else say("nobody")
+        message = marked("{kind}, because of {words}: {one}, but by the rules {other}")
     return say(message, kind=kind, words=words, one=one, other=other, people=people)
 
 

@@ -148,6 +148,8 @@ class Finding(NamedTuple):
     of: Tpn = NOBODY
     clause: Clause | None = None
     """The consequence of the other pairing for players; None if the rule has no clause. Not in JSON."""
+    served: Tpn = NOBODY
+    """The first of ``players`` and of ``instead``, if a procedure serves this player otherwise. Not in JSON."""
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:

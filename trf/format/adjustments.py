@@ -75,7 +75,7 @@ SENTENCES = marked(
         "ADJ-61": (
             "the results of matches are given in points: each match is read as two games that add up to its points"
         ),
-        "ADJ-62": "{name}: {stated} in the file, but the matches give {counted}, and the matches are used",
+        "ADJ-62": "{name} of team {team}: {stated} in the file, but the matches give {counted}, which is used",
         "ADJ-63": "team {team} met another team in round {number}, so its bye does not count",
         "ADJ-64": (
             "no record 300 states the line-up of team {team} in round {number}: whom player {player} met there stays "

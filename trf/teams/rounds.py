@@ -648,6 +648,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
                     team.record.line,
                     team.record.column(name),
                     name=say(name),
+                    team=team.number,
                     stated=show_points(stated or Points(0)),
                     counted=show_points(counted),
                 )

@@ -472,7 +472,9 @@ class _Group:
     def _finding(
         self, fault: Fault, why: Step | Rejected, right: str, wrong: str, theirs: tuple[Tpn, ...], ours: tuple[Tpn, ...]
     ) -> Finding:
-        return Finding(fault, f"{self.system.article} {why.article}", "", why.words, right, wrong, theirs, ours)
+        served = ours[0] if ours[0] == theirs[0] else NOBODY
+        article = f"{self.system.article} {why.article}"
+        return Finding(fault, article, "", why.words, right, wrong, theirs, ours, served=served)
 
     def _pair(self, one: Tpn, other: Tpn) -> str:
         name = self.state.called(one)

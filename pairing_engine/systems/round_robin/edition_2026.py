@@ -175,7 +175,8 @@ class _TableMethod(Method):
                 article = f"{self.system.article} {step.article}"
                 words = say("the pairs are those of {words}", words=step.words)
                 ours = say("{one} meets {other}", one=called(one), other=called(right))
-                return Finding(Fault.STEP, article, "", words, ours, theirs, players, (one, right))
+                served = NOBODY if mate == NOBODY else one
+                return Finding(Fault.STEP, article, "", words, ours, theirs, players, (one, right), served=served)
         return None
 
 

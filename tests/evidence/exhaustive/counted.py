@@ -15,25 +15,28 @@ from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
     r"^ +(?:as a whole, )?(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?(?P<said>(?:this pairing|"
-    r"illegal for|a pairing|with this bye|by the rules|"
+    r"illegal for|a pairing|with this bye|by the rules|\d+ should |\d+ may not have the bye|"
     r"(?:nobody|\d+)[^:]* has the bye|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
 PLACE = r"(?: \(number (?P<{}>\d+) in the bracket\))?"
-VALUES = r"(?P<wrong>[\d., ]+|none) instead of (?P<right>[\d., ]+|none)"
+VALUES = r"(?P<wrong>[\d., ]+) instead of (?P<right>[\d., ]+)"
 FORMS = (
+    re.compile(r"(?P<served>\d+)[^()]* should meet (?P<due>\d+)[^()]* and not (?P<met>\d+)[^:]*: (?P<words>.*)"),
+    re.compile(r"(?P<served>\d+)[^()]* should not meet (?P<met>\d+)[^:]*?, because \d+ (?P<words>.*)"),
     re.compile(
-        rf".*, because (?P<of>\d+)[^()]*? meets (?P<people>(?:nobody|\d+)[^()]*?){PLACE.format('wrong')} instead of "
-        rf"(?P<ours>(?:nobody|\d+)[^()]*?){PLACE.format('right')}"
+        rf".*, because (?P<of>\d+)[^()]*? (?:meets (?P<people>\d+[^()]*?){PLACE.format('wrong')}|floats) instead of "
+        rf"(?:meeting )?(?P<ours>(?:floating|\d+)[^()]*?){PLACE.format('right')}"
     ),
     re.compile(rf".* because it has more (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
     re.compile(rf".* because of (?P<words>.*) \({VALUES}\): (?P<people>.*) are exchanged"),
     re.compile(
-        r".* because of (?P<words>.*): (?P<wrong>[\d., ]+|none)(?: for (?P<people>.*))? instead of "
-        r"(?P<right>[\d., ]+?|none)(?: for (?P<ours>.*))?"
+        r".* because of (?P<words>.*): (?P<wrong>[\d., ]+?)(?: for (?P<people>.*))?, but by the rules "
+        r"(?P<right>[\d., ]+?|nobody)(?: for (?P<ours>.*))?"
     ),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
-    re.compile(r".*?: (?P<wrong>.*), although the rule \"(?P<words>.*)\" demands that (?P<right>.*)"),
+    re.compile(r"by the rules (?P<right>.*), but here (?P<wrong>.*?): (?P<words>.*)"),
+    re.compile(r"(?P<people>\d+) may not have the bye, because (?P<words>.*)"),
     re.compile(
         r"(?P<people>(?:nobody|\d+)[^()]*?)(?: \((?P<wrong>[^()]*)\))? has the bye instead of "
         r"(?P<ours>(?:nobody|\d+)[^()]*?)(?: \((?P<right>[^()]*)\))?, although (?P<words>.*)"
@@ -89,6 +92,12 @@ def reason_in(lines: Iterable[str]) -> Told | None:
     if form is None:
         return None
     said = {name: text or "" for name, text in form.groupdict().items()}
+    if "served" in said:
+        said["wrong"], said["right"] = (
+            f"{said['served']} meets {said[mate]}" if mate in said else f"{said['served']} floats"
+            for mate in ("met", "due")
+        )
+    said["right"] = said.get("right", "").replace("nobody", "none")
     people, _, ours = said.get("people", "").partition(" instead of ")
     more, _, also = people.partition(" in addition to ")
     people, ours = (f"{more}, {also}", also) if also else (people, ours)

@@ -396,7 +396,7 @@ PLACE = re.compile(r"the bracket (?P<below>below that )?of (?P<score>[\d.]+) poi
 EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points would be equally good, but (?P<later>.*)")
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
-    r"| instead of floating)|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
+    r"| instead of (?:floating|(?P<due>\d+)))|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
     r"|would come later in the order of candidates(?:, in which (?P<first>\d+) stands before (?P<later>\d+))?)"
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
@@ -428,9 +428,11 @@ def untrue_clause(here: Here, text: str, other: Paired) -> str:
     if found := BYE.fullmatch(text):
         said = tuple(int(number) for number in found.groups() if number)
         return "" if said in ((), (other.bye, here.right.bye)) else f"the byes are {other.bye} and {here.right.bye}"
+    if here.subject.edition not in PROCEDURES:
+        return f"no such clause: {text}"
+    if "would" in text:
+        return _untrue_order(here, text, other)
     if found := PROCEDURE.fullmatch(text):
-        if here.subject.edition not in PROCEDURES:
-            return "no procedure"
         sides = ((found["wrong"], other), (found["right"], here.right))
         return next((wrong for words, whole in sides if words and (wrong := _untrue_step(here, words, whole))), "")
     return f"no such clause: {text}"
@@ -488,7 +490,8 @@ def _untrue_order(here: Here, text: str, other: Paired) -> str:
     theirs, ours = mates(other), mates(here.right)
     if "one" in said and theirs.get(said["one"]) != said["other"]:
         return f"{said['one']} meets {theirs.get(said['one'])}: {text}"
-    if "right" in said and ours.get(said["one"]) != said["right"]:
+    said["right"] = said.get("due", said.get("right", 0))
+    if said["right"] and ours.get(said["one"]) != said["right"]:
         return f"in the right round {said['one']} meets {ours.get(said['one'])}: {text}"
     if "floats" in said and ours.get(said["floats"]) != said["met"]:
         return f"in the right round {said['floats']} meets {ours.get(said['floats'])}: {text}"
@@ -520,7 +523,7 @@ HEADS = (
 )
 ALREADY = re.compile(r"this is already the case in round \d+")
 BOARD = re.compile(r"    (\d+)(?: - (\d+)| bye)")
-CHANGED = re.compile(r"  in that case, the best pairing of the round would have (\d+) other boards?:")
+CHANGED = re.compile(r"  with .*, the best pairing of the round would have (\d+) other boards?:")
 COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
 LEFT_OVER = re.compile(r" +left over: (?P<numbers>[ \d]+)")
 PLAIN = re.compile(r"  In that case, (.*)\.")
@@ -669,6 +672,7 @@ VERDICTS = {
     WORSE: "worse than by the rules$",
     IN_ORDER: "equally good, but would come later in the order of candidates$|break the procedure$",
     BY_PROCEDURE: "break the procedure$",
+    "": "equally good, but would come later in the order of candidates$|break the procedure$",
     OTHER_BYE: "the bye would go to the wrong participant$",
 }
 """The words of a verdict for each fault."""
@@ -694,8 +698,8 @@ def untrue_article(here: Here, white: int, black: int, words: str, cited: str) -
 
 
 BAN = re.compile(
-    r" *(?:illegal for (?P<one>\d+)(?: and (?P<two>\d+))?|(?P<bye>\d+) may not have the bye), because (?P<words>[^;]*)"
-    r" \[(?P<cited>[^\]]*)\]"
+    r" *(?:(?:illegal for (?P<one>\d+) and (?P<two>\d+)|(?P<bye>\d+) may not have the bye), because |(?=some other))"
+    r"(?P<words>[^;]*) \[(?P<cited>[^\]]*)\]"
 )
 
 
@@ -716,7 +720,7 @@ def untrue_ban_in(here: Here, line: str, subject: tuple[int, ...] = ()) -> str:
         return _untrue_top(here, subject[0], nobody["way"] == "higher", nobody["cited"])
     if found is None:
         return f"no such sentence: {line!r}"
-    one, two = int(found["one"] or found["bye"]), int(found["two"] or 0)
+    one, two = int(found["one"] or found["bye"] or subject[0]), int(found["two"] or 0)
     wrong = untrue_ban(here, one, two, found["words"], found["cited"])
     is_of_these = not subject or {one, two} - {0} == {*subject} - {0}
     return f"{wrong}: {line}" if wrong else "" if is_of_these else f"{subject}: {line}"
@@ -745,7 +749,9 @@ def _untrue_count(here: Here, told: Reason, part: Part, right: Part) -> str:
 
 
 JUDGED = re.compile(r"(\d+) proposed boards? (?:is not the one|are not those) that the rules demand")
-AS_A_WHOLE = re.compile(r"  (?!illegal )(?P<reason>(?:in .*? points, )?(?P<worse>this pairing is worse)?.*\])")
+AS_A_WHOLE = re.compile(
+    r"  (?!illegal |\d+ may not )(?P<reason>(?:in .*? points, )?(?P<worse>this pairing is worse)?.*\])"
+)
 PROPOSED = re.compile(r"  (\d+)(?: - (\d+)| bye)")
 
 
@@ -763,7 +769,7 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
     shown = [(int(a), int(b or 0)) for a, b in (m.groups() for m in map(PROPOSED.fullmatch, lines) if m)]
     yield "judge: boards", "" if shown == differing else f"{shown}, but {differing}"
     if complete:
-        says_so = any("  illegal" in line for line in lines)
+        says_so = any(re.match(r" +(?:illegal|\d+ may not)", line) for line in lines)
         yield "judge: legal or not", "" if says_so != is_legal(here, other) else f"{lines}"
     has_board = {frozenset(pair) for pairs, bye in here.legal for pair in (*pairs, (bye, 0))}
     board = (0, 0)
@@ -802,9 +808,8 @@ UNMET = re.compile(
     r"|; a lower total is possible only against a higher criterion|) \[.*\]"
 )
 WITH = re.compile(
-    r"    with a lower total for this criterion \((?P<least>none|[\d., ]+)\) the pairing is worse, because "
-    r"(?:it has more|of) (?P<words>.*?)(?: \(|: )(?P<wrong>none|[\d., ]+)(?: for .*)? instead of "
-    r"(?P<right>none|[\d., ]+?)(?:\)| for)?.* \[.*\]"
+    r"    a pairing with(?: the total (?P<least>[\d., ]+) for|out any case of) criterion (?P<criterion>.*) is worse, "
+    r"because (?:it has more|of) (?P<words>.*?)(?: \(|: )(?P<wrong>[\d., ]+?)(?: for .*)?(?:,| instead of).* \[.*\]"
 )
 
 
@@ -832,7 +837,7 @@ def unmet(here: Here, lines: Sequence[str], score: int) -> Iterator[tuple[str, s
             yield "at what cost", f"no cost: {lines}"
             continue
         kind = "at what cost" if then and "higher" in found["how"] else "no legal pairing has less"
-        stated = then["least"] if then and "higher" in found["how"] else found["total"]
+        stated = then["least"] or "none" if then and "higher" in found["how"] else found["total"]
         faults, costs = [], []
         for parts in _possible(here, score, alike, same=found["words"] not in SETS):
             least = min(map(measure, parts))
@@ -886,7 +891,7 @@ WHY = re.compile(
     r"(?P<one>\d+) \((?P<score>[\d.]+)\) in round \d+: (?:the pairing-allocated bye|board \d+, (?P<colour>White|Black) "
     r"against (?P<two>\d+) \((?P<other>[\d.]+)\))"
 )
-COULD_NOT = re.compile(r"    illegal for (?:\d+ and )?(?P<one>\d+), because [^;]* \[[^\]]*\]")
+COULD_NOT = re.compile(r"    (?:illegal for \d+ and )?(?P<one>\d+)(?: may not have the bye)?, because [^;]* \[[^\]]*\]")
 OTHER_LINES = re.compile(
     r"  (?:brackets|scoregroups|colours|these could not .*): ?.*"
     r"|  In natural order, .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
@@ -919,8 +924,8 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
             yield "clause for players", "" if "" in wrong else f"{wrong}: {line}"
         elif found := re.fullmatch(r"  colour: (?P<words>.*) \[(?P<cited>.*)\]", line):
             yield "colours", untrue_article(here, *board, found["words"], found["cited"])
-        elif BAN.fullmatch(line):
-            yield "illegal", untrue_ban_in(here, line)
+        elif found := BAN.fullmatch(re.sub(r"  if \d.*, (?=some other)", "", line)):
+            yield "illegal", untrue_ban_in(here, found[0], (one,))
         elif reason_in([line]) and not WITH.fullmatch(line):
             read = [read_reason(here, line, other, "") for other in others if other.boards]
             yield next((one for one in read if not one[1]), read[0] if read else ("unknown", line))

@@ -76,7 +76,7 @@ class Item:
         """Return why a sentence is not this reason; empty if it is."""
         if not self.keys[0] < self.keys[1]:
             return f"the right round is not better: {self}"
-        expected = self.fault, self.code, self.article, self.of
+        expected = told.fault and self.fault, self.code, self.article, self.of
         if (told.fault, told.code, told.article, told.of) != expected:
             return f"{told}, but it is {expected}"
         if self.score is not None and Fraction(told.score or -1) != Fraction(self.score, POINT):
