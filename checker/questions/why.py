@@ -146,11 +146,9 @@ class Why(NamedTuple):
                 said = say("{total}; a lower total is possible only against a higher criterion", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                criterion = unmet.code or unmet.article
-                kind = say("a pairing without any case of criterion {criterion} is worse", criterion=criterion)
-                if less.least[0].isdigit():
-                    message = marked("a pairing with the total {least} for criterion {criterion} is worse")
-                    kind = say(message, least=listed(less.least.split(", ")), criterion=criterion)
+                message = marked("a pairing with the total {least} for criterion {criterion} is worse")
+                least = listed(less.least.split(", ")) if less.least[0].isdigit() else 0
+                kind = say(message, least=least, criterion=unmet.code or unmet.article)
                 yield f"    {sentence(less.finding, moment.name, kind=kind)}"
 
 
@@ -208,6 +206,8 @@ def _otherwise(player: Player, found: WhyNot, messages: tuple[str, str]) -> str:
     impossible, worse = messages
     if not found.round:
         return say(impossible)
+    if player.tpn in (found.finding.of, found.finding.served):
+        worse = marked("Otherwise {clause}.")
     return say(worse, name=found.moment.name(player.tpn), clause=words.clause(found.moment, found.finding, found.score))
 
 

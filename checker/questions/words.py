@@ -26,7 +26,7 @@ def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
             return say("somebody else would have the bye")
         return say("{other} would have the bye instead of {one}", other=theirs, one=ours)
     if finding.fault is not Fault.LATER or moment.system.names.scoregroups or score is None:
-        if finding.served != NOBODY and len(finding.players) == 2:
+        if finding.served != NOBODY:
             return _met(moment, finding.served, finding.players[1:], finding.instead[1:])
         if finding.right and finding.wrong:
             return say("{wrong}, although the procedure demands that {right}", wrong=finding.wrong, right=finding.right)

@@ -103,7 +103,7 @@ def _in_full(found: Participant) -> str:
 
 def _nobody(participants: Sequence[Participant], wanted: str) -> str:
     words = say("there is no participant {number} in this event", number=wanted)
-    if wanted.isdigit() and participants:
+    if wanted.isdigit() and len(participants) > 1:
         first, last = min(one.number for one in participants), max(one.number for one in participants)
         return say("{words}: numbers go from {first} to {last}", words=words, first=first, last=last)
     rated = sorted(((_likeness(plain(wanted), plain(one.name)), one) for one in participants), key=lambda it: -it[0])

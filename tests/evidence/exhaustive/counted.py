@@ -92,11 +92,9 @@ def reason_in(lines: Iterable[str]) -> Told | None:
     if form is None:
         return None
     said = {name: text or "" for name, text in form.groupdict().items()}
-    if "served" in said:
-        said["wrong"], said["right"] = (
-            f"{said['served']} meets {said[mate]}" if mate in said else f"{said['served']} floats"
-            for mate in ("met", "due")
-        )
+    if served := said.get("served"):
+        said["wrong"] = f"{served} meets {said['met']}"
+        said["right"] = f"{served} meets {said['due']}" if "due" in said else f"{served} floats"
     said["right"] = said.get("right", "").replace("nobody", "none")
     people, _, ours = said.get("people", "").partition(" instead of ")
     more, _, also = people.partition(" in addition to ")

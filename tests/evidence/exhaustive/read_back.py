@@ -430,12 +430,10 @@ def untrue_clause(here: Here, text: str, other: Paired) -> str:
         return "" if said in ((), (other.bye, here.right.bye)) else f"the byes are {other.bye} and {here.right.bye}"
     if here.subject.edition not in PROCEDURES:
         return f"no such clause: {text}"
-    if "would" in text:
-        return _untrue_order(here, text, other)
     if found := PROCEDURE.fullmatch(text):
         sides = ((found["wrong"], other), (found["right"], here.right))
         return next((wrong for words, whole in sides if words and (wrong := _untrue_step(here, words, whole))), "")
-    return f"no such clause: {text}"
+    return _untrue_order(here, text, other)
 
 
 def _untrue_step(here: Here, words: str, whole: Paired) -> str:
@@ -670,9 +668,10 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
 
 VERDICTS = {
     WORSE: "worse than by the rules$",
-    IN_ORDER: "equally good, but would come later in the order of candidates$|break the procedure$",
+    **dict.fromkeys(
+        (IN_ORDER, ""), "equally good, but would come later in the order of candidates$|break the procedure$"
+    ),
     BY_PROCEDURE: "break the procedure$",
-    "": "equally good, but would come later in the order of candidates$|break the procedure$",
     OTHER_BYE: "the bye would go to the wrong participant$",
 }
 """The words of a verdict for each fault."""
@@ -808,8 +807,8 @@ UNMET = re.compile(
     r"|; a lower total is possible only against a higher criterion|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing with(?: the total (?P<least>[\d., ]+) for|out any case of) criterion (?P<criterion>.*) is worse, "
-    r"because (?:it has more|of) (?P<words>.*?)(?: \(|: )(?P<wrong>[\d., ]+?)(?: for .*)?(?:,| instead of).* \[.*\]"
+    r"    a pairing with the total (?P<least>[\d., ]+) for criterion .*? is worse, because"
+    r" (?:it has more|of) (?P<words>.*?)(?: \(|: )(?P<wrong>[\d., ]+?)(?: for .*)?(?:,| instead of).* \[.*\]"
 )
 
 
@@ -837,7 +836,7 @@ def unmet(here: Here, lines: Sequence[str], score: int) -> Iterator[tuple[str, s
             yield "at what cost", f"no cost: {lines}"
             continue
         kind = "at what cost" if then and "higher" in found["how"] else "no legal pairing has less"
-        stated = then["least"] or "none" if then and "higher" in found["how"] else found["total"]
+        stated = then["least"] if then and "higher" in found["how"] else found["total"]
         faults, costs = [], []
         for parts in _possible(here, score, alike, same=found["words"] not in SETS):
             least = min(map(measure, parts))
