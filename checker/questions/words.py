@@ -26,8 +26,10 @@ def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
             return say("somebody else would have the bye")
         return say("{other} would have the bye instead of {one}", other=theirs, one=ours)
     if finding.fault is not Fault.LATER or moment.system.names.scoregroups or score is None:
-        if finding.served != NOBODY:
+        if finding.served in finding.players:
             return _met(moment, finding.served, finding.players[1:], finding.instead[1:])
+        if len(finding.players) == len(finding.instead) == 1 and finding.wrong:
+            return say("{other} would float instead of {one}", other=theirs, one=ours)
         if finding.right and finding.wrong:
             return say("{wrong}, although the procedure demands that {right}", wrong=finding.wrong, right=finding.right)
         return say("the procedure reaches another pairing first")

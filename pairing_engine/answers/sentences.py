@@ -85,7 +85,9 @@ def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
         message = marked("{player} should meet {other} and not {one}: {words}")
         if not other:
             message = marked("{player} should not meet {one}, because {player} {words}")
-        return say(message, player=name(finding.served), one=one, other=other, words=words)
+        if finding.served not in finding.players:
+            message = marked("by the rules {player} {words}, but here {wrong}")
+        return say(message, player=name(finding.served), one=one, other=other, words=words, wrong=finding.wrong)
     one, other = (
         say("{player} (number {place} in the bracket)", player=name(tpns[0]), place=place)
         if place

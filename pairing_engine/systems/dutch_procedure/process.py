@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
 from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.kernel.order import Order
@@ -534,7 +534,8 @@ class _ProcedureMethod(Method):
             down = [tuple(tpn for tpn in there if one.mates.get(tpn) not in there) for one in rounds]
             ours, theirs = (self._floats(bracket, tpns) for tpns in down)
             words, article = undone[0].words, undone[0].article
-            return Finding(Fault.STEP, f"{chapter} {article}", "", words, ours, theirs, down[1], down[0])
+            served = down[0][0] if len(down[0]) == 1 and down[0][0] not in down[1] else NOBODY
+            return Finding(Fault.STEP, f"{chapter} {article}", "", words, ours, theirs, down[1], down[0], served=served)
         if bracket.merged:
             words = say("the brackets were joined, because the lowest could not be completed")
         else:

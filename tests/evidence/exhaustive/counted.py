@@ -35,6 +35,7 @@ FORMS = (
     ),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
+    re.compile(r"by the rules (?P<right>\d+ moves down)(?P<words>.*), but here (?P<wrong>[^:]*)"),
     re.compile(r"by the rules (?P<right>.*), but here (?P<wrong>.*?): (?P<words>.*)"),
     re.compile(r"(?P<people>\d+) may not have the bye, because (?P<words>.*)"),
     re.compile(

@@ -430,7 +430,8 @@ def untrue_clause(here: Here, text: str, other: Paired) -> str:
         return "" if said in ((), (other.bye, here.right.bye)) else f"the byes are {other.bye} and {here.right.bye}"
     if here.subject.edition not in PROCEDURES:
         return f"no such clause: {text}"
-    if found := PROCEDURE.fullmatch(text):
+    floats = r"\1 floats, although the procedure demands that \2 floats"
+    if found := PROCEDURE.fullmatch(re.sub(r"(\d+) would float instead of (\d+)", floats, text)):
         sides = ((found["wrong"], other), (found["right"], here.right))
         return next((wrong for words, whole in sides if words and (wrong := _untrue_step(here, words, whole))), "")
     return _untrue_order(here, text, other)
