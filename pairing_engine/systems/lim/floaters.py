@@ -521,7 +521,8 @@ def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until
         else:
             raise AssertionError("the cover promised an opponent")
         found.append(scrutiny.pairing(served, other, tuple(rejected)))
-        remaining = [place for place in remaining if place not in found[-1].both]
+        remaining.remove(served)
+        remaining.remove(other)
     return found
 
 
