@@ -6,6 +6,8 @@ number of the table is nobody's, and whoever meets it has the bye. In a second c
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
 from pairing_engine.facts.model import NOBODY, Colour, Points, Tpn
@@ -122,8 +124,12 @@ class _TableMethod(Method):
             (there[place], there[mate]) for place in sorted(there) if place < (mate := row.opponent(place)) in there
         ]
         free = [there[place] for place in sorted(there) if row.opponent(place) not in there]
+        past: dict[frozenset[Tpn], list[int]] = {}
+        for number, one in enumerate(state.earlier_rounds, 1):
+            for meeting in one.meetings():
+                past.setdefault(frozenset(meeting[:2]), []).append(number)
         for pair in pairs:
-            self._check(table, pair, state)
+            self._check(table, pair, state, past)
         if len(free) > 1:
             names = ", ".join(str(state.shown(player.tpn)) for player in free)
             words = say(
@@ -142,10 +148,15 @@ class _TableMethod(Method):
         trace = BracketTrace(bracket, BracketPairing(printed, tuple(free)), Route.TABLE.value, steps)
         return Pairs(tuple(pairs), free[0] if free else None, (trace,) if state.players else ())
 
-    def _check(self, table: Table, pair: tuple[Player, Player], state: RoundState) -> None:
-        """Raise `NoPairing` if two players of the table may not meet, or have met too often for this cycle."""
-        both = {player.tpn for player in pair}
-        met = [n for n, past in enumerate(state.earlier_rounds, 1) if any({*m[:2]} == both for m in past.meetings())]
+    def _check(
+        self, table: Table, pair: tuple[Player, Player], state: RoundState, past: Mapping[frozenset[Tpn], list[int]]
+    ) -> None:
+        """Raise `NoPairing` if two players of the table may not meet, or have met too often for this cycle.
+
+        ``past`` has the rounds in which two players have met.
+        """
+        both = frozenset(player.tpn for player in pair)
+        met = past.get(both, [])
         said = {"words": table.words(), "one": state.shown(pair[0].tpn), "other": state.shown(pair[1].tpn)}
         if pair[1].tpn in pair[0].barred:
             words = say("in {words}, {one} would meet {other}, but they are kept apart", **said)
