@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from pairing_engine.matching.solvers import lightest_by_networkx
+from pairing_engine.language import say
+from pairing_engine.matching.solvers import check_edges, lightest_by_networkx
 from pairing_engine.values import NamedTuple
 
 UNMATCHED = -1
@@ -392,7 +393,8 @@ class _Tree:
 class Reference:
     """The substitute for `Augmenting` under ``--engine reference``, with a new matching by networkx at every step.
 
-    It has the same methods, and must give the same results. It is slower, but easier to trust.
+    It has the same methods, and must give the same results. It is slower, but easier to trust. Raises `TooLarge` if
+    the graph of a matching does not fit into memory.
     """
 
     def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
@@ -435,6 +437,9 @@ class Reference:
     def _can_match(self, inside: int, demanded: int) -> bool:
         """Return whether all ``demanded`` vertices can be matched with partners among the vertices ``inside``."""
         members = list(bits(inside))
+        weight = len(members).bit_length() + 1
+        edges = sum((self.neighbours[one] & inside).bit_count() for one in members) // 2
+        check_edges(lambda: say("the scoregroup"), len(members), edges, weight, networkx=True)
         place = {vertex: number for number, vertex in enumerate(members)}
         pairs = [
             (place[one], place[other], 0)
@@ -443,7 +448,7 @@ class Reference:
             if one < other
         ]
         alone = [None if demanded >> vertex & 1 else 0 for vertex in members]
-        return lightest_by_networkx(pairs, alone, len(members).bit_length() + 1) is not None
+        return lightest_by_networkx(pairs, alone, weight) is not None
 
 
 Cover = Augmenting | Reference

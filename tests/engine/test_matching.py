@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing_engine.errors import TooLarge
 from pairing_engine.matching import Backend, lightest, solvers
 from pairing_engine.matching.completion import left_open
 from pairing_engine.matching.cover import UNMATCHED, Augmenting, Reference, bits, bits_of, completes, largest, rest_of
@@ -278,3 +279,9 @@ def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
         assert len(set(singles)) == len(singles), seed
         forced += bool(matchings) and len(singles) == len(found)
     assert forced > 20
+
+
+def test_a_scoregroup_too_large_for_the_reference_is_refused() -> None:
+    everybody = (1 << 1_600) - 1
+    with pytest.raises(TooLarge, match="the scoregroup is too large: 1,600 players"):
+        Reference([everybody & ~(1 << one) for one in range(1_600)], everybody).demand(0)
