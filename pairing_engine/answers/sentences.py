@@ -87,7 +87,10 @@ def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
             message = marked("{player} should not meet {one}, because {player} {words}")
         if finding.served not in finding.players:
             message = marked("by the rules {player} {words}, but here {wrong}")
-        return say(message, player=name(finding.served), one=one, other=other, words=words, wrong=finding.wrong)
+            if len(finding.instead) > 1:
+                message = marked("by the rules {right}, but here {wrong}: {player} {words}")
+        both = {"one": one, "other": other, "right": finding.right, "wrong": finding.wrong}
+        return say(message, player=name(finding.served), words=words, **both)
     one, other = (
         say("{player} (number {place} in the bracket)", player=name(tpns[0]), place=place)
         if place

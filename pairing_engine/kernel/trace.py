@@ -149,7 +149,7 @@ class Finding(NamedTuple):
     clause: Clause | None = None
     """The consequence of the other pairing for players; None if the rule has no clause. Not in JSON."""
     served: Tpn = NOBODY
-    """The first in ``instead``, if a procedure serves this player otherwise. Not in JSON."""
+    """A player in ``instead`` whom a procedure serves otherwise. Not in JSON."""
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:

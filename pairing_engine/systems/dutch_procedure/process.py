@@ -533,8 +533,8 @@ class _ProcedureMethod(Method):
             there = {player.tpn for player in bracket.members}
             down = [tuple(tpn for tpn in there if one.mates.get(tpn) not in there) for one in rounds]
             ours, theirs = (self._floats(bracket, tpns) for tpns in down)
-            words, article = undone[0].words, undone[0].article
-            served = down[0][0] if len(down[0]) == 1 and down[0][0] not in down[1] else NOBODY
+            words, article, player = undone[0].words, undone[0].article, undone[0].player.tpn
+            served = player if player in down[0] and player not in down[1] else NOBODY
             return Finding(Fault.STEP, f"{chapter} {article}", "", words, ours, theirs, down[1], down[0], served=served)
         if bracket.merged:
             words = say("the brackets were joined, because the lowest could not be completed")
