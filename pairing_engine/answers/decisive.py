@@ -21,7 +21,7 @@ from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
-from pairing_engine.language import marked, say
+from pairing_engine.language import say
 from pairing_engine.matching import Backend, lightest
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
@@ -161,16 +161,12 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
     finding = illegality(state, player.tpn, NOBODY, system) or against_bye(player, pairing, state, system)
     if finding is None:
         return None
-    kind = say(OF_BYE.get(finding.fault, ""))
+    kind = {
+        Fault.WORSE: say("with this bye the pairing is worse"),
+        Fault.LATER: say("with this bye the pairing comes later in the order of candidates"),
+    }.get(finding.fault, "")
     reason = Reason.of((state.shown(player.tpn),), finding, state.called, kind=kind)
     return reason._replace(sentence="") if finding.fault is Fault.BYE else reason  # its words alone: who is clear
-
-
-OF_BYE = {
-    Fault.WORSE: marked("with this bye the pairing is worse"),
-    Fault.LATER: marked("with this bye the pairing comes later in the order of candidates"),
-}
-"""The words about a bye with which reasons begin, as those of `KINDS` do about a pairing."""
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:

@@ -86,9 +86,7 @@ def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
         if not other:
             message = marked("{player} should not meet {one}, because {player} {words}")
         if finding.served not in finding.players:
-            message = marked("by the rules {player} {words}, but here {wrong}")
-            if len(finding.instead) > 1:
-                message = marked("by the rules {right}, but here {wrong}: {player} {words}")
+            message = marked("by the rules {right}, but here {wrong}: {player} {words}")
         both = {"one": one, "other": other, "right": finding.right, "wrong": finding.wrong}
         return say(message, player=name(finding.served), words=words, **both)
     one, other = (
@@ -123,8 +121,9 @@ def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
                 say("{total} for {players}", total=total, players=players) if players else total
                 for total, players in ((one, theirs), (other, ours))
             )
-        other = other if other[0].isdigit() else say("nobody")
         message = marked("{kind}, because of {words}: {one}, but by the rules {other}")
+        if not other[0].isdigit():
+            message = marked("{kind}, because of {words}: {one}, but by the rules nobody")
     return say(message, kind=kind, words=words, one=one, other=other, people=people)
 
 

@@ -35,7 +35,6 @@ FORMS = (
     ),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
-    re.compile(r"by the rules (?P<right>\d+ moves down)(?P<words>.*), but here (?P<wrong>[^:]*)"),
     re.compile(r"by the rules (?P<right>.*), but here (?P<wrong>.*?): (?P<words>.*)"),
     re.compile(r"(?P<people>\d+) may not have the bye, because (?P<words>.*)"),
     re.compile(
@@ -96,7 +95,6 @@ def reason_in(lines: Iterable[str]) -> Told | None:
     if served := said.get("served"):
         said["wrong"] = f"{served} meets {said['met']}"
         said["right"] = f"{served} meets {said['due']}" if "due" in said else f"{served} floats"
-    said["right"] = said.get("right", "").replace("nobody", "none")
     people, _, ours = said.get("people", "").partition(" instead of ")
     more, _, also = people.partition(" in addition to ")
     people, ours = (f"{more}, {also}", also) if also else (people, ours)

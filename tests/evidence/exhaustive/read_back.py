@@ -649,7 +649,7 @@ LISTS: dict[str, Measure] = {
 
 def _shown(part: Part, words: str) -> str:
     if words in LISTS:
-        return ", ".join(f"{value / 10:.1f}" for value in ordered(LISTS[words](part)) if value) or "none"
+        return ", ".join(f"{value / 10:.1f}" for value in ordered(LISTS[words](part)) if value) or "nobody"
     return str(COUNTS[words](part) if words in COUNTS else len(REASONS[words](part)))
 
 
@@ -749,9 +749,7 @@ def _untrue_count(here: Here, told: Reason, part: Part, right: Part) -> str:
 
 
 JUDGED = re.compile(r"(\d+) proposed boards? (?:is not the one|are not those) that the rules demand")
-AS_A_WHOLE = re.compile(
-    r"  (?!illegal |\d+ may not )(?P<reason>(?:in .*? points, )?(?P<worse>this pairing is worse)?.*\])"
-)
+AS_A_WHOLE = re.compile(r"  (?!illegal |\d+ may not )(?P<reason>.*\])")
 PROPOSED = re.compile(r"  (\d+)(?: - (\d+)| bye)")
 
 

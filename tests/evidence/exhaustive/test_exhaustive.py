@@ -22,7 +22,7 @@ from tests.articles.literal.facts import Event
 from tests.evidence import store
 from tests.evidence.exhaustive import articles, judged, read_back, reasons, saturation
 from tests.evidence.exhaustive import walk as walking
-from tests.evidence.exhaustive.counted import Told, position, reason_in
+from tests.evidence.exhaustive.counted import position
 from tests.evidence.exhaustive.every_position import EXPLANATIONS, PAIRINGS, fingerprint
 from tests.evidence.exhaustive.judged import look
 from tests.evidence.exhaustive.read_back import CLAUSES, Here, read
@@ -162,35 +162,6 @@ def contradicted(name: str) -> bool:
 def test_a_missing_criterion_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging.BothEdges, "first_difference", without_a_criterion)
     assert contradicted(name)
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        (
-            (
-                "  in the bracket of 2.0 points, this pairing is worse, because it has more downfloaters"
-                " (2 instead of 1): 3 Lee and 5 instead of 4 Kim [C6, C.04.3 2.4]"
-            ),
-            Told("2.0", "downfloaters", "C6", "C.04.3 2.4", ("2", "1"), (3, 5), (4,), 0, "worse"),
-        ),
-        (
-            (
-                "  in the bracket of 1.0 points, this pairing comes later in the order of candidates, because 2 Eve"
-                " meets 7 (number 6 in the bracket) instead of 4 Kim (number 5 in the bracket) [C.04.3 4.2]"
-            ),
-            Told("1.0", "", "", "C.04.3 4.2", ("6", "5"), (7,), (4,), 2, "later in the order"),
-        ),
-        (
-            "  this pairing comes later in the order of candidates, because the first is 6 instead of 5 [C.04.6 3.6.2]",
-            Told("", "", "", "C.04.6 3.6.2", ("", ""), (6,), (5,), 0, "later in the order"),
-        ),
-    ],
-)
-def test_a_reason_is_read_back(line: str, told: Told) -> None:
-    found = reason_in([line])
-    assert found is not None
-    assert found._replace(words=told.words or found.words) == told._replace(words=told.words or found.words)
 
 
 FURTHER = {"dubov/2018": (16,), "dubov/2026": (12,), "dutch/1998": (58,), "lim/1999": (124,)}
