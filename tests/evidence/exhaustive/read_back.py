@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import takewhile
 from random import Random
 from typing import Any, NamedTuple
 
@@ -372,7 +373,7 @@ class Here(NamedTuple):
         return next((part for part in self.parts(whole) if part.score == score), None)
 
     def pairs_above(self, score: int, whole: Paired) -> set[frozenset[int]]:
-        above = (part for part in self.parts(whole) if part.score > score)
+        above = takewhile(lambda part: part.score > score, self.parts(whole))
         return {frozenset((one.tpn, two.tpn)) for part in above for one, two in part.pairs}
 
     def below(self, score: int, whole: Paired) -> Part | None:
@@ -1173,19 +1174,24 @@ def proposals(here: Here, lot: Random) -> Iterator[list[tuple[int, int]]]:
 SIZES, SIZES_OF_MATCHES = range(6, 10), range(5, 9)
 
 
-def read(seed: int, name: str) -> Read:
-    """Read the answers about one random position."""
+def sentences_of(seed: int, name: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the question, the kind and the fault of each sentence of the answers about one random position."""
     subject, lot = EVERY[name], Random(f"sentences {name} {seed}")
     sizes = SIZES_OF_MATCHES if subject.most < 7 else SIZES
     make = position if seed % 2 else any_position
     here = position_of(subject, make(subject, lot, sizes))
-    read_, untrue, shown = Counter[str](), Counter[str](), []
     if here is not None:
-        for question, kind, fault in sentences(here, lot):
-            read_[kind] += 1
-            untrue[kind] += bool(fault)
-            if fault:
-                shown.append(f"{name} {seed}: {question}: {kind}: {fault}")
+        yield from sentences(here, lot)
+
+
+def read(seed: int, name: str) -> Read:
+    """Read the answers about one random position."""
+    read_, untrue, shown = Counter[str](), Counter[str](), []
+    for question, kind, fault in sentences_of(seed, name):
+        read_[kind] += 1
+        untrue[kind] += bool(fault)
+        if fault:
+            shown.append(f"{name} {seed}: {question}: {kind}: {fault}")
     return Read(read_, untrue, tuple(shown))
 
 
