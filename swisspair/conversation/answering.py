@@ -346,7 +346,7 @@ def _players(found: Exercise) -> list[dict[str, object]]:
 
 def give_hints(question: EventQuestion) -> dict[str, object]:
     """Return hints about boards, which may be only some boards of a round."""
-    verdict = judge(question.moment(), question.pairs("pairs"))
+    verdict = judge(question.moment(), question.pairs("pairs"), ())  # hints give no reason for each board
     found = exchange(verdict)
     return {
         "agrees": verdict.agrees,
