@@ -14,13 +14,13 @@ from tests.fuzz.programs import check_archive, interrupt
 SEED = 2026
 
 
-@pytest.mark.parametrize("first", some(range(0, 400, 50), 3))
+@pytest.mark.parametrize("first", some(range(0, 400, 50), 2))
 def test_damaged_files_are_paired_or_refused(first: int) -> None:
     findings = [fuzzed for number in range(first, first + 50) if (fuzzed := fuzz(number, SEED)).trace]
     assert not findings, f"seed {SEED}, input {findings[0].number}: {findings[0].trace}"
 
 
-@pytest.mark.parametrize("number", some(range(6), 3))
+@pytest.mark.parametrize("number", some(range(6), 1))
 def test_damaged_archives_are_checked_or_refused(tmp_path: Path, number: int) -> None:
     check_archive(tmp_path, Random(number))
 

@@ -130,8 +130,8 @@ def lim_that_it_paired(seed: int) -> None:
 # --- all laws ---------------------------------------------------------------------------------------------------------
 
 LAWS = {
-    "dutch-2026": Law(random_histories(of_any_size, "dutch", dutch.pair), 100, 12_000, 50),
-    "dutch-2017": Law(random_histories(of_any_size, "dutch", dutch_2017.pair, "2017"), 100, 12_000, 50),
+    "dutch-2026": Law(random_histories(of_any_size, "dutch", dutch.pair), 50, 12_000, 50),
+    "dutch-2017": Law(random_histories(of_any_size, "dutch", dutch_2017.pair, "2017"), 50, 12_000, 50),
     # These events continue until no round is possible, because only late rounds use the second procedure of A.9.
     "dutch-2017, paired by it": Law(rounds_that_it_paired("dutch", dutch_2017.pair, "2017"), 0, 1_000, 50),
     **{
@@ -145,35 +145,35 @@ LAWS = {
         )
         for edition in blind_events.EDITIONS
     },
-    "dubov-2018": Law(random_histories(random_round, "dubov", dubov.pair_2018, "2018"), 50, 3_100, 50),
+    "dubov-2018": Law(random_histories(random_round, "dubov", dubov.pair_2018, "2018"), 25, 3_100, 25),
     "dubov-2018, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair_2018, "2018"), 5, 110, 5),
-    "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 100, 5_500, 50),
+    "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 50, 5_500, 50),
     "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 10, 220, 10),
     "burstein-2017": Law(
         random_histories(
             lambda seed: after_the_seeding_rounds(random_round(seed)), "burstein", burstein.pair_2017, "2017"
         ),
-        50,
+        25,
         3_100,
-        50,
+        25,
     ),
     "burstein": Law(
         random_histories(lambda seed: after_the_seeding_rounds(random_round(seed)), "burstein", burstein.pair),
-        100,
+        50,
         5_500,
         50,
     ),
     "burstein, paired by it, with seeding rounds": Law(
         rounds_that_it_paired("burstein", burstein_by_the_words), 10, 220, 10
     ),
-    "lim-1999": Law(random_histories(of_any_size, "lim", lim.pair_1999, "1999"), 50, 3_100, 50),
-    "lim": Law(random_lim, 200, 12_000, 100),
-    "lim, paired by it": Law(lim_that_it_paired, 20, 600, 10),
-    "double-swiss": Law(partial(random_matches, DOUBLE), 100, 8_000, 50),
-    "double-swiss, paired by it": Law(partial(matches_that_it_paired, DOUBLE), 20, 800, 10),
-    "team-2024": Law(partial(random_matches, TEAM_2024), 50, 3_100, 50),
-    "team": Law(partial(random_matches, TEAM), 100, 8_000, 50),
-    "team, paired by it": Law(partial(matches_that_it_paired, TEAM), 20, 800, 10),
+    "lim-1999": Law(random_histories(of_any_size, "lim", lim.pair_1999, "1999"), 25, 3_100, 25),
+    "lim": Law(random_lim, 100, 12_000, 100),
+    "lim, paired by it": Law(lim_that_it_paired, 10, 600, 10),
+    "double-swiss": Law(partial(random_matches, DOUBLE), 50, 8_000, 50),
+    "double-swiss, paired by it": Law(partial(matches_that_it_paired, DOUBLE), 10, 800, 10),
+    "team-2024": Law(partial(random_matches, TEAM_2024), 25, 3_100, 25),
+    "team": Law(partial(random_matches, TEAM), 50, 8_000, 50),
+    "team, paired by it": Law(partial(matches_that_it_paired, TEAM), 10, 800, 10),
 }
 
 BLOCKS = [

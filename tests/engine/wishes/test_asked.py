@@ -337,7 +337,7 @@ def test_rounds_that_are_not_alike_are_counted_together() -> None:
 
 
 BRUTE_BLOCK = 30
-BRUTE_SEEDS = 60
+BRUTE_SEEDS = 30
 
 
 @pytest.mark.parametrize("kind", list(KINDS))

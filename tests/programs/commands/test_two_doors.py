@@ -14,7 +14,7 @@ from swisspair.conversation import ask
 from tests.programs.commands.calls import DONE, Call, put
 from trf import examine
 
-EVENINGS = int(os.environ.get("EVENINGS", "12"))
+EVENINGS = int(os.environ.get("EVENINGS", "6"))
 """The number of evenings; `make evenings` plays 300."""
 
 FILE = "club.trf"
