@@ -90,6 +90,7 @@ class Abnormal:
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
         """The points for sets of participants that several records share. The inner keys are the `id` of the set."""
         listed = list(records)
+        self._rounds = {number for _, _, number, _ in listed}
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:
             if uses[id(tpns)] > 1:
@@ -117,6 +118,10 @@ class Abnormal:
 
     def __bool__(self) -> bool:
         return bool(self._own or self._groups)
+
+    def speak_of(self, number: int) -> bool:
+        """Whether any record applies to a round."""
+        return number in self._rounds or 0 in self._rounds
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
         """Return the abnormal points for an outcome, by a record about the round before others; else ``usual``."""

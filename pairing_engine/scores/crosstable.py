@@ -156,7 +156,7 @@ class Crosstable:
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)
-        elif self.scorer.abnormal:
+        elif self.scorer.abnormal.speak_of(number):
             gains = ((tpn, (self.scorer.abnormal.added(tpn, number), _NONE)) for tpn in self.everybody)
         else:
             return {}
@@ -217,14 +217,14 @@ class Scorer:
 
     def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
         white, black = self.white[game.white_result], self.black[game.black_result]
-        if self.abnormal:
+        if self.abnormal.speak_of(number):
             white = self.abnormal.instead(game.white, number, LETTERS[game.white_result], white)
             black = self.abnormal.instead(game.black, number, LETTERS[game.black_result], black)
         return white, black
 
     def of_games(self, games: Sequence[Game], number: int) -> list[tuple[Points, Points]]:
         """Return the points of White and Black from each game. In a match of two games, only the first game counts."""
-        if self.abnormal:
+        if self.abnormal.speak_of(number):
             return [self.of_game(game, number) for game in games]
         white, black = self.white, self.black
         return [(white[result], black[other]) for _, _, result, other, _, _ in games]
