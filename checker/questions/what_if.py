@@ -116,7 +116,7 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
         if not illegal:
             raise
         because = in_words(illegal[0], moment.name)
-        told = say("{words}; {because}", words=error.words, because=because)
+        told = say("{because}; besides, {words}", words=error.words, because=because)
         raise NoPairing(cited(illegal[0].code, illegal[0].article), told) from None
     return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), tuple(as_pairs(found)), illegal)
 
