@@ -7,10 +7,11 @@ networkx calculates with Python's whole numbers of any length, so one call solve
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from pairing_engine.errors import TooLarge
@@ -99,18 +100,20 @@ def _in_parts(
             places.setdefault(single, len(places))
     numbered = [(u, v, places[cost]) for u, v, cost in pairs]
     singles = [None if cost is None else places[cost] for cost in alone]
-    return numbered, singles, {place: _parts_of(cost, widths) for cost, place in places.items()}
+    starts = list(accumulate(reversed(widths), initial=0))
+    return numbered, singles, {place: _parts_of(cost, starts) for cost, place in places.items()}
 
 
-def _parts_of(cost: int, widths: Sequence[int]) -> list[Share]:
-    if len(widths) < 2:
+def _parts_of(cost: int, starts: Sequence[int]) -> list[Share]:
+    """Return the fields of a cost that are not 0. Field n has the bits from ``starts[n]`` up to ``starts[n + 1]``."""
+    if len(starts) < 3:
         return [(0, cost)]
     parts = []
-    for number, width in enumerate(reversed(widths)):
-        amount = cost & (1 << width) - 1
-        if amount:
-            parts.append((number, amount))
-        cost >>= width
+    while cost:
+        number = bisect_right(starts, (cost & -cost).bit_length() - 1) - 1
+        start, end = starts[number : number + 2]
+        parts.append((number, (cost >> start) & (1 << end - start) - 1))
+        cost = cost >> end << end
     return parts
 
 
