@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -74,12 +75,12 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
 
 
 def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
-    """Check that shortcuts do not change the boards of any round. Return the boards of each round.
+    """Check that shortcuts do not change the boards of every second round. Return the boards of each.
 
     If ``reference`` is true, also check that the reference engine finds the same boards.
     """
     found = []
-    for state in rounds_of(system, event):
+    for state in islice(rounds_of(system, event), 1, None, 2):
         answer = boards(paired(system, state))
         assert answer == boards(paired(without_shortcuts(system), state)), state.number
         assert not reference or answer == boards(paired(system, state, Backend.REFERENCE)), state.number
@@ -251,7 +252,7 @@ def test_another_rule_for_floats(name: str) -> None:
     given = BY_NAME[name]
     conventions = given.conventions._replace(float_of_game=nobody_floats, float_of_unplayed=no_float)
     system = replace(given, conventions=conventions)
-    for seed in range(8):
+    for seed in range(16):
         event = event_of(given, seed)
         mine, theirs = (assert_shortcuts_change_nothing(one, event, reference=seed == 0) for one in (system, given))
         before = state_before(event, len(event.rounds), conventions)

@@ -246,7 +246,7 @@ def test_remembered_costs_are_those_of_this_bracket(system: System, horizon: Hor
 
 
 @pytest.mark.parametrize("horizon", [Horizon.ALONE, Horizon.EVERYBODY])
-@many(10)
+@many(5)
 @given(brackets(most=10))
 def test_a_walk_ends_where_the_matching_of_the_bracket_does(horizon: Horizon, of: Bracket) -> None:
     """Look at the last bracket, too, whose pairing is asked for together with everybody else."""
@@ -299,7 +299,7 @@ def test_the_bound_for_denied_preferences_is_exact(histories: list[str]) -> None
         assert least_denied(count([player(n, 10, colours) for n, colours in enumerate(histories, 1)])) == best
 
 
-EVERY = 12
+EVERY = 24
 
 
 def recorded_states(system: System) -> Iterator[RoundState]:
