@@ -288,7 +288,7 @@ def corpus() -> tuple[bytes, ...]:
 
 def _generated() -> Iterator[Tournament]:
     for name, editions in SYSTEMS.items():
-        for seed in range(12):
+        for seed in range(0, 12, 2):
             event = generate(
                 Plan(players=seed % 5 + 4 if name == "team" else 3 * seed + 4, rounds=5), seed, [*editions.values()][-1]
             )

@@ -19,9 +19,11 @@ def test_the_dutch_shortcuts_agree_with_the_reference(edition: str, seed: int) -
 
 @pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "dutch"])
 def test_shortcuts_of_other_systems_agree_with_the_reference(name: str) -> None:
+    """Each system takes every second family, the next one the others."""
     *_, system = SYSTEMS[name].values()  # the newest edition, which the generator's events are for
     rounds: Counter[str] = Counter()
     small = {family.name: seed for seed, family in enumerate(FAMILIES) if family.name != "large"}
+    small = dict(list(small.items())[[*SYSTEMS].index(name) % 2 :: 2])
     for name_of_family, seed in small.items():
         found = compared(seed, system)
         assert found.differences == ()

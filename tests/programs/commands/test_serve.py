@@ -235,7 +235,7 @@ def test_its_memory_does_not_grow(tmp_path: Path) -> None:
     text = OPEN.read_text(encoding="utf-8")
 
     def many(first: int) -> None:
-        for number in range(first, first + 150):
+        for number in range(first, first + 75):
             trf = text.replace("012 Three", f"012 {number} Three")
             assert "error" not in talk.ask(ask="why", trf=trf, player=21, keep=f"event {number % 3}")
 
