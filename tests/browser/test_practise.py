@@ -36,7 +36,8 @@ def meetings(pairs: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
 
 @pytest.mark.parametrize(("system", "edition"), EDITIONS)
 def test_an_exercise_is_solved_by_its_solution_after_rounds_by_the_rules(system: str, edition: str) -> None:
-    for article, code, _ in articles(system, edition):
+    rarer = 1 if edition == "2026" else 3
+    for article, code, _ in articles(system, edition)[::rarer]:
         name = code or article
         given = asked("exercise", system=system, edition=edition, article=name, seed="a")
         trf, number = given["trf"], given["round"]

@@ -135,7 +135,7 @@ LAWS = {
     # These events continue until no round is possible, because only late rounds use the second procedure of A.9.
     "dutch-2017, paired by it": Law(rounds_that_it_paired("dutch", dutch_2017.pair, "2017"), 0, 1_000, 50),
     **{
-        f"dutch-{edition}": Law(random_histories(of_4_to_14, "dutch", of_dutch(edition), edition), 50, 5_000, 50)
+        f"dutch-{edition}": Law(random_histories(of_4_to_14, "dutch", of_dutch(edition), edition), 25, 5_000, 25)
         for edition in blind_events.EDITIONS
     },
     # Each of these events has about eight rounds.
@@ -148,7 +148,7 @@ LAWS = {
     "dubov-2018": Law(random_histories(random_round, "dubov", dubov.pair_2018, "2018"), 25, 3_100, 25),
     "dubov-2018, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair_2018, "2018"), 5, 110, 5),
     "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 50, 5_500, 50),
-    "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 10, 220, 10),
+    "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 5, 220, 5),
     "burstein-2017": Law(
         random_histories(
             lambda seed: after_the_seeding_rounds(random_round(seed)), "burstein", burstein.pair_2017, "2017"
@@ -164,7 +164,7 @@ LAWS = {
         50,
     ),
     "burstein, paired by it, with seeding rounds": Law(
-        rounds_that_it_paired("burstein", burstein_by_the_words), 10, 220, 10
+        rounds_that_it_paired("burstein", burstein_by_the_words), 5, 220, 5
     ),
     "lim-1999": Law(random_histories(of_any_size, "lim", lim.pair_1999, "1999"), 25, 3_100, 25),
     "lim": Law(random_lim, 100, 12_000, 100),

@@ -336,8 +336,8 @@ def test_rounds_that_are_not_alike_are_counted_together() -> None:
     assert rounds_ahead(rounds, SMALL).verdict in (SearchVerdict.CUT, SearchVerdict.FACTOR)
 
 
-BRUTE_BLOCK = 30
-BRUTE_SEEDS = 30
+BRUTE_BLOCK = 15
+BRUTE_SEEDS = 15
 
 
 @pytest.mark.parametrize("kind", list(KINDS))

