@@ -34,6 +34,14 @@ settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Note whether the whole archives are asked for: only then do their 18,000 tests have to be collected."""
+    whole_archives[0] = not str(config.getoption("-m")).startswith("not ")
+
+
+whole_archives = [False]
+
+
 def some(values: Iterable[object], count: int) -> list[object]:
     """Mark all test parameters as ``slow``, except the first few."""
     return [

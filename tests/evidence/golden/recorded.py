@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -21,7 +21,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
-from tests.conftest import GOLDEN, Archive, folder, provenance
+from tests.conftest import GOLDEN, Archive, folder, provenance, whole_archives
 from tests.evidence.tally import counted
 from tests.places import FIXTURES
 from trf import examine
@@ -68,7 +68,8 @@ def files(*, single: bool, rarer: int = 1) -> list[ParameterSet]:
         for name, (_, every) in archives.items():
             if (name == SINGLE_ROUNDS) is single:
                 archive = archive_of(name, edition)
-                for mark, step in ((), every * rarer), (pytest.mark.golden, 1):
+                steps: list[tuple[Any, int]] = [((), every * rarer), (pytest.mark.golden, 1)]
+                for mark, step in steps if whole_archives[0] else steps[:1]:
                     found += [
                         pytest.param(edition, archive, member, id=f"{edition}/{name}/{member}", marks=mark)
                         for member in archive.members[::step]
