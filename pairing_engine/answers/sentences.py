@@ -122,7 +122,7 @@ def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
                 for total, players in ((one, theirs), (other, ours))
             )
         message = marked("{kind}, because of {words}: {one}, but by the rules {other}")
-        if not other[0].isdigit():
+        if not finding.right[0].isdigit():
             message = marked("{kind}, because of {words}: {one}, but by the rules nobody")
     return say(message, kind=kind, words=words, one=one, other=other, people=people)
 
