@@ -456,10 +456,10 @@ def _made(opened: Opened, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, b
 
     event = opened.event
     number = {one.tpn: int(one.number) for one in event.participants} | {NOBODY: 0}
-    there = _pairs(event.rounds[-1])
+    there = set(_pairs(event.rounds[-1]))
     proposed = [(number[white], number[black]) for white, black in pairs]
-    kept_boards = {(number[white], number[black]) for white, black in there}
-    verdict = judge(moment, proposed, [] if by_hand else set(proposed) - kept_boards)
+    changed = [numbers for numbers, pair in zip(proposed, pairs, strict=True) if pair not in there]
+    verdict = judge(moment, proposed, () if by_hand else changed)
     if {tpn for pair in verdict.round for tpn in pair if tpn != NOBODY} != set(moment.state.by_tpn):
         raise BadRequests([*verdict.lines(), say("nothing was written: state all boards of the round")])
     if not verdict.agrees and not by_hand:
