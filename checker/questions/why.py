@@ -143,7 +143,10 @@ class Why(NamedTuple):
             if less is not None and less.finding is None:
                 said = say("{total}, and no legal pairing of this bracket does better", total=said)
             elif less is not None:
-                said = say("{total}; a lower total is possible only against a higher criterion", total=said)
+                said = say(
+                    "{total}; only pairings that are worse by a criterion of higher priority have a lower total",
+                    total=said,
+                )
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
                 message = marked("a pairing with the total {least} for criterion {criterion} is worse")

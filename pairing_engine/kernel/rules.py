@@ -191,7 +191,7 @@ class Clause(Enum):
     COLOURS = marked("more players would not get the colour that they are due")
     STRONG_COLOURS = marked("more players would not get a colour that they strongly need")
     PAIRS_WITH_COLOURS = marked("more pairs would have two players who are due the same colour")
-    PAIRS_AGAINST_COLOURS = marked("more pairs would break colour preferences, as these count in this round")
+    PAIRS_AGAINST_COLOURS = marked("more pairs would not fulfil all colour preferences")
     PAIRS_WITH_STRONG_COLOURS = marked("more pairs would have two players who strongly need the same colour")
     PAIRS_WITH_ABSOLUTE_COLOURS = marked("more pairs would have two players who absolutely need the same colour")
     DOWN_AGAIN = marked("more players would float down again, as in the last round")

@@ -326,7 +326,7 @@ def _words_of_rank(wrong: WrongRank, kind: EventKind) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}, with {own} in {by} against {other} for {beside}",
+        "{words}, because {by} is {own}, and {other} for {beside}",
         words=words,
         by=wrong.by,
         own=own,

@@ -58,9 +58,9 @@ BY_RANK = OrderWords(
         (
             "the first player of S1 who has a different opponent",
             "the difference between the numbers of the exchanged players",
-            "the lowest ranked player, moved from S1 to S2, who differs from the right round",
-            "the highest ranked player, moved from S2 to S1, who differs from the right round",
-            "the first moved-down player of S1 who differs from the right round",
+            "the lowest ranked player that differs among those moved from S1 to S2",
+            "the highest ranked player that differs among those moved from S2 to S1",
+            "the first moved-down player of S1 that differs",
         )
     )
 )
@@ -146,9 +146,9 @@ def identifier_order(size: int, article: str = "3.6.2") -> Order:
     True
     """
     order = Order(size)
-    add_opponents(order, range(size), article, "the first bottom member who differs from the right round")
+    add_opponents(order, range(size), article, "the first bottom member that differs")
     for i in reversed(range(size)):
-        order.add(1, i, article, "the first top member who differs from the right round", other=1)
+        order.add(1, i, article, "the first top member that differs", other=1)
     return order
 
 

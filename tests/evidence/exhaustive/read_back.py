@@ -274,7 +274,7 @@ CLAUSES: dict[str, Measure] = {
         [one for one in part.denied() if one.strength == 2]
     ),
     "more pairs would have two players who are due the same colour": lambda part: len(part.clashes(1)),
-    "more pairs would break colour preferences, as these count in this round": _against_colours,
+    "more pairs would not fulfil all colour preferences": _against_colours,
     "more pairs would have two players who strongly need the same colour": lambda part: len(part.clashes(2)),
     "more pairs would have two players who absolutely need the same colour": lambda part: len(part.clashes(3)),
     "more players would float down again, as in the last round": _again(Part.down, 1, "D"),
@@ -804,7 +804,7 @@ def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tu
 
 UNMET = re.compile(
     r"  (?:number of )?(?P<words>.*): (?P<total>[^:]*?)(?P<how>, and no legal pairing of this bracket does better"
-    r"|; a lower total is possible only against a higher criterion|) \[.*\]"
+    r"|; only pairings that are worse by a criterion of higher priority have a lower total|) \[.*\]"
 )
 WITH = re.compile(
     r"    a pairing with the total (?P<least>[\d., ]+) for criterion .*? is worse, because"

@@ -237,7 +237,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "columns that are crossed": (r"^  as paired: (S1  .*)", r"  as paired: \g<1>   9"),
     "avoidable, although nothing has less": (
-        r"^(  \w[^:]*: [^:]*); a lower total is possible only against a higher criterion",
+        r"^(  \w[^:]*: [^:]*); only pairings that are worse by a criterion of higher priority have a lower total",
         r"\1, and no legal pairing of this bracket does better",
     ),
     "another least number": (
