@@ -22,7 +22,7 @@ from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts import model
 from pairing_engine.facts.model import NOBODY, EventKind, NoteKind, Points, Round, Tournament, Tpn, show_points
 from pairing_engine.facts.renumbered import by_strength, numbered_by_position
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.scores.acceleration import accelerated_rounds, in_round
 from pairing_engine.state.history import state_before
@@ -361,10 +361,13 @@ def _acceleration_in_words(event: Checked, points: Sequence[Points], group: froz
         noted = {
             note.round for note in tournament.notes if note.kind is NoteKind.CONFIGURATION and "baku" in note.words
         }
-        words = marked("Baku acceleration was used in {used}, but not in {unused}")
-        if noted == {*used}:
-            words = marked("Baku acceleration was used in {used}, as the file notes, but not in {unused}")
-        return say(words, used=in_rounds(used), unused=in_rounds(unused))
+        words = say_many(
+            "Baku acceleration was used only in {rounds}",
+            "Baku acceleration was used only in {rounds}",
+            len(used),
+            rounds=in_rounds(used),
+        )
+        return say("{words}, as the file notes", words=words) if noted == {*used} else words
     first, last = (next(p.number for p in tournament.participants if p.tpn == end(group)) for end in (min, max))
     return say(
         "the players from {first} to {last} had {points}, which no record 250 states",

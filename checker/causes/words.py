@@ -127,7 +127,7 @@ CLAUSES = {
     ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, which the file does not record"),
     ChangeKind.EXCHANGED: marked("the numbers of {one} and {other} were exchanged"),
     ChangeKind.RENUMBERED: marked(
-        "{one} had the number that {other} has now, with the numbers between them moved by one"
+        "{one} had the number of {other}, while {other} and all in between had the next lower number"
     ),
     ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
     ChangeKind.ADJUSTED: marked(
@@ -146,6 +146,8 @@ BYES = {
 
 def _change(change: Change, values: Sequence[str], name: Name) -> str:
     message = CLAUSES.get(change.kind, "")
+    if change.kind is ChangeKind.RENUMBERED and change.players[1] < change.players[0]:
+        message = marked("{one} had the number of {other}, while {other} and all in between had the next higher number")
     if change.kind is ChangeKind.ADJUSTED and not change.round:
         message = marked("the points of {one} were changed by {change} before round 1, which no record 299 states")
     if change.kind is ChangeKind.ABSENCE:

@@ -61,7 +61,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     if finding.served != NOBODY or finding.of != NOBODY:
         return _met(finding, name, kind, words)
     if wrong and (fault is Fault.STEP or (fault is Fault.LATER and not wrong.isdigit())):
-        return say("by the rules {right}, but here {wrong}: {words}", wrong=wrong, right=right, words=words)
+        return say("here {wrong}, but by the rules {right}: {words}", wrong=wrong, right=right, words=words)
     if fault is Fault.STEP:
         return about(kind, words)
     if fault is Fault.BYE:
@@ -86,7 +86,7 @@ def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
         if not other:
             message = marked("{player} should not meet {one}, because {player} {words}")
         if finding.served not in finding.players:
-            message = marked("by the rules {right}, but here {wrong}: {player} {words}")
+            message = marked("here {wrong}, but by the rules {right}: {player} {words}")
         both = {"one": one, "other": other, "right": finding.right, "wrong": finding.wrong}
         return say(message, player=name(finding.served), words=words, **both)
     one, other = (
@@ -123,7 +123,7 @@ def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
             )
         message = marked("{kind}, because of {words}: {one}, but by the rules {other}")
         if not finding.right[0].isdigit():
-            message = marked("{kind}, because of {words}: {one}, but by the rules nobody")
+            message = marked("{kind}, because of {words}: {one}, but by the rules there is nobody")
     return say(message, kind=kind, words=words, one=one, other=other, people=people)
 
 
@@ -141,7 +141,10 @@ def _people(finding: Finding, name: Name, *, whole: bool) -> tuple[str, str, str
     if set(ours) < set(theirs):
         more = listed(first([one for one in theirs if one not in ours], whole=whole))
         return wrong, right, say("{more} in addition to {others}", more=more, others=right)
-    return wrong, right, say("{one} instead of {other}", one=wrong or say("nobody"), other=right)
+    both = say_many(
+        "{one} instead of {other}", "{one} instead of {other}", len(theirs), one=wrong or say("nobody"), other=right
+    )
+    return wrong, right, both
 
 
 class Reason(NamedTuple):

@@ -15,7 +15,7 @@ from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
     r"^ +(?:as a whole, )?(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?(?P<said>(?:this pairing|"
-    r"illegal for|a pairing|with this bye|by the rules|\d+ should |\d+ may not have the bye|"
+    r"illegal for|a pairing|with this bye|by the rules|here |\d+ should |\d+ may not have the bye|"
     r"(?:nobody|\d+)[^:]* has the bye|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
 PLACE = r"(?: \(number (?P<{}>\d+) in the bracket\))?"
@@ -30,12 +30,12 @@ FORMS = (
     re.compile(rf".* because it has more (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
     re.compile(rf".* because of (?P<words>.*) \({VALUES}\): (?P<people>.*) are exchanged"),
     re.compile(
-        r".* because of (?P<words>.*): (?P<wrong>[\d., ]+?)(?: for (?P<people>.*))?, but by the rules "
+        r".* because of (?P<words>.*): (?P<wrong>[\d., ]+?)(?: for (?P<people>.*))?, but by the rules (?:there is )?"
         r"(?P<right>[\d., ]+?|nobody)(?: for (?P<ours>.*))?"
     ),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
-    re.compile(r"by the rules (?P<right>.*), but here (?P<wrong>.*?): (?P<words>.*)"),
+    re.compile(r"here (?P<wrong>.*), but by the rules (?P<right>.*?): (?P<words>.*)"),
     re.compile(r"(?P<people>\d+) may not have the bye, because (?P<words>.*)"),
     re.compile(
         r"(?P<people>(?:nobody|\d+)[^()]*?)(?: \((?P<wrong>[^()]*)\))? has the bye instead of "
