@@ -141,9 +141,8 @@ def _people(finding: Finding, name: Name, *, whole: bool) -> tuple[str, str, str
     if set(ours) < set(theirs):
         more = listed(first([one for one in theirs if one not in ours], whole=whole))
         return wrong, right, say("{more} in addition to {others}", more=more, others=right)
-    both = say_many(
-        "{one} instead of {other}", "{one} instead of {other}", len(theirs), one=wrong or say("nobody"), other=right
-    )
+    who = wrong or say("nobody")
+    both = say_many("{one} instead of {other}", "{one} instead of {other}", len(theirs), one=who, other=right)
     return wrong, right, both
 
 
