@@ -9,7 +9,7 @@ constructor returns. `dataclasses.replace`, `fields` and `asdict` accept these c
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from operator import attrgetter
 
 TYPE_CHECKING = False
@@ -26,10 +26,10 @@ NOTHING: Any = object()
 
 
 class _Computed:
-    """A class attribute that is computed whenever it is read, because few programs read it."""
+    """A class attribute that is computed when it is first read, because few programs read it."""
 
     def __init__(self, compute: Callable[[Any], Any]) -> None:
-        self.compute = compute
+        self.compute = cache(compute)
 
     def __get__(self, _value: object, kind: Any) -> Any:
         return self.compute(kind)
