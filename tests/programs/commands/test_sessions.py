@@ -20,8 +20,8 @@ from tests.places import FIXTURES
 from tests.programs.commands.calls import BROKEN, FULL, SAMPLES, Call
 from tests.programs.legacy.events import FIVE, FOUR, OVER, STUCK, WRONG
 
-BY_2017 = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read("a7-30p11r-110000040.trf").decode()
-"""An event that was paired by the rules of 2017. The rules of 2026 change only round 9."""
+BY_2017 = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read("a7-14p7r-110000296.trf").decode()
+"""An event that was paired by the rules of 2017. The rules of 2026 change only round 3."""
 
 NOBODY = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235).read("1225.trf").decode()
 """An event in which nobody may have the bye in round 8."""
