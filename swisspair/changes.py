@@ -167,7 +167,7 @@ def away(opened: Opened, players: str, round_: int | None = None) -> Changed:
 
 
 def _people(opened: Opened, players: str) -> tuple[list[Tpn], str]:
-    people = find_all(opened.event.participants, players, "players")
+    people = find_all(opened.event.participants, players)
     return [one.tpn for one in people], with_semicolons(
         number_and_name(one, opened.event.settings.kind) for one in people
     )
