@@ -75,7 +75,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
             other=ours or both[1][0],
             words=words,
         )
-    return _compared(finding, kind, (theirs, ours, people))
+    return _compared(finding, kind, people)
 
 
 def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
@@ -103,28 +103,23 @@ def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
     return say(message, kind=kind, player=name(finding.of), one=one, other=other)
 
 
-def _compared(finding: Finding, kind: str, who: tuple[str, str, str]) -> str:
+def _compared(finding: Finding, kind: str, people: str) -> str:
     """Write what a criterion or the order of candidates compares: its values or players, those of both rounds."""
-    (fault, words), (theirs, ours, people) = (finding.fault, say(finding.words)), who
+    fault, words = finding.fault, say(finding.words)
     one, other = (listed(total.split(", ")) for total in (finding.wrong, finding.right))
     if not (one and other):
         message = marked("{kind}, because {words}" if fault is Fault.WORSE else "{kind}, because {words} is {people}")
     elif fault is Fault.WORSE and finding.wrong.isdigit():
         message = marked("{kind}, because it has more {words} ({one} instead of {other})")
-        if people:
-            message = marked("{kind}, because it has more {words} ({one} instead of {other}): {people}")
     elif fault is Fault.LATER and len(finding.players) > 1:
         message = marked("{kind}, because of {words} ({one} instead of {other}): {people} are exchanged")
     else:
-        if set(finding.players) != set(finding.instead):
-            one, other = (
-                say("{total} for {players}", total=total, players=players) if players else total
-                for total, players in ((one, theirs), (other, ours))
-            )
-        message = marked("{kind}, because of {words}: {one}, but by the rules {other}")
+        message = marked("{kind}, because of {words} ({one} instead of {other})")
         if not finding.right[0].isdigit():
-            message = marked("{kind}, because of {words}: {one}, but by the rules there is nobody")
-    return say(message, kind=kind, words=words, one=one, other=other, people=people)
+            message = marked("{kind}, because of {words} ({one} instead of none)")
+    said = say(message, kind=kind, words=words, one=one, other=other, people=people)
+    is_whole = not people or not (one and other) or "{people}" in message
+    return said if is_whole else say("{name}: {words}", name=said, words=people)
 
 
 def _people(finding: Finding, name: Name, *, whole: bool) -> tuple[str, str, str]:

@@ -396,7 +396,7 @@ def check_number_of_rounds(table: GameTable) -> None:
     """Report a missing or contradicted number of rounds, and drop the columns of rounds after the last round."""
     rounds, played = table.rounds, table.played
     if rounds is None:
-        last = say("; if the event is over, round {played} is taken as its last", played=played) if played else ""
+        last = say("; a check and standings take round {played} as the last", played=played) if played else ""
         table.findings.adjust("ADJ-31", WHOLE_FILE, 0, last=last)
         return
     games = table.layout.games

@@ -19,7 +19,7 @@ REASON = re.compile(
     r"(?:nobody|\d+)[^:]* has the bye|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
 PLACE = r"(?: \(number (?P<{}>\d+) in the bracket\))?"
-VALUES = r"(?P<wrong>[\d., ]+) instead of (?P<right>[\d., ]+)"
+VALUES = r"(?P<wrong>[\d., ]+) instead of (?P<right>[\d., ]+|none)"
 FORMS = (
     re.compile(r"(?P<served>\d+)[^()]* should meet (?P<due>\d+)[^()]* and not (?P<met>\d+)[^:]*: (?P<words>.*)"),
     re.compile(r"(?P<served>\d+)[^()]* should not meet (?P<met>\d+)[^:]*?, because \d+ (?P<words>.*)"),
@@ -27,12 +27,8 @@ FORMS = (
         rf".*, because (?P<of>\d+)[^()]*? (?:meets (?P<people>\d+[^()]*?){PLACE.format('wrong')}|floats) instead of "
         rf"(?:meeting )?(?P<ours>(?:floating|\d+)[^()]*?){PLACE.format('right')}"
     ),
-    re.compile(rf".* because it has more (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
     re.compile(rf".* because of (?P<words>.*) \({VALUES}\): (?P<people>.*) are exchanged"),
-    re.compile(
-        r".* because of (?P<words>.*): (?P<wrong>[\d., ]+?)(?: for (?P<people>.*))?, but by the rules (?:there is )?"
-        r"(?P<right>[\d., ]+?|nobody)(?: for (?P<ours>.*))?"
-    ),
+    re.compile(rf".* because (?:it has more|of) (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
     re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
     re.compile(r"here (?P<wrong>.*), but by the rules (?P<right>.*?): (?P<words>.*)"),

@@ -81,7 +81,7 @@ def answered(here: Here, kind: str, question: str) -> tuple[str, str]:
     if kind == "why":
         return kind, next((fault for _, fault in of_why(here, int(question)) if fault), "")
     lines, _ = asked(here, "why-not", question)
-    verdict = "so it is" if "this is already the case" in lines[0] else lines[0].rpartition(": ")[2]
+    verdict = "so it is" if lines[0].endswith("is already paired like this") else lines[0].rpartition(": ")[2]
     fault = next((fault for _, fault in why_not(here, lines) if fault), "")
     if not fault and kind == "why not" and verdict not in ("so it is", "impossible"):
         answer, best = other_round(here, lines), under_demand(here, *map(int, question.split("-")))

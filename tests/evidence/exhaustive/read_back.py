@@ -398,7 +398,7 @@ EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points woul
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
     r"| instead of (?:floating|(?P<due>\d+)))|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
-    r"|would come later in the order of candidates(?:, in which (?P<first>\d+) stands before (?P<later>\d+))?)"
+    r"|would come later in the order of candidates(?:, because (?P<first>\d+) stands before (?P<later>\d+) there)?)"
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
 PROCEDURE = re.compile(
@@ -521,7 +521,7 @@ HEADS = (
     ),
     ("colour", re.compile(rf"(?P<colour>White|Black) for {NAME}: (?P<verdict>.*)")),
 )
-ALREADY = re.compile(r"this is already the case in round \d+")
+ALREADY = re.compile(r"round \d+ is already paired like this")
 BOARD = re.compile(r"    (\d+)(?: - (\d+)| bye)")
 CHANGED = re.compile(r"  with .*, the best pairing of the round would have (\d+) other boards?:")
 COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
@@ -622,8 +622,8 @@ REASONS: dict[str, Measure] = {
     "upfloaters who had an upfloat two rounds before": _who(_meet_moved_down, 2, "U"),
     "resident downfloaters who received a downfloat in the previous round": _who(_own, 1, "D"),
     "resident downfloaters who received a downfloat two rounds before": _who(_own, 2, "D"),
-    "opponents of moved-down players who received an upfloat in the previous round": _who(_ups, 1, "U"),
-    "opponents of moved-down players who received an upfloat two rounds before": _who(_ups, 2, "U"),
+    "players who received an upfloat in the previous round and now meet moved-down players": _who(_ups, 1, "U"),
+    "players who received an upfloat two rounds before and now meet moved-down players": _who(_ups, 2, "U"),
 }
 """The players whom a counting criterion counts, by its words in a reason."""
 
@@ -650,7 +650,7 @@ LISTS: dict[str, Measure] = {
 
 def _shown(part: Part, words: str) -> str:
     if words in LISTS:
-        return ", ".join(f"{value / 10:.1f}" for value in ordered(LISTS[words](part)) if value) or "nobody"
+        return ", ".join(f"{value / 10:.1f}" for value in ordered(LISTS[words](part)) if value) or "none"
     return str(COUNTS[words](part) if words in COUNTS else len(REASONS[words](part)))
 
 
@@ -669,7 +669,7 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
 
 
 VERDICTS = {
-    WORSE: "worse than by the rules$",
+    WORSE: "worse than the one that the rules demand$",
     **dict.fromkeys(
         (IN_ORDER, ""), "equally good, but would come later in the order of candidates$|break the procedure$"
     ),
@@ -804,11 +804,11 @@ def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tu
 
 UNMET = re.compile(
     r"  (?:number of )?(?P<words>.*): (?P<total>[^:]*?)(?P<how>, and no legal pairing of this bracket does better"
-    r"|; only pairings that are worse by a criterion of higher priority have a lower total|) \[.*\]"
+    r"|, the least that the criteria of higher priority allow|) \[.*\]"
 )
 WITH = re.compile(
     r"    a pairing with the total (?P<least>[\d., ]+) for criterion .*? is worse, because"
-    r" (?:it has more|of) (?P<words>.*?)(?: \(|: )(?P<wrong>[\d., ]+?)(?: for .*)?(?:,| instead of).* \[.*\]"
+    r" (?:it has more|of) (?P<words>.*?) \((?P<wrong>[\d., ]+?) instead of.* \[.*\]"
 )
 
 

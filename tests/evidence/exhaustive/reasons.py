@@ -43,8 +43,8 @@ class Shown(NamedTuple):
 
 
 def as_points(text: str) -> tuple[Fraction, ...]:
-    """Parse a comma-separated list of numbers. The word ``nobody`` means an empty list."""
-    return () if text == "nobody" else tuple(Fraction(part) for part in text.split(", "))
+    """Parse a comma-separated list of numbers. The word ``none`` means an empty list."""
+    return () if text == "none" else tuple(Fraction(part) for part in text.split(", "))
 
 
 def _number(value: int, *who: int) -> Shown:

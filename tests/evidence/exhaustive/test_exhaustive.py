@@ -229,7 +229,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "another right opponent": (r"in the order than (\d)\.", lambda found: f"in the order than {OTHER[found[1]]}."),
     "another number": (r"downfloaters \((\d) instead", lambda found: f"downfloaters ({OTHER[found[1]]} instead"),
     "impossible, although it is possible": (r": the whole round would be worse.*$", ": impossible"),
-    "another verdict": ("worse than by the rules$", "not so good"),
+    "another verdict": ("worse than the one that the rules demand$", "not so good"),
     "another board": (r"^    (\d) - (\d)$", lambda found: f"    {OTHER[found[1]]} - {found[2]}"),
     "more boards": (
         r"would have (\d) other board",
@@ -237,7 +237,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "columns that are crossed": (r"^  as paired: (S1  .*)", r"  as paired: \g<1>   9"),
     "avoidable, although nothing has less": (
-        r"^(  \w[^:]*: [^:]*); only pairings that are worse by a criterion of higher priority have a lower total",
+        r"^(  \w[^:]*: [^:]*), the least that the criteria of higher priority allow",
         r"\1, and no legal pairing of this bracket does better",
     ),
     "another least number": (
@@ -279,8 +279,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         lambda found: found[1] + OTHER[found[2]],
     ),
     "names that are crossed": (
-        r" for (\d), but by the rules ([\d.]+) for (\d) \[",
-        r" for \3, but by the rules \2 for \1 [",
+        r"(\d\.\d instead of [\d.]+\)): (\d) instead of (\d) \[",
+        r"\1: \3 instead of \2 [",
     ),
     "numbers of the wrong rounds": (r" \((\d) instead of (\d)\)", r" (\2 instead of \1)"),
     "another article of a criterion": (r"C\.04\.3 2\.4\.7", "C.04.3 2.4.8"),
