@@ -120,7 +120,7 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
     if name != recorded_name:
         recorded_edition = None  # the record names an edition of another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why, requested=requested)
-    chosen = chosen._replace(one_reason=chosen.why_system == chosen.why_edition)
+    chosen = chosen._replace(one_reason=chosen.one_reason or chosen.why_system == chosen.why_edition)
     if chosen.system.known_in_part:
         known = say("{why}; the text of this edition is known only in part", why=chosen.why_edition)
         chosen = chosen._replace(why_edition=known)
@@ -141,11 +141,17 @@ def _choose_edition(
     if requested and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
-        return Choice(_recorded_edition(name, recorded), why, _system_said(settings))
+        return _stated(_recorded_edition(name, recorded), why, _system_said(settings))
     in_words = edition_in_words(name, settings.type_of_event)
     if in_words in editions:
-        return Choice(editions[in_words], why, _type_said(settings))
+        return _stated(editions[in_words], why, _type_said(settings))
     return _by_date(name, settings, why)
+
+
+def _stated(system: System, why_system: str, said: str) -> Choice:
+    """Choose the edition that the event states; the year 2025 in its words only stands for the edition of 2026."""
+    why = said if system.edition in said.lower() else say("{said}, which means this edition", said=said)
+    return Choice(system, why_system, why, one_reason=why_system == said)
 
 
 def _type_said(settings: Settings) -> str:
