@@ -143,10 +143,7 @@ class Why(NamedTuple):
             if less is not None and less.finding is None:
                 said = say("{total}, and no legal pairing of this bracket does better", total=said)
             elif less is not None:
-                said = say(
-                    "{total}; only pairings that are worse by a criterion of higher priority have a lower total",
-                    total=said,
-                )
+                said = say("{total}, the least that the criteria of higher priority allow", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
                 message = marked("a pairing with the total {least} for criterion {criterion} is worse")

@@ -87,7 +87,7 @@ class WhyNot(NamedTuple):
         """Yield the answer as lines of text."""
         asked, moment = self.asked, self.moment
         if self.is_so:
-            yield say("{asked}: this is already the case in round {number}", asked=asked, number=moment.number)
+            yield say("{asked}: round {number} is already paired like this", asked=asked, number=moment.number)
         elif self.given_up:
             yield from self._as_far_as_it_came()
         elif self.finding is None:
@@ -135,7 +135,7 @@ class WhyNot(NamedTuple):
 WOULD_BE = marked(
     {
         Fault.ILLEGAL: "the whole round would be illegal",
-        Fault.WORSE: "the whole round would be worse than by the rules",
+        Fault.WORSE: "the whole round would be worse than the one that the rules demand",
         Fault.LATER: (
             "the pairing of the bracket of {score} points would be equally good, but would come later in the order of "
             "candidates"

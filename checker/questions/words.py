@@ -45,7 +45,9 @@ def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
     """Say in a clause for players why a bracket that is equally good comes later in the order."""
     if finding.of == NOBODY and len(finding.players) == len(finding.instead) == 1:
         return say(
-            "would come later in the order of candidates, in which {one} stands before {other}", other=theirs, one=ours
+            "would come later in the order of candidates, because {one} stands before {other} there",
+            other=theirs,
+            one=ours,
         )
     if finding.of == NOBODY:
         return say("would come later in the order of candidates")

@@ -205,7 +205,7 @@ c14 = counts(
 c15 = counts(
     "C15",
     "C.04.3 2.4.10",
-    "opponents of moved-down players who received an upfloat in the previous round",
+    "players who received an upfloat in the previous round and now meet moved-down players",
     Clause.UP_AGAIN,
     applies=has_floaters_in,
     who=lower_of,
@@ -220,7 +220,7 @@ c16 = c14.at(
 c17 = c15.at(
     "C17",
     "C.04.3 2.4.12",
-    "opponents of moved-down players who received an upfloat two rounds before",
+    "players who received an upfloat two rounds before and now meet moved-down players",
     Clause.UP_AGAIN_2,
     lambda edge, bracket: _opponent_upfloats_again(edge, bracket, 2),
 )
