@@ -133,7 +133,7 @@ def _opponent_floated(edge: Edge, _bracket: Bracket) -> int:
 OPPONENTS_WHO_FLOATED = counts(
     "",
     "",
-    "upfloaters' opponents who were floaters in the previous round",
+    "players who floated in the previous round and now meet upfloaters",
     Clause.FLOATERS_MEET_UPFLOATER,
     who=_opponent_of_upfloater,
 )(_opponent_floated)

@@ -52,7 +52,7 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 
 
 c10 = top_scoregroup.OPPONENTS_WHO_FLOATED.at(
-    "C10", "C.04.6 2.3.7", "opponents of upfloaters that floated in the previous round", applies=spares_floaters
+    "C10", "C.04.6 2.3.7", "teams that floated in the previous round and now meet upfloaters", applies=spares_floaters
 )
 
 
