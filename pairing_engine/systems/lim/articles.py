@@ -17,7 +17,7 @@ class LimReason(NamedTuple):
 
 # --- reasons for a pair -----------------------------------------------------------------------------------------------
 
-PROPOSED = LimReason("2.4", "the proposed pairing of the top half with the bottom half")
+PROPOSED = LimReason("2.4", "the proposal pairs the top half with the bottom half in order")
 FLOATER = LimReason(
     "3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour"
 )

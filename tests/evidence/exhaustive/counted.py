@@ -64,7 +64,7 @@ class Told(NamedTuple):
 
 FAULTS = {
     "this pairing is worse": WORSE,
-    "with this bye the pairing is worse": WORSE,
+    "if it did, the pairing would be worse": WORSE,
     "this pairing comes later": LATER,
     "this pairing breaks": PROCEDURE,
     "has the bye instead": BYE,

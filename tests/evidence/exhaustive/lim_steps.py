@@ -257,7 +257,7 @@ WORDS = {
     "2.3.1": "met everybody else",
     "2.3.2": "two more games with one colour",
     "2.3.3": "the same colour twice in a row",
-    "2.4": "the proposed pairing of the top half",
+    "2.4": "the proposal pairs the top half",
     "2.6": "pairing was undone",
     "3.1": "keeps its number of pairings",
     "2.6.1": "the next pairing of the lower scoregroup is undone",
