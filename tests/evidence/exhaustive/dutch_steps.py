@@ -213,7 +213,7 @@ def dutch_reasons(event: Event, right: Paired, other: Paired, edition: str) -> I
         else:  # C.14 lowers p in the remainder first, and then the number of those in S1
             fewer = len(ours.pairs) >= len(theirs.pairs) and len(ours.upper) >= len(theirs.upper)
             items = [*(items[:1] if fewer else []), order[0], *items, *order[1:]]
-        if edition == "1998":
+        if edition == "1998" and len(bracket.players) - 2 * len(ours.upper) > 1:  # a single player is no remainder
             items = _with_upper_first(items)
         first = next((item for item in items if item.keys[0] != item.keys[1]), None)
         score = max(card.score for card in bracket.own or gone)
@@ -223,7 +223,7 @@ def dutch_reasons(event: Event, right: Paired, other: Paired, edition: str) -> I
 
 
 def _with_upper_first(items: list[Item]) -> list[Item]:
-    """[1998: C.9] Put the downfloats after the pairing of S1, because they are given up for each such pairing."""
+    """[1998: C.9; Reading P16] Put the downfloats after the pairing of S1: C.9 pairs only the remainder again."""
     down = next(item for item in items if item.article.endswith("C.9"))
     items.remove(down)
     first = next(at for at, item in enumerate(items) if item.article.endswith("D.2"))
