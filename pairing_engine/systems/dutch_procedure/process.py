@@ -530,7 +530,7 @@ class _ProcedureMethod(Method):
         bracket, chapter = own(trace.bracket), self.system.article
         undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]
         if undone:
-            there = {player.tpn for player in bracket.members}
+            there = dict.fromkeys(player.tpn for player in bracket.members)  # in their order [A.2]
             down = [tuple(tpn for tpn in there if one.mates.get(tpn) not in there) for one in rounds]
             ours, theirs = (self._floats(bracket, tpns) for tpns in down)
             words, article, player = undone[0].words, undone[0].article, undone[0].player.tpn

@@ -231,8 +231,8 @@ def _with_upper_first(items: list[Item]) -> list[Item]:
 
 
 def _of_procedure(article: str, ours: Candidate, theirs: Candidate) -> Item:
-    apart = [sorted(card.number for card in {*one.rest} - {*two.rest}) for one, two in ((ours, theirs), (theirs, ours))]
-    said = [f"{', '.join(map(str, some))} moves? down" for some in apart]
+    down = [[str(card.number) for card in sorted(one.rest, key=rank)] for one in (ours, theirs)]
+    said = [f"{', '.join(some)} moves? down" for some in down]
     shown = (Shown(step=said[0]), Shown(step=said[1])) if article.endswith("C.12") else (Shown(), Shown())
     return Item(article, (0, 1), shown, fault=PROCEDURE)
 
