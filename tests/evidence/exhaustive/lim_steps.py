@@ -14,7 +14,7 @@ from tests.articles.literal import common, lim
 from tests.articles.literal.facts import Event, Paired
 from tests.articles.literal.lim import Direction, Group, Player, Players
 from tests.evidence.exhaustive.reasons import Item, Items, Shown, byes
-from tests.evidence.exhaustive.verdicts import LATER, PROCEDURE
+from tests.evidence.exhaustive.verdicts import LATER, PROCEDURE, pairs_of
 
 
 class Step(NamedTuple):
@@ -221,15 +221,21 @@ def _crack(groups: list[tuple[Group, Steps]], article: str) -> Players:
 
 
 def lim_reasons(event: Event, right: Paired, other: Paired, edition: str = "2026") -> Items:
-    """Compare the bye, and then each step with what the other round does instead."""
+    """Compare the bye, and then each step with what the other round does instead.
+
+    Two players who meet in both rounds are no difference, even if they float before they meet [2.6].
+    """
     may = common.may_get_bye_before_2026 if edition == "1999" else common.may_get_bye
     players = lim.players_of(event, may)
     yield from byes(["C.04.4.3 1.1"] * 3, right, other, {p.tpn: (p.score, 0, -p.tpn) for p in players})
     theirs = {other.bye: 0} | {one: two for board in other.boards for one, two in (board, board[::-1])}
+    in_both = pairs_of(right) & pairs_of(other)
     for group, steps in procedure(event, tuple(p for p in players if p.tpn != right.bye)):
         by_tpn = {p.tpn: p for p in group.residents + group.floaters}
         floats = {tpn for tpn in by_tpn if theirs[tpn] not in by_tpn} - {step.one.tpn for step in steps if not step.two}
         for step in steps:
+            if frozenset((step.one.tpn, theirs[step.one.tpn])) in in_both:
+                continue
             yield _against(step, theirs, by_tpn, group)
             for tpn in floats if step.even else ():
                 yield _against(step, theirs, by_tpn, group, by_tpn[tpn])
