@@ -370,7 +370,7 @@ def _acceleration_in_words(event: Checked, points: Sequence[Points], group: froz
         return say("{words}, as the file notes", words=words) if noted == {*used} else words
     first, last = (next(p.number for p in tournament.participants if p.tpn == end(group)) for end in (min, max))
     return say(
-        "the players from {first} to {last} had {points}, which no record 250 states",
+        "the players from {first} to {last} had {points}, although no record 250 says so",
         first=first,
         last=last,
         points=listed(

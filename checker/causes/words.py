@@ -107,10 +107,10 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
         )
     if extent.stopped:
         yield say_many(
-            "the search for an explanation stopped at its limit of {steps:,} steps; it had paired rounds again "
-            "{number} time",
-            "the search for an explanation stopped at its limit of {steps:,} steps; it had paired rounds again "
-            "{number} times",
+            "the search for an explanation stopped at its limit of {steps:,} steps, after it had paired "
+            "{number} round on trial",
+            "the search for an explanation stopped at its limit of {steps:,} steps, after it had paired "
+            "{number} rounds on trial",
             extent.pairings,
             steps=extent.most_steps,
         )
@@ -131,7 +131,7 @@ CLAUSES = {
     ),
     ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
     ChangeKind.ADJUSTED: marked(
-        "the points of {one} were changed by {change} after round {round}, which no record 299 states"
+        "the points of {one} were changed by {change} after round {round}, although no record 299 says so"
     ),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {change} and was corrected later"),
 }
@@ -149,7 +149,7 @@ def _change(change: Change, values: Sequence[str], name: Name) -> str:
     if change.kind is ChangeKind.RENUMBERED and change.players[1] < change.players[0]:
         message = marked("{one} had the number of {other}, while {other} and all in between had the next higher number")
     if change.kind is ChangeKind.ADJUSTED and not change.round:
-        message = marked("the points of {one} were changed by {change} before round 1, which no record 299 states")
+        message = marked("the points of {one} were changed by {change} before round 1, although no record 299 says so")
     if change.kind is ChangeKind.ABSENCE:
         message = BYES[ByeKind(change.value)]
     one, other = map(name, (*change.players, *change.players)[:2]) if change.players else ("", "")

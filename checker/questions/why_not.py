@@ -140,7 +140,7 @@ WOULD_BE = marked(
             "the pairing of the bracket of {score} points would be equally good, but would come later in the order of "
             "candidates"
         ),
-        Fault.STEP: "the whole round would break the procedure",
+        Fault.STEP: "the whole round would not follow the procedure of the rules",
         Fault.COLOUR: "the rules give the other colour",
         Fault.BYE: "the bye would go to the wrong participant",
     }

@@ -100,8 +100,8 @@ def best_round(moment: Moment, asked: str, pairs: Sequence[Pair]) -> Iterator[st
     right = set(as_pairs(moment.pairing))
     changed = [pair for pair in pairs if pair not in right]
     yield say_many(
-        "  with {asked}, the best pairing of the round would have {number} other board:",
-        "  with {asked}, the best pairing of the round would have {number} other boards:",
+        "  with {asked}, the best pairing of the round would differ on {number} board:",
+        "  with {asked}, the best pairing of the round would differ on {number} boards:",
         len(changed),
         asked=asked,
     )

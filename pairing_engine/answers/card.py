@@ -315,7 +315,7 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
     if tries:
         yield say("  the candidates for this bracket, in their order")
     for one in tries:
-        exchange = say(", S1 after the exchange: {players}", players=exchanged(one)) if one.exchange else ""
+        exchange = say(", exchanging {players} between S1 and S2", players=exchanged(one)) if one.exchange else ""
         if one.after_others:
             yield f"    ... {counted(one)}".rstrip()
         sign, end = ("✓", say(" (taken)")) if one.taken else ("✗", "")

@@ -112,7 +112,7 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
-    but = say(", apart from the bye, and that is not enough for all of them") if bye else ""
+    but = say(", apart from the bye, which only one of them can get") if bye else ""
     if helpers:
         few = listed([_listed(helpers), *([say("the bye")] if bye else [])])
         but = say(", apart from {few}, and that is not enough for all of them", few=few)

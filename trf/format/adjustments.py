@@ -8,8 +8,8 @@ SENTENCES = marked(
     {
         "ADJ-03": "{byte} is not UTF-8: the file was read as cp1252",
         "ADJ-04": (
-            "the name was padded to a number of bytes instead of characters: the columns after it are moved to the "
-            "right"
+            "the name was padded to a number of bytes instead of characters: the columns after it are read "
+            "further to the right"
         ),
         "ADJ-09": (
             "nobody has an opponent in {where}, so it is read as the next round to be paired; players marked with - "

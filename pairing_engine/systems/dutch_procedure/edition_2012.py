@@ -76,7 +76,7 @@ def m1(edge: Edge, bracket: Bracket) -> int:
 set_scores = downfloats.SCORES.at(
     "B3",
     "C.04.3.1 B.3, D.3",
-    "the scores of moved-down players who are left out and have more points than the residents",
+    "the scores of moved-down players who stay unpaired in the bracket",
     applies=lambda bracket: own(bracket).heterogeneous and not own(bracket).merged,
 )
 """The scores of the moved-down players who stay unpaired (reading O6)."""
@@ -110,7 +110,7 @@ c12_pairs = downfloats.NUMBER_BELOW.at(
 @counts(
     "B3",
     "C.04.3.1 D.4",
-    "hundredths of the B3-factor",
+    "hundredths of the B3-factor, the sum of the squared score differences",
     Clause.SQUARES_APART,
     applies=lambda bracket: own(bracket).merged,
     most=MOST_SQUARES,

@@ -523,7 +523,7 @@ HEADS = (
 )
 ALREADY = re.compile(r"round \d+ is already paired like this")
 BOARD = re.compile(r"    (\d+)(?: - (\d+)| bye)")
-CHANGED = re.compile(r"  with .*, the best pairing of the round would have (\d+) other boards?:")
+CHANGED = re.compile(r"  with .*, the best pairing of the round would differ on (\d+) boards?:")
 COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
 LEFT_OVER = re.compile(r" +left over: (?P<numbers>[ \d]+)")
 PLAIN = re.compile(r"  In that case, (.*)\.")
@@ -671,9 +671,9 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
 VERDICTS = {
     WORSE: "worse than the one that the rules demand$",
     **dict.fromkeys(
-        (IN_ORDER, ""), "equally good, but would come later in the order of candidates$|break the procedure$"
+        (IN_ORDER, ""), "would come later in the order of candidates$|not follow the procedure of the rules$"
     ),
-    BY_PROCEDURE: "break the procedure$",
+    BY_PROCEDURE: "not follow the procedure of the rules$",
     OTHER_BYE: "the bye would go to the wrong participant$",
 }
 """The words of a verdict for each fault."""

@@ -238,8 +238,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "another verdict": ("worse than the one that the rules demand$", "not so good"),
     "another board": (r"^    (\d) - (\d)$", lambda found: f"    {OTHER[found[1]]} - {found[2]}"),
     "more boards": (
-        r"would have (\d) other board",
-        lambda found: f"would have {OTHER[found[1]]} other board",
+        r"would differ on (\d) board",
+        lambda found: f"would differ on {OTHER[found[1]]} board",
     ),
     "columns that are crossed": (r"^  as paired: (S1  .*)", r"  as paired: \g<1>   9"),
     "avoidable, although nothing has less": (

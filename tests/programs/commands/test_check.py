@@ -103,7 +103,7 @@ def test_a_search_that_stops_at_its_bound_says_so(monkeypatch: pytest.MonkeyPatc
     assert found.search.stopped
     assert 0 < found.search.pairings < 600 // steps_of(20, 1)
     (words,) = of_event(found)
-    assert words.startswith("the search for an explanation stopped at its limit of 600 steps; it had ")
+    assert words.startswith("the search for an explanation stopped at its limit of 600 steps, after it had ")
 
 
 NAMES = ("Dvořák, Hana", "Müller-Åström, Øyvind", "Li, Wei", "Olivia Rossi", "Rossi, Ada", "Nguyễn, Đức")
