@@ -527,8 +527,8 @@ def _of_dubov(
 
 # --- Double-Swiss, teams ----------------------------------------------------------------------------------------------
 
-Refused = Callable[[MatchEvent, tuple[int, int]], Sequence[bool]]
-"""A function that lists the denied preferences of a pair. True stands for a strong preference."""
+Refused = Callable[[MatchEvent, tuple[int, int]], list[tuple[int, bool]]]
+"""A function that lists whom the colours of a board deny a preference, and whether the preference is strong."""
 
 
 class Match(NamedTuple):
@@ -609,10 +609,19 @@ class _Side(NamedTuple):
         floated = [(tpn, 1) for tpn in met if tpn in self.coming.spared]
         if self.text.refused is None:
             return [("C8", Value(floated))]
-        strong = [one for pair in pairs for one in self.text.refused(self.event, pair)]
+        due = [one for pair in pairs for one in self.text.refused(self.event, team.with_colours(self.event, pair))]
+        boards = [board for board in self.whole.boards if self.taken.issuperset(board)]
+        by_hand = [one for board in boards for one in self.text.refused(self.event, board)]
         if self.text.floats_at_once:
             floated += [(tpn, 1) for tpn in self.chosen & self.coming.spared]
-        values = [Value([(0, 1) for _ in strong], named=False), Value([(0, 1) for one in strong if one], named=False)]
+        values = [
+            Value(
+                [(tpn, 1) for tpn, strong in due if strong >= least],
+                named=False,
+                by_hand=tuple(tpn for tpn, strong in by_hand if strong >= least),
+            )
+            for least in (False, True)
+        ]
         return [
             (f"C{code}", one) for code, one in enumerate((*values, Value(floated)), 7 + (not self.text.floats_at_once))
         ]
@@ -628,8 +637,9 @@ def _by_identifier(article: str, inside: Sequence[Pairs]) -> Items:
         yield Item(article, (ours, theirs), (_named(ours), _named(theirs)), of=top)
 
 
-def _preferences(event: MatchEvent, pair: tuple[int, int]) -> list[bool]:
-    return [preference.strong for preference in team.refused_preferences(event, pair)]
+def _refused_on(event: MatchEvent, board: tuple[int, int]) -> list[tuple[int, bool]]:
+    wishes = [(tpn, team.preference(event, tpn), colour) for tpn, colour in zip(board, "wb", strict=True)]
+    return [(tpn, wish.strong) for tpn, wish, colour in wishes if wish.colour not in ("-", colour)]
 
 
 OF_DOUBLE_SWISS = Match(
@@ -640,7 +650,7 @@ OF_DOUBLE_SWISS = Match(
     "3.5.4",
     "3.6.2",
 )
-OF_TEAMS = OF_DOUBLE_SWISS._replace(excepted=team.EXCEPTED_ROUNDS, prefix="C.04.6", refused=_preferences)
+OF_TEAMS = OF_DOUBLE_SWISS._replace(excepted=team.EXCEPTED_ROUNDS, prefix="C.04.6", refused=_refused_on)
 OF_TEAMS_2024 = OF_TEAMS._replace(
     byes=("2.1",) * 3, criteria=lambda code: "3", sets="2.2.4", order="2.3.2", floats_at_once=True
 )
