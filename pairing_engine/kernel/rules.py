@@ -200,6 +200,8 @@ class Clause(Enum):
     OWN_DOWN_AGAIN_2 = marked("more of its own players would float down again, as two rounds ago")
     UP_AGAIN = marked("more players would float up again, as in the last round")
     UP_AGAIN_2 = marked("more players would float up again, as two rounds ago")
+    MET_UP_AGAIN = marked("more opponents of players who float down to it would float up again, as in the last round")
+    MET_UP_AGAIN_2 = marked("more opponents of players who float down to it would float up again, as two rounds ago")
     FURTHER_DOWN = marked("players who floated down in the last round would float down by more points")
     FURTHER_DOWN_2 = marked("players who floated down two rounds ago would float down by more points")
     FURTHER_UP = marked("players who floated up in the last round would float up by more points")

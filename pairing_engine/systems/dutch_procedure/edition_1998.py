@@ -62,7 +62,7 @@ x = edition_2012.x.at("x", "C.04.1 A.8, B.4")
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,
-    clause=Clause.UP_AGAIN,
+    clause=Clause.MET_UP_AGAIN,
 )
 def up(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements must be lowered for the opponent of a moved-down player; see the note to B."""

@@ -124,7 +124,7 @@ up = lowered(
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,
-    clause=Clause.UP_AGAIN,
+    clause=Clause.MET_UP_AGAIN,
 )(lowered_for_upfloater)
 
 CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)

@@ -192,7 +192,7 @@ b5_up = counts(
     "B5",
     "C.04.3.1 B.5, C.10.b",
     "upfloaters who had an upfloat in the previous round",
-    Clause.UP_AGAIN,
+    Clause.MET_UP_AGAIN,
     applies=is_heterogeneous,
     who=lower_of,
 )(lambda edge, bracket: _upfloats_again(edge, bracket, 1))
@@ -200,7 +200,7 @@ b6_up = b5_up.at(
     "B6",
     "C.04.3.1 B.6, C.10.a",
     "upfloaters who had an upfloat two rounds before",
-    Clause.UP_AGAIN_2,
+    Clause.MET_UP_AGAIN_2,
     lambda edge, bracket: _upfloats_again(edge, bracket, 2),
 )
 

@@ -124,7 +124,7 @@ class Lowered(Rule):
 
     def harm(self, _right: Total, other: Total) -> Clause | None:
         """Return the clause about a requirement; to drop only B.6 repeats a float of two rounds ago."""
-        two_rounds_ago = {Clause.OWN_DOWN_AGAIN: Clause.OWN_DOWN_AGAIN_2, Clause.UP_AGAIN: Clause.UP_AGAIN_2}
+        two_rounds_ago = {Clause.OWN_DOWN_AGAIN: Clause.OWN_DOWN_AGAIN_2, Clause.MET_UP_AGAIN: Clause.MET_UP_AGAIN_2}
         if self.clause is None or other == self.most:
             return self.clause
         return two_rounds_ago.get(self.clause, self.clause)

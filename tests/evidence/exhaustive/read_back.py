@@ -283,6 +283,12 @@ CLAUSES: dict[str, Measure] = {
     "more of its own players would float down again, as two rounds ago": _again(_own, 2, "D"),
     "more players would float up again, as in the last round": _again(_ups, 1, "U"),
     "more players would float up again, as two rounds ago": _again(_ups, 2, "U"),
+    "more opponents of players who float down to it would float up again, as in the last round": _again(
+        _meet_moved_down, 1, "U"
+    ),
+    "more opponents of players who float down to it would float up again, as two rounds ago": _again(
+        _meet_moved_down, 2, "U"
+    ),
     "players who floated down in the last round would float down by more points": _drops(1),
     "players who floated down two rounds ago would float down by more points": _drops(2),
     "players who floated up in the last round would float up by more points": _climbs(1),
