@@ -126,9 +126,7 @@ CLAUSES = {
     ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
     ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, which the file does not record"),
     ChangeKind.EXCHANGED: marked("the numbers of {one} and {other} were exchanged"),
-    ChangeKind.RENUMBERED: marked(
-        "{one} had the number of {other}, while {other} and all in between had the next lower number"
-    ),
+    ChangeKind.RENUMBERED: marked("{one} stood directly after {other} in the order of the numbers"),
     ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
     ChangeKind.ADJUSTED: marked(
         "the points of {one} were changed by {change} after round {round}, although no record 299 says so"
@@ -147,7 +145,7 @@ BYES = {
 def _change(change: Change, values: Sequence[str], name: Name) -> str:
     message = CLAUSES.get(change.kind, "")
     if change.kind is ChangeKind.RENUMBERED and change.players[1] < change.players[0]:
-        message = marked("{one} had the number of {other}, while {other} and all in between had the next higher number")
+        message = marked("{one} stood directly before {other} in the order of the numbers")
     if change.kind is ChangeKind.ADJUSTED and not change.round:
         message = marked("the points of {one} were changed by {change} before round 1, although no record 299 says so")
     if change.kind is ChangeKind.ABSENCE:

@@ -45,7 +45,7 @@ def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
     """Say in a clause for players why a bracket that is equally good comes later in the order."""
     if finding.of == NOBODY and len(finding.players) == len(finding.instead) == 1:
         return say(
-            "would come later in the order of candidates, because {one} stands before {other} there",
+            "would come later in the order of candidates, because {one} stands before {other} in this order",
             other=theirs,
             one=ours,
         )

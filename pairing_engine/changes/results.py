@@ -120,8 +120,8 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
         raise refusal("no round has been paired: pair the first one (--pair FILE --write-back FILE)")
     if not any(game.is_open for game in tournament.rounds[-1].all_games):
         raise refusal(
-            "all results of round {number} are known: correct one with --round {number}, or pair round "
-            "{following} (--pair FILE --write-back FILE)",
+            "all results of round {number} are known: to correct a result, add --round {number}, or "
+            "pair round {following} (--pair FILE --write-back FILE)",
             number=last,
             following=last + 1,
         )

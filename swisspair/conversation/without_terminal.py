@@ -38,8 +38,8 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
-        "all results of round {number} are known: correct one with --round {number}, or pair round {following} (--pair "
-        "FILE --write-back FILE)": "all results of round {number} are known: touch one to correct it, "
+        "all results of round {number} are known: to correct a result, add --round {number}, or pair round {following} "
+        "(--pair FILE --write-back FILE)": "all results of round {number} are known: touch one to correct it, "
         "or pair round {following}",
         "board {board} already has the result {result} in the file: to correct it, use --round {number}": "board "
         "{board} already has the result {result}",

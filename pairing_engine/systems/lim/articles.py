@@ -76,14 +76,14 @@ FEWER_PAIRINGS = LimReason(
 COSTS_A_PAIRING = LimReason("3.1", "a player floats only if the scoregroup keeps its number of pairings")
 MAJORITY = LimReason("3.2.2", "the floater is due the same colour as the majority")
 LAST_NUMBER = LimReason(
-    "3.2.4", "of several possible floaters, the lowest numbered player floats, or upward the highest numbered"
+    "3.2.4", "of several possible floaters, the lowest numbered floats down, or the highest numbered floats up"
 )
 LAST_REMAINING = LimReason(
-    "4.4.2", "of the remaining players, the lowest numbered also floats, or upward the highest numbered"
+    "4.4.2", "of the remaining players, the lowest numbered also floats down, or the highest numbered floats up"
 )
 MAXI = LimReason(
     "3.2.3",
-    "in a Maxi-tournament, the lowest numbered player floats, or upward the highest numbered, if the "
+    "in a Maxi-tournament, the lowest numbered floats down, or the highest numbered floats up, if the "
     "chosen player has a rating more than 100 points higher or lower",
 )
 

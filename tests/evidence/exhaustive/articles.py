@@ -223,7 +223,7 @@ def _barring(edition: str, event: Any, cell: Any) -> Iterator[str]:
         yield "a win by forfeit in"
     is_win = kind in ("+", "F") if isinstance(event, MatchEvent) else event.points[kind] >= event.points["1"]
     if is_win and kind != "U":
-        yield "the points of a win without playing in"
+        yield "scoring as for a win without playing in"
     if edition == "dutch/2012" and kind == "H":
         yield "points scored without playing in"
 

@@ -269,7 +269,7 @@ WORDS = {
     "2.6.1": "the next pairing of the lower scoregroup is undone",
     "2.6.2": "the next pairing of the higher scoregroup is undone",
     "3.2.2": "the same colour as the majority",
-    "3.2.4": "the lowest numbered player floats",
+    "3.2.4": "the lowest numbered floats",
     "3.5": "floats",
     "3.8": "a floater meets the first available opponent",
     "3.9": "least disadvantageous type",

@@ -404,7 +404,8 @@ EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points woul
 LATER = re.compile(
     r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
     r"| instead of (?:floating|(?P<due>\d+)))|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
-    r"|would come later in the order of candidates(?:, because (?P<first>\d+) stands before (?P<later>\d+) there)?)"
+    r"|would come later in the order of candidates"
+    r"(?:, because (?P<first>\d+) stands before (?P<later>\d+) in this order)?)"
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
 PROCEDURE = re.compile(
