@@ -68,7 +68,7 @@ NUMBER = counts("", "", "downfloaters", Clause.MORE_DOWN)(floats)
 SCORES = lists(
     "",
     "",
-    "the scores of downfloaters who have more points than the residents",
+    "the scores of moved-down players who float down again",
     Clause.HIGHER_DOWN,
     base=score_of_residents,
     levels=gaps,

@@ -648,7 +648,7 @@ COUNTS: dict[str, Measure] = {
 LISTS: dict[str, Measure] = {
     "the Pairing Score Difference": _differences,
     "the score differences of pairs with an upfloater": lambda part: [part.score - one.score for one in part.up],
-    "the scores of downfloaters who have more points than the residents": lambda part: [
+    "the scores of moved-down players who float down again": lambda part: [
         one.score for one in part.floaters if one.score > part.score
     ],
 }
