@@ -213,7 +213,7 @@ def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn:
             return say("a win by forfeit in round {number}", number=number)
         if outcome is ByeKind.HALF_POINT and not is_worth_a_win:
             return say("points scored without playing in round {number}", number=number)
-        return say("scoring as for a win without playing in round {number}", number=number)
+        return say("the score of a win without a game in round {number}", number=number)
     return ""
 
 

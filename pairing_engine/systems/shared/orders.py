@@ -60,7 +60,7 @@ BY_RANK = OrderWords(
             "the difference between the numbers of the exchanged players",
             "the lowest ranked player that differs among those moved from S1 to S2",
             "the highest ranked player that differs among those moved from S2 to S1",
-            "in the first place that differs, the moved-down player of S1",
+            "at the first difference, the moved-down player of S1",
         )
     )
 )
@@ -146,9 +146,9 @@ def identifier_order(size: int, article: str = "3.6.2") -> Order:
     True
     """
     order = Order(size)
-    add_opponents(order, range(size), article, "in the first place that differs, the bottom member")
+    add_opponents(order, range(size), article, "at the first difference, the bottom member")
     for i in reversed(range(size)):
-        order.add(1, i, article, "in the first place that differs, the top member", other=1)
+        order.add(1, i, article, "at the first difference, the top member", other=1)
     return order
 
 

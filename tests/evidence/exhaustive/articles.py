@@ -223,7 +223,7 @@ def _barring(edition: str, event: Any, cell: Any) -> Iterator[str]:
         yield "a win by forfeit in"
     is_win = kind in ("+", "F") if isinstance(event, MatchEvent) else event.points[kind] >= event.points["1"]
     if is_win and kind != "U":
-        yield "scoring as for a win without playing in"
+        yield "the score of a win without a game in"
     if edition == "dutch/2012" and kind == "H":
         yield "points scored without playing in"
 
