@@ -107,19 +107,20 @@ def _compared(finding: Finding, kind: str, people: str) -> str:
     """Write what a criterion or the order of candidates compares: its values or players, those of both rounds."""
     fault, words = finding.fault, say(finding.words)
     one, other = (listed(total.split(", ")) for total in (finding.wrong, finding.right))
+    values = {"kind": kind, "words": words, "one": one, "other": other, "people": people}
     if not (one and other):
-        message = marked("{kind}, because {words}" if fault is Fault.WORSE else "{kind}, because {words} is {people}")
-    elif fault is Fault.WORSE and finding.wrong.isdigit():
+        return say(
+            "{kind}, because {words}" if fault is Fault.WORSE else "{kind}, because {words} is {people}", **values
+        )
+    if fault is Fault.LATER and len(finding.players) > 1:
+        return say("{kind}, because of {words} ({one} instead of {other}): {people} are exchanged", **values)
+    message = marked("{kind}, because of {words} ({one} instead of {other})")
+    if fault is Fault.WORSE and finding.wrong.isdigit():
         message = marked("{kind}, because it has more {words} ({one} instead of {other})")
-    elif fault is Fault.LATER and len(finding.players) > 1:
-        message = marked("{kind}, because of {words} ({one} instead of {other}): {people} are exchanged")
-    else:
-        message = marked("{kind}, because of {words} ({one} instead of {other})")
-        if not finding.right[0].isdigit():
-            message = marked("{kind}, because of {words} ({one} instead of none)")
-    said = say(message, kind=kind, words=words, one=one, other=other, people=people)
-    is_whole = not people or not (one and other) or "{people}" in message
-    return said if is_whole else say("{name}: {words}", name=said, words=people)
+    elif not finding.right[0].isdigit():
+        message = marked("{kind}, because of {words} ({one} instead of none)")
+    said = say(message, **values)
+    return say("{name}: {words}", name=said, words=people) if people else said
 
 
 def _people(finding: Finding, name: Name, *, whole: bool) -> tuple[str, str, str]:

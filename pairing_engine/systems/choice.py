@@ -141,16 +141,16 @@ def _choose_edition(
     if requested and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
-        return _stated(_recorded_edition(name, recorded), why, _system_said(settings))
+        return _stated(_recorded_edition(name, recorded), why, settings.system, _system_said(settings))
     in_words = edition_in_words(name, settings.type_of_event)
     if in_words in editions:
-        return _stated(editions[in_words], why, _type_said(settings))
+        return _stated(editions[in_words], why, settings.type_of_event, _type_said(settings))
     return _by_date(name, settings, why)
 
 
-def _stated(system: System, why_system: str, said: str) -> Choice:
-    """Choose the edition that the event states; the year 2025 in its words only stands for the edition of 2026."""
-    why = said if system.edition in said.lower() else say("{said}, which means this edition", said=said)
+def _stated(system: System, why_system: str, words: str, said: str) -> Choice:
+    """Choose the edition that the event's ``words`` state; the year 2025 in them stands for the edition of 2026."""
+    why = said if system.edition in words else say("{said}, which means this edition", said=said)
     return Choice(system, why_system, why, one_reason=why_system == said)
 
 

@@ -15,7 +15,7 @@ from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
     r"^ +(?:as a whole, )?(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?(?P<said>(?:this pairing|"
-    r"illegal for|a pairing|with this bye|by the rules|here |\d+ should |\d+ may not have the bye|"
+    r"illegal for|a pairing|by the rules|here |\d+ should |\d+ may not have the bye|"
     r"(?:nobody|\d+)[^:]* has the bye|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
 PLACE = r"(?: \(number (?P<{}>\d+) in the bracket\))?"
@@ -64,7 +64,6 @@ class Told(NamedTuple):
 
 FAULTS = {
     "this pairing is worse": WORSE,
-    "if it did, the pairing would be worse": WORSE,
     "this pairing comes later": LATER,
     "this pairing breaks": PROCEDURE,
     "has the bye instead": BYE,
