@@ -323,7 +323,9 @@ def _rounds(report: FileReport, *, whole: bool) -> Iterator[str]:
             words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds(numbers))
             yield f"{words}{_wishes(members[0])}"
         else:
-            yield say("{rounds}, as explained above (--all shows boards and articles)", rounds=rounds_differ(numbers))
+            yield say(
+                "{rounds}, as explained above (--all shows the boards and the articles)", rounds=rounds_differ(numbers)
+            )
 
 
 def round_lines(report: RoundReport, *, whole: bool = False) -> Iterator[str]:

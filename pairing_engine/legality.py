@@ -73,7 +73,7 @@ def faults(
         )
     if bye is not None and bye != preassigned and (why := against_bye(tournament, past, bar, bye)):
         words = say(
-            "{bye} cannot get the pairing-allocated bye because of {why} [{article}]",
+            "{bye} cannot get the pairing-allocated bye, because {why} [{article}]",
             bye=bye,
             why=why,
             article=basic.bye_bar,
@@ -181,8 +181,8 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
     if not why:
         return ""
     return say(
-        "the pairing-allocated bye was assigned to {tpn} beforehand, but {tpn} may not have it "
-        "because of {why} [{article}]",
+        "the pairing-allocated bye was assigned to {tpn} beforehand, but {tpn} may not have "
+        "it, because {why} [{article}]",
         tpn=tpn,
         why=why,
         article=basic.bye_bar,
@@ -204,16 +204,16 @@ def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn:
         if outcome is None:
             continue
         if outcome is ByeKind.PAIRING_ALLOCATED and outcome in bar.outcomes:
-            return say("the pairing-allocated bye of round {number}", number=number)
+            return say("this participant already had the pairing-allocated bye in round {number}", number=number)
         gained = abnormal.instead(tpn, number, letter_of(outcome), _worth(scoring, outcome))
         is_worth_a_win = bar.win_points and gained >= scoring.win
         if outcome not in bar.outcomes and not is_worth_a_win:
             continue
         if outcome is Result.FORFEIT_WIN:
-            return say("a win by forfeit in round {number}", number=number)
+            return say("this participant won by forfeit in round {number}", number=number)
         if outcome is ByeKind.HALF_POINT and not is_worth_a_win:
-            return say("points scored without playing in round {number}", number=number)
-        return say("the score of a win without a game in round {number}", number=number)
+            return say("this participant scored points without playing in round {number}", number=number)
+        return say("this participant got the score of a win without a game in round {number}", number=number)
     return ""
 
 

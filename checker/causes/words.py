@@ -19,27 +19,30 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
     if cause.changes:
         facts = _facts(cause.changes, name) if cause.changes[1:] else [_change(*alternatives.pop(0), name)]
         words = (
-            say("these changes would explain it") if facts[1:] else say("this would explain it: {fact}", fact=facts[0])
+            say("these changes together would explain it")
+            if facts[1:]
+            else say("this would explain it: {fact}", fact=facts[0])
         )
         kinds = {change.kind for change in cause.changes}
         if kinds & {*BY_HAND, ChangeKind.COLOURS} or kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
-            words = say("{words}, and all other boards would then agree", words=words)
+            words = say("{words}; all other boards then agree with the rules", words=words)
         elif cause.also:
             every = rounds(sorted([number, *cause.also]))
-            words = say("{words}, and all boards of {rounds} would then agree", words=words, rounds=every)
+            words = say("{words}; all boards of {rounds} then agree with the rules", words=words, rounds=every)
         else:
-            words = say("{words}, and all boards would then agree", words=words)
+            words = say("{words}; all boards then agree with the rules", words=words)
         yield say("{title}:", title=words) if facts[1:] else words
         yield from (f"  {fact}" for fact in facts if facts[1:])
     for change, values in alternatives[:MOST_ALTERNATIVES]:
-        yield say("or this: {change}", change=_change(change, values, name))
+        yield say("this would also explain it: {change}", change=_change(change, values, name))
 
 
 def _grouped(changes: Sequence[Change]) -> Iterator[tuple[Change, list[str]]]:
-    """Yield changes that differ only in their points or result as one, with all these values."""
+    """Yield changes that differ only in their result or, added or taken, in their points as one, with these values."""
     found: dict[Change, list[str]] = {}
     for change in changes:
-        one = change._replace(value="") if change.kind in (ChangeKind.ADJUSTED, ChangeKind.RESULT) else change
+        sign = change.value[:1] if change.kind is ChangeKind.ADJUSTED else ""
+        one = change._replace(value=sign) if change.kind in (ChangeKind.ADJUSTED, ChangeKind.RESULT) else change
         found.setdefault(one, []).append(change.value)
     yield from found.items()
 
@@ -89,10 +92,10 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
             words=words,
         )
     if not cause.differing:
-        return say("{would}: all rounds would then agree", would=would)
+        return say("{would}; all rounds then agree with the rules", would=would)
     return say_many(
-        "{would}: only {rounds} would still differ",
-        "{would}: only {rounds} would still differ",
+        "{would}; only {rounds} then still differs",
+        "{would}; only {rounds} then still differ",
         len(cause.differing),
         would=would,
         rounds=rounds(cause.differing),
@@ -102,9 +105,7 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 def extent_in_words(extent: Extent) -> Iterator[str]:
     """Yield what the search did not find, and that it stopped at its limit."""
     if extent.unexplained:
-        yield say(
-            "no explanation was found for {rounds} among the changes that were tried", rounds=rounds(extent.unexplained)
-        )
+        yield say("none of the changes that were tried explains {rounds}", rounds=rounds(extent.unexplained))
     if extent.stopped:
         yield say_many(
             "the search for an explanation stopped at its limit of {steps:,} steps, after it had paired "
@@ -122,22 +123,31 @@ CLAUSES = {
     ChangeKind.COLOURS: marked("the colours of {one} - {other} were given by hand"),
     ChangeKind.NUMBERED: marked("{one}, who was absent, was also numbered when the colours were given"),
     ChangeKind.ROUNDS: marked("the event had a different number of rounds at that time, as the file notes"),
-    ChangeKind.LATE: marked("the others had already been paired when {one} arrived"),
+    ChangeKind.LATE: marked("{one} arrived for this round after the others had been paired"),
     ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
-    ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, which the file does not record"),
-    ChangeKind.EXCHANGED: marked("the numbers of {one} and {other} were exchanged"),
-    ChangeKind.RENUMBERED: marked("{one} stood directly after {other} in the order of the numbers"),
+    ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, although the file does not record this"),
+    ChangeKind.EXCHANGED: marked("the pairing numbers of {one} and {other} were exchanged"),
+    ChangeKind.RENUMBERED: marked("at that time, the pairing number of {one} came directly after that of {other}"),
     ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
-    ChangeKind.ADJUSTED: marked(
-        "the points of {one} were changed by {change} after round {round}, although no record 299 says so"
+    ChangeKind.RESULT: marked(
+        "the result of {one} - {other} in round {round} was first {change} and was corrected later"
     ),
-    ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {change} and was corrected later"),
 }
 
+ADJUSTED = marked(
+    {
+        "+": "{one} got {change} more points after round {round}, although no record 299 says so",
+        "-": "{change} points were taken from {one} after round {round}, although no record 299 says so",
+        "+ before": "{one} got {change} more points before round 1, although no record 299 says so",
+        "- before": "{change} points were taken from {one} before round 1, although no record 299 says so",
+    }
+)
+"""The messages about points that were added or taken."""
+
 BYES = {
-    ByeKind.ZERO_POINT: marked("{one} had a zero-point bye in round {round}, which was corrected later"),
-    ByeKind.HALF_POINT: marked("{one} had a half-point bye in round {round}, which was corrected later"),
-    ByeKind.FULL_POINT: marked("{one} had a full-point bye in round {round}, which was corrected later"),
+    ByeKind.ZERO_POINT: marked("{one} first had a zero-point bye in round {round}, and this was corrected later"),
+    ByeKind.HALF_POINT: marked("{one} first had a half-point bye in round {round}, and this was corrected later"),
+    ByeKind.FULL_POINT: marked("{one} first had a full-point bye in round {round}, and this was corrected later"),
 }
 """The messages about a bye that was corrected later, for each kind of bye."""
 
@@ -145,9 +155,10 @@ BYES = {
 def _change(change: Change, values: Sequence[str], name: Name) -> str:
     message = CLAUSES.get(change.kind, "")
     if change.kind is ChangeKind.RENUMBERED and change.players[1] < change.players[0]:
-        message = marked("{one} stood directly before {other} in the order of the numbers")
-    if change.kind is ChangeKind.ADJUSTED and not change.round:
-        message = marked("the points of {one} were changed by {change} before round 1, although no record 299 says so")
+        message = marked("at that time, the pairing number of {one} came directly before that of {other}")
+    if change.kind is ChangeKind.ADJUSTED:
+        message = ADJUSTED[values[0][0] + ("" if change.round else " before")]
+        values = [value[1:] for value in values]
     if change.kind is ChangeKind.ABSENCE:
         message = BYES[ByeKind(change.value)]
     one, other = map(name, (*change.players, *change.players)[:2]) if change.players else ("", "")

@@ -101,9 +101,9 @@ class Why(NamedTuple):
             )
         yield from (f"  {said}" for said in self.plain)
         if self.stays is not None:
-            yield from (f"  {line}" for line in self.stays.in_short())
+            yield from (f"  {line}" for line in self.stays.in_short() if line not in self.plain)
         if self.another is not None and (self.stays is None or self.another.finding != self.stays.finding):
-            yield from (f"  {line}" for line in self.another.in_short())
+            yield from (f"  {line}" for line in self.another.in_short() if line not in self.plain)
         if self.brackets:
             part = marked("  brackets: {brackets} points")
             if moment.system.names.scoregroups:
@@ -146,7 +146,7 @@ class Why(NamedTuple):
                 said = say("{total}, the least that the criteria of higher priority allow", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                message = marked("a pairing with the total {least} for criterion {criterion} is worse")
+                message = marked("a pairing that brings criterion {criterion} down to {least} is worse")
                 least = listed(less.least.split(", ")) if less.least[0].isdigit() else 0
                 kind = say(message, least=least, criterion=unmet.code or unmet.article)
                 yield f"    {sentence(less.finding, moment.name, kind=kind)}"
@@ -184,44 +184,12 @@ def why(moment: Moment, number: int) -> Why:
 
 def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
     natural = _natural_order(moment, player)
-    found = []
-    if stays is not None:
-        found.append(_otherwise(player, stays, WITHOUT_FLOAT) if another else _without_bye(stays))
+    found = [stays.plain] if stays is not None else []
     if natural:
         found.append(natural)
     elif another is not None and (stays is None or stays.finding != another.finding):
-        found.append(_otherwise(player, another, WITH_ANOTHER))
-    return found
-
-
-WITHOUT_FLOAT = marked(("Without this float the round could not be completed.", "Without this float, {clause}."))
-WITH_ANOTHER = marked(
-    ("Without this pair the round could not be completed.", "With another opponent for {name}, {clause}.")
-)
-
-
-def _otherwise(player: Player, found: WhyNot, messages: tuple[str, str]) -> str:
-    if found.finding is None:
-        return ""
-    impossible, worse = messages
-    if not found.round:
-        return say(impossible)
-    if player.tpn in (found.finding.of, found.finding.served):
-        worse = marked("Otherwise {clause}.")
-    return say(worse, name=found.moment.name(player.tpn), clause=words.clause(found.moment, found.finding, found.score))
-
-
-def _without_bye(found: WhyNot) -> str:
-    """Say in players' words why nobody else has the bye."""
-    other = next((white for white, black in found.round if black == NOBODY), None)
-    if found.given_up:
-        return ""
-    if found.finding is None or other is None:
-        return say("If anybody else had the bye, the round could not be completed.")
-    clause = words.clause(found.moment, found.finding, found.score)
-    if found.finding.fault is Fault.BYE:
-        return say("Otherwise {clause}.", clause=clause)
-    return say("Otherwise {name} would have the bye, and {clause}.", name=found.moment.name(other), clause=clause)
+        found.append(another.plain)
+    return list(filter(None, found))
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
@@ -336,7 +304,7 @@ def _impossible(moment: Moment, one: Tpn, others: Sequence[Tpn]) -> Iterator[Imp
         finding = illegality(moment.state, *pair, moment.system)
         if finding is None and not can_meet(one, other):
             players = tuple(tpn for tpn in pair if tpn != NOBODY)
-            said = say("some other players would find no opponent")
+            said = say("some other players would then find no opponent")
             finding = Finding(Fault.ILLEGAL, impossible, code, said, players=players)
         if finding is not None:
             yield Impossible(other, finding)

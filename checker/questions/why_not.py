@@ -66,9 +66,12 @@ class WhyNot(NamedTuple):
     @property
     def plain(self) -> str:
         """The fault of the best round that meets the demand, for players; empty if the finding says it."""
-        if self.finding is None or not self.round or self.finding.fault is Fault.COLOUR:
+        if self.finding is None or self.finding.fault is Fault.COLOUR:
             return ""
-        return say("In that case, {clause}.", clause=words.clause(self.moment, self.finding, self.score))
+        clause = say("the round could not be completed")
+        if self.round:
+            clause = words.clause(self.moment, self.finding, self.score)
+        return say("{asked}, {clause}.", asked=self.asked[:1].upper() + self.asked[1:], clause=clause)
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why-not --format json``."""
@@ -76,7 +79,7 @@ class WhyNot(NamedTuple):
             "asked": self.asked,
             "verdict": self.verdict,
             "bracket": None if self.score is None else show_points(self.score),
-            "plain": self.plain,
+            "plain": self.plain if self.round else "",
             "finding": None if self.finding is None else self.moment.finding_as_dict(self.finding),
             "best_round_with_it": self.moment.pairs_as_lists(self.round),
             "names": self.moment.names_in(self.round),
@@ -87,15 +90,17 @@ class WhyNot(NamedTuple):
         """Yield the answer as lines of text."""
         asked, moment = self.asked, self.moment
         if self.is_so:
-            yield say("{asked}: round {number} is already paired like this", asked=asked, number=moment.number)
+            message = marked("{asked}, nothing would change: round {number} is already paired like this")
+            yield say(message, asked=asked, number=moment.number)
         elif self.given_up:
             yield from self._as_far_as_it_came()
         elif self.finding is None:
-            yield say("{asked}: swisspair found no reason why this is not the case; please report this", asked=asked)
+            yield say("{asked}, swisspair would find no fault with the round; please report this", asked=asked)
         else:
-            verdict = say("impossible") if self.is_impossible else self._would_be(self.finding.fault)
-            yield say("{asked}: {verdict}", asked=asked, verdict=verdict)
-            if self.plain:
+            none = say("no legal round would be possible")
+            verdict = none if self.is_impossible else self._would_be(self.finding.fault)
+            yield say("{asked}, {verdict}", asked=asked, verdict=verdict)
+            if self.round and self.plain:
                 yield f"  {self.plain}"
             yield f"  {words.reason(moment, self.finding, self.score)}"
             if self.finding.fault is Fault.LATER:
@@ -105,14 +110,12 @@ class WhyNot(NamedTuple):
                 yield from words.best_round(moment, asked, self.round)
 
     def _as_far_as_it_came(self) -> Iterator[str]:
-        yield say("{asked}: not decided", asked=self.asked)
         if self.round:
-            yield say(
-                "  in that case the round could be completed; why it is not the right round was not found in time"
-            )
-            yield from words.best_round(self.moment, self.asked, self.round)
+            message = marked("{asked}, the round could be completed; why it is not the right one was not found in time")
         else:
-            yield say("  the search did not finish: whether the round could be completed in that case is not known")
+            message = marked("{asked}, it is not known whether the round could be completed: the search did not finish")
+        yield say(message, asked=self.asked)
+        yield from words.best_round(self.moment, self.asked, self.round) if self.round else ()
         yield f"  {self.given_up}"
 
     def in_short(self) -> Iterator[str]:
@@ -123,7 +126,7 @@ class WhyNot(NamedTuple):
         if self.is_impossible:
             yield say("{asked}, {verdict}", asked=self.asked, verdict=why)
         else:
-            yield say("{asked}, {verdict}", asked=self.asked, verdict=self._would_be(self.finding.fault))
+            yield self.plain
             yield f"  {why}"
 
     def _would_be(self, fault: Fault) -> str:
@@ -135,13 +138,13 @@ class WhyNot(NamedTuple):
 WOULD_BE = marked(
     {
         Fault.ILLEGAL: "the whole round would be illegal",
-        Fault.WORSE: "the whole round would be worse than the one that the rules demand",
+        Fault.WORSE: "the pairing of the whole round would be worse than the correct one",
         Fault.LATER: (
-            "the pairing of the bracket of {score} points would be equally good, but would come later in the order of "
-            "candidates"
+            "the pairing of the bracket of {score} points would meet the criteria just as well, but would come later "
+            "in the order of candidates"
         ),
-        Fault.STEP: "the whole round would not follow the procedure of the rules",
-        Fault.COLOUR: "the rules give the other colour",
+        Fault.STEP: "the pairing of the round would not follow the procedure of the rules",
+        Fault.COLOUR: "the colours would not be those of the rules",
         Fault.BYE: "the bye would go to the wrong participant",
     }
 )
@@ -165,7 +168,7 @@ def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
 
 
 def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
-    asked = say("{one} against {other}", one=moment.scored(one), other=moment.scored(other))
+    asked = say("if {one} met {other}", one=moment.scored(one), other=moment.scored(other))
     if one.tpn == other.tpn:
         raise refusal("{name} is named twice: a pair needs two participants", name=moment.name(one.tpn))
     if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
@@ -177,7 +180,7 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
 
 
 def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
-    asked = say("the pairing-allocated bye for {player}", player=moment.scored(player))
+    asked = say("if {player} had the pairing-allocated bye", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
         said = say(
             "the number of participants to be paired is even ({players}), so nobody gets the bye",
@@ -197,7 +200,7 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
     scored = moment.scored(player)
     if moment.pairing.bye == player.tpn:
         scored = say("{player} (who has the pairing-allocated bye)", player=scored)
-    asked = say("{player} paired down", player=scored) if down else say("{player} paired up", player=scored)
+    asked = say("if {player} floated down" if down else "if {player} floated up", player=scored)
     mate = next((set(pair) - {player.tpn} for pair in as_pairs(moment.pairing) if player.tpn in pair), set())
     opponent = moment.state.by_tpn.get(next(iter(mate), NOBODY))
     if opponent is not None and (opponent.score < player.score if down else opponent.score > player.score):
@@ -223,15 +226,15 @@ def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
 
 
 def why_not_stay(moment: Moment, player: Player, *, down: bool) -> WhyNot:
-    """Explain why a player is paired down (if ``down`` is true) or paired up."""
+    """Explain why a player floats down (if ``down`` is true) or up."""
     scored = moment.scored(player)
-    asked = say("if {player} were not paired down" if down else "if {player} were not paired up", player=scored)
+    asked = say("if {player} did not float down" if down else "if {player} did not float up", player=scored)
     return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=down), (player,))
 
 
 def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
     colour = say("White") if white else say("Black")
-    asked = say("{colour} for {player}", colour=colour, player=moment.scored(player))
+    asked = say("if {player} had {colour}", colour=colour, player=moment.scored(player))
     for board in moment.pairing.boards:
         if player.tpn in (board.white, board.black):
             if (board.white == player.tpn) is white:
@@ -252,9 +255,9 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        said = say("some other players would find no opponent")
+        said = say("some other players would then find no opponent")
         if moment.table:
-            said = moment.table.steps[0].words
+            said = say("the pairs are those of {words}", words=moment.table.steps[0].words)
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, said, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)
@@ -333,14 +336,14 @@ class Verdict(NamedTuple):
         if self.agrees and self.is_complete:
             yield say("the proposal is the round that the rules demand")
         elif self.agrees:
-            yield say("the proposal agrees with the round that the rules demand")
+            yield say("the proposal agrees with the rules")
         else:
             yield from self._differences()
 
     def _differences(self) -> Iterator[str]:
         yield say_many(
-            "{number} proposed board is not the one that the rules demand",
-            "{number} proposed boards are not those that the rules demand",
+            "{number} proposed board differs from the rules",
+            "{number} proposed boards differ from the rules",
             self.differing,
         )
         told = []

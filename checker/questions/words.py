@@ -35,7 +35,7 @@ def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
         return say("the procedure reaches another pairing first")
     later = _later(moment, finding, theirs, ours)
     return say(
-        "the pairing of the bracket of {score} points would be equally good, but {later}",
+        "the pairing of the bracket of {score} points would meet the criteria just as well, but {later}",
         score=show_points(score),
         later=later,
     )
@@ -51,14 +51,8 @@ def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
         )
     if finding.of == NOBODY:
         return say("would come later in the order of candidates")
-    if finding.players and finding.instead:
-        return say(
-            "{player} would meet {other}, who comes later in the order than {one}",
-            player=moment.name(finding.of),
-            other=theirs,
-            one=ours,
-        )
-    return _met(moment, finding.of, finding.players, finding.instead)
+    met = _met(moment, finding.of, finding.players, finding.instead)
+    return say("would come later in the order of candidates, because {met}", met=met)
 
 
 def _met(moment: Moment, player: Tpn, theirs: Sequence[Tpn], ours: Sequence[Tpn]) -> str:
@@ -100,8 +94,8 @@ def best_round(moment: Moment, asked: str, pairs: Sequence[Pair]) -> Iterator[st
     right = set(as_pairs(moment.pairing))
     changed = [pair for pair in pairs if pair not in right]
     yield say_many(
-        "  with {asked}, the best pairing of the round would differ on {number} board:",
-        "  with {asked}, the best pairing of the round would differ on {number} boards:",
+        "  {asked}, the best pairing of the round would differ on {number} board:",
+        "  {asked}, the best pairing of the round would differ on {number} boards:",
         len(changed),
         asked=asked,
     )

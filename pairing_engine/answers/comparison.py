@@ -163,7 +163,7 @@ def illegality(state: RoundState, one: Tpn, other: Tpn, system: System) -> Findi
     return next(illegalities(state, as_published([(one, other)]), system), None)
 
 
-MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
+MAY_NOT_MEET = Clash("2.1", "", marked("the rules of the system keep them apart"))
 """The article and the message for a forbidden pair, if the system has no rule about colour clashes."""
 
 
@@ -198,9 +198,9 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
 def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
     players = state.by_tpn
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    if len(byes) > 1:
-        words = say("more than one participant got the pairing-allocated bye")
-        yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=tuple(byes))
+    for tpn in byes[1:]:
+        words = say("only one participant gets it, and another one has it already")
+        yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=(tpn,))
     without_bye = barred_from_bye(hard, state.number, players) if byes else frozenset()
     for tpn in byes:
         if tpn in without_bye:
@@ -213,8 +213,7 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
 def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
     bar = system.bye_again
     why = against_bye(state.tournament, state.earlier_rounds, system.conventions.bye_bar, tpn)
-    words = say("the bye is not allowed after {why}", why=why) if why else bar.words
-    return Finding(Fault.ILLEGAL, bar.article, bar.code, words, players=(tpn,))
+    return Finding(Fault.ILLEGAL, bar.article, bar.code, why or bar.words, players=(tpn,))
 
 
 def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:

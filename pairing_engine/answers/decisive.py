@@ -162,8 +162,8 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
     if finding is None:
         return None
     kind = {
-        Fault.WORSE: say("if this participant had the bye, the pairing would be worse"),
-        Fault.LATER: say("if this participant had the bye, the pairing would come later in the order of candidates"),
+        Fault.WORSE: say("a pairing in which this participant has the bye is worse"),
+        Fault.LATER: say("a pairing in which this participant has the bye comes later in the order of candidates"),
     }.get(finding.fault, "")
     reason = Reason.of((state.shown(player.tpn),), finding, state.called, kind=kind)
     return reason._replace(sentence="") if finding.fault is Fault.BYE else reason  # its words alone: who is clear

@@ -32,7 +32,6 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
 
 
 KINDS = {
-    Fault.ILLEGAL: marked("illegal"),
     Fault.WORSE: marked("this pairing is worse"),
     Fault.LATER: marked("this pairing comes later in the order of candidates"),
     Fault.STEP: marked("this pairing breaks the procedure"),
@@ -50,7 +49,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     if fault is Fault.ILLEGAL and len(finding.players) == 1:
         return say("{player} may not have the bye, because {words}", player=theirs, words=words)
     if fault is Fault.ILLEGAL:
-        return say("{kind} for {players}, because {words}", kind=kind, players=theirs, words=words) if theirs else words
+        return say("{players} may not meet, because {words}", players=theirs, words=words) if theirs else words
     if fault is Fault.COLOUR and len(finding.players) == 2:
         one, other = (name(tpn) for tpn in finding.players)
         return say(

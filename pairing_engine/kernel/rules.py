@@ -165,7 +165,7 @@ class Place(Enum):
 
 
 class Clause(Enum):
-    """The harm that a worse total of a rule does, as a clause for players: "In that case, {place}{clause}."."""
+    """The harm that a worse total of a rule does, as a clause for players: "If ..., {place}{clause}."."""
 
     HIGHER_BYE = marked("the bye would go to a player with more points"), Place.ROUND
     UNPLAYED_BYE = marked("the bye would go to a player who has missed more games"), Place.ROUND

@@ -50,7 +50,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
             "the nearest one, but differences are then expected"
         ): ("not comparable: {why}; the available editions of the {title} are {editions}"),
         "{number} boards differ (--all shows them)": "{number} boards differ",
-        "{rounds}, as explained above (--all shows boards and articles)": "{rounds}, as explained above",
+        "{rounds}, as explained above (--all shows the boards and the articles)": "{rounds}, as explained above",
         "{number} criterion is not fully met in this bracket (--all shows it)": (
             "{number} criterion is not fully met in this bracket"
         ),

@@ -152,7 +152,9 @@ def test_the_only_round_of_an_initial_colour_has_other_explanations_too() -> Non
     report = check(told)
     assert [cause.subject for cause in report.causes] == [Subject.INITIAL_COLOUR]
     assert not list(unproved(told, report))
-    assert "or this: 10 Player0010, Test (0.0) stood directly before 1 Player0001, Test (0.0)" in str(report)
+    assert "it: at that time, the pairing number of 10 Player0010, Test (0.0) came directly before that of 1" in str(
+        report
+    )
 
 
 def test_two_facts_of_the_whole_event_are_found_together() -> None:

@@ -197,7 +197,7 @@ def forbidden(edition: str, event: Any, one: int, two: int) -> Iterator[tuple[st
             yield f"they already met in round {number}", text.met
         if cell is not None and not two:
             for words in _barring(edition, event, cell):
-                yield f"the bye is not allowed after {words} round {number}", text.bye
+                yield f"this participant {words} in round {number}", text.bye
     if two and not isinstance(event, MatchEvent):
         if text.rules:
             yield "they have the same absolute colour preference", text.absolute
@@ -210,7 +210,7 @@ def _was_played(event: Any, cell: Any) -> bool:
 
 
 def _barring(edition: str, event: Any, cell: Any) -> Iterator[str]:
-    """Yield what an unplayed round was that forbids the bye."""
+    """Yield what somebody had in an unplayed round that forbids the bye."""
     if _was_played(event, cell):
         return
     if isinstance(event, MatchEvent):
@@ -218,23 +218,27 @@ def _barring(edition: str, event: Any, cell: Any) -> Iterator[str]:
     else:
         kind = cell.result
     if kind == "U":
-        yield "the pairing-allocated bye of"
+        yield "already had the pairing-allocated bye"
     if kind == "+":
-        yield "a win by forfeit in"
+        yield "won by forfeit"
     is_win = kind in ("+", "F") if isinstance(event, MatchEvent) else event.points[kind] >= event.points["1"]
     if is_win and kind != "U":
-        yield "the score of a win without a game in"
+        yield "got the score of a win without a game"
     if edition == "dutch/2012" and kind == "H":
-        yield "points scored without playing in"
+        yield "scored points without playing"
 
 
 def untrue_ban(here: Any, one: int, two: int, words: str, cited: str) -> str:
     """Return why a sentence about what is illegal is not true; empty if it is. The legal rounds are those of `here`."""
     text = text_of(here.subject.edition, here.event)[1]
-    if re.fullmatch("some other players would find no opponent", words):
+    if re.fullmatch("some other players would then find no opponent", words):
         own = [words for words, _ in forbidden(here.subject.edition, here.event, one, two) if "absolute" not in words]
         return (
-            f"{cited}, but {text.rest}" if cited != text.rest else f"{own} comes first" if "already" in str(own) else ""
+            f"{cited}, but {text.rest}"
+            if cited != text.rest
+            else f"{own} comes first"
+            if "already met" in str(own)
+            else ""
         )
     found = dict(forbidden(here.subject.edition, here.event, one, two))
     if found.get(words) != cited:

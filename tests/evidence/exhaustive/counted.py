@@ -15,7 +15,7 @@ from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
     r"^ +(?:as a whole, )?(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?(?P<said>(?:this pairing|"
-    r"illegal for|a pairing|by the rules|here |\d+ should |\d+ may not have the bye|"
+    r"\d+ and \d+ may not meet|a pairing|by the rules|here |\d+ should |\d+ may not have the bye|"
     r"(?:nobody|\d+)[^:]* has the bye|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
 PLACE = r"(?: \(number (?P<{}>\d+) in the bracket\))?"
@@ -30,7 +30,7 @@ FORMS = (
     re.compile(rf".* because of (?P<words>.*) \({VALUES}\): (?P<people>.*) are exchanged"),
     re.compile(rf".* because (?:it has more|of) (?P<words>.*) \({VALUES}\)(?:: (?P<people>.*))?"),
     re.compile(r".* because (?P<words>.*) is (?P<people>(?:\d|nobody).*)"),
-    re.compile(r"illegal for (?P<people>.*?), because (?P<words>.*)"),
+    re.compile(r"(?P<people>\d+ and \d+) may not meet, because (?P<words>.*)"),
     re.compile(r"here (?P<wrong>.*), but by the rules (?P<right>.*?): (?P<words>.*)"),
     re.compile(r"(?P<people>\d+) may not have the bye, because (?P<words>.*)"),
     re.compile(

@@ -20,6 +20,8 @@ from tests.articles.literal.facts import Paired
 from tests.evidence import store
 from tests.evidence.exhaustive.counted import any_position, position
 from tests.evidence.exhaustive.read_back import (
+    ALREADY,
+    IMPOSSIBLE,
     Here,
     asked,
     is_legal,
@@ -81,7 +83,8 @@ def answered(here: Here, kind: str, question: str) -> tuple[str, str]:
     if kind == "why":
         return kind, next((fault for _, fault in of_why(here, int(question)) if fault), "")
     lines, _ = asked(here, "why-not", question)
-    verdict = "so it is" if lines[0].endswith("is already paired like this") else lines[0].rpartition(": ")[2]
+    said = lines[0].partition(", ")[2]
+    verdict = "so it is" if ALREADY.fullmatch(said) else "impossible" if said == IMPOSSIBLE else said
     fault = next((fault for _, fault in why_not(here, lines) if fault), "")
     if not fault and kind == "why not" and verdict not in ("so it is", "impossible"):
         answer, best = other_round(here, lines), under_demand(here, *map(int, question.split("-")))

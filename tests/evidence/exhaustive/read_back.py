@@ -400,12 +400,13 @@ def tenths(text: str) -> int:
 
 
 PLACE = re.compile(r"the bracket (?P<below>below that )?of (?P<score>[\d.]+) points would be worse: (?P<clause>.*)")
-EQUAL = re.compile(r"the pairing of the bracket of (?P<score>[\d.]+) points would be equally good, but (?P<later>.*)")
+EQUAL = re.compile(
+    r"the pairing of the bracket of (?P<score>[\d.]+) points would meet the criteria just as well, but (?P<later>.*)"
+)
 LATER = re.compile(
-    r"(?:(?P<one>\d+) would meet (?P<other>\d+)(?:, who comes later in the order than (?P<right>\d+)"
-    r"| instead of (?:floating|(?P<due>\d+)))|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
-    r"|would come later in the order of candidates"
-    r"(?:, because (?P<first>\d+) stands before (?P<later>\d+) in this order)?)"
+    r"(?:would come later in the order of candidates(?:, because (?=\d)|$))?(?:(?P<one>\d+) would meet (?P<other>\d+)"
+    r" instead of (?:floating|(?P<due>\d+))|(?P<floats>\d+) would float instead of meeting (?P<met>\d+)"
+    r"|(?P<first>\d+) stands before (?P<later>\d+) in this order)?"
 )
 BYE = re.compile(r"(\d+) would have the bye instead of (\d+)|somebody else would have the bye")
 PROCEDURE = re.compile(
@@ -497,8 +498,7 @@ def _untrue_order(here: Here, text: str, other: Paired) -> str:
     theirs, ours = mates(other), mates(here.right)
     if "one" in said and theirs.get(said["one"]) != said["other"]:
         return f"{said['one']} meets {theirs.get(said['one'])}: {text}"
-    said["right"] = said.get("due", said.get("right", 0))
-    if said["right"] and ours.get(said["one"]) != said["right"]:
+    if "due" in said and ours.get(said["one"]) != said["due"]:
         return f"in the right round {said['one']} meets {ours.get(said['one'])}: {text}"
     if "floats" in said and ours.get(said["floats"]) != said["met"]:
         return f"in the right round {said['floats']} meets {ours.get(said['floats'])}: {text}"
@@ -520,20 +520,24 @@ def _not_equal(here: Here, score: int, other: Paired) -> str:
 
 NAME = r"(?P<one>\d+) \((?P<score>[\d.]+)\)"
 HEADS = (
-    ("pair", re.compile(rf"{NAME} against (?P<two>\d+) \([\d.]+\): (?P<verdict>.*)")),
-    ("bye", re.compile(rf"the pairing-allocated bye for {NAME}: (?P<verdict>.*)")),
+    ("pair", re.compile(rf"if {NAME} met (?P<two>\d+) \([\d.]+\), (?P<verdict>.*)")),
+    ("bye", re.compile(rf"if {NAME} had the pairing-allocated bye, (?P<verdict>.*)")),
     (
         "float",
-        re.compile(rf"{NAME}(?: \(who has the pairing-allocated bye\))? paired (?P<way>down|up): (?P<verdict>.*)"),
+        re.compile(rf"if {NAME}(?: \(who has the pairing-allocated bye\))? floated (?P<way>down|up), (?P<verdict>.*)"),
     ),
-    ("colour", re.compile(rf"(?P<colour>White|Black) for {NAME}: (?P<verdict>.*)")),
+    ("colour", re.compile(rf"if {NAME} had (?P<colour>White|Black), (?P<verdict>.*)")),
 )
-ALREADY = re.compile(r"round \d+ is already paired like this")
+ALREADY = re.compile(r"nothing would change: round \d+ is already paired like this")
+IMPOSSIBLE = "no legal round would be possible"
 BOARD = re.compile(r"    (\d+)(?: - (\d+)| bye)")
-CHANGED = re.compile(r"  with .*, the best pairing of the round would differ on (\d+) boards?:")
+CHANGED = re.compile(r"  if .*, the best pairing of the round would differ on (\d+) boards?:")
 COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
 LEFT_OVER = re.compile(r" +left over: (?P<numbers>[ \d]+)")
-PLAIN = re.compile(r"  In that case, (.*)\.")
+PLAIN = re.compile(
+    r"  (?P<asked>If \d+ \([\d.]+\)(?: \([a-z -]+\))? (?:met (?:somebody other than )?\d+ \([\d.]+\)|[a-z -]+)), "
+    r"(?P<clause>.*)\."
+)
 
 
 def other_round(here: Here, lines: Sequence[str]) -> Paired:
@@ -569,12 +573,12 @@ def why_not(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Read an answer of ``--why-not``: yield the kind of each sentence, and why it is untrue (empty if it is true)."""
     kind, asked = next((kind, found) for kind, form in HEADS if (found := form.fullmatch(lines[0])))
     verdict = asked["verdict"]
-    if ALREADY.fullmatch(verdict) or kind == "colour" or verdict.startswith("not decided"):
+    if ALREADY.fullmatch(verdict) or kind == "colour" or "not known" in verdict or "in time" in verdict:
         yield "as it is", "" if len(lines) <= 3 else f"more lines: {lines}"
         return
     as_asked = meets(kind, asked, here.people)
     possible = any(as_asked(*one) for one in here.legal)
-    if verdict == "impossible":
+    if verdict == IMPOSSIBLE:
         yield "impossible", f"there is a legal round: {lines}" if possible else ""
         subject = (int(asked["one"]), int(asked["two"])) if kind == "pair" else (int(asked["one"]),)
         yield "illegal", f"more lines: {lines}" if len(lines) > 2 else untrue_ban_in(here, lines[1], subject)
@@ -588,7 +592,8 @@ def why_not(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
         return
     for line in lines[1:]:
         if found := PLAIN.fullmatch(line):
-            yield "clause for players", untrue_clause(here, found[1], other)
+            is_of_these = lines[0].lower().startswith(found["asked"].lower())
+            yield "clause for players", untrue_clause(here, found["clause"], other) if is_of_these else line
         elif line.endswith("]"):
             yield read_reason(here, line, other, verdict)
         elif found := CHANGED.fullmatch(line):
@@ -676,7 +681,7 @@ def read_reason(here: Here, line: str, other: Paired, verdict: str) -> tuple[str
 
 
 VERDICTS = {
-    WORSE: "worse than the one that the rules demand$",
+    WORSE: "worse than the correct one$",
     **dict.fromkeys(
         (IN_ORDER, ""), "would come later in the order of candidates$|not follow the procedure of the rules$"
     ),
@@ -706,7 +711,7 @@ def untrue_article(here: Here, white: int, black: int, words: str, cited: str) -
 
 
 BAN = re.compile(
-    r" *(?:(?:illegal for (?P<one>\d+) and (?P<two>\d+)|(?P<bye>\d+) may not have the bye), because |(?=some other))"
+    r" *(?:(?:(?P<one>\d+) and (?P<two>\d+) may not meet|(?P<bye>\d+) may not have the bye), because |(?=some other))"
     r"(?P<words>[^;]*) \[(?P<cited>[^\]]*)\]"
 )
 
@@ -756,8 +761,9 @@ def _untrue_count(here: Here, told: Reason, part: Part, right: Part) -> str:
     return f"{told.values}, {told.players}, but it is {values}, {names}"
 
 
-JUDGED = re.compile(r"(\d+) proposed boards? (?:is not the one|are not those) that the rules demand")
-AS_A_WHOLE = re.compile(r"  (?!illegal |\d+ may not )(?P<reason>.*\])")
+JUDGED = re.compile(r"(\d+) proposed boards? differs? from the rules")
+MAY_NOT = re.compile(r"  \d+ (?:and \d+ )?may not ")
+AS_A_WHOLE = re.compile(rf"(?!{MAY_NOT.pattern})  (?P<reason>.*\])")
 PROPOSED = re.compile(r"  (\d+)(?: - (\d+)| bye)")
 
 
@@ -775,7 +781,7 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
     shown = [(int(a), int(b or 0)) for a, b in (m.groups() for m in map(PROPOSED.fullmatch, lines) if m)]
     yield "judge: boards", "" if shown == differing else f"{shown}, but {differing}"
     if complete:
-        says_so = any(re.match(r" +(?:illegal|\d+ may not)", line) for line in lines)
+        says_so = any(MAY_NOT.match(line.replace("    ", "  ")) for line in lines)
         yield "judge: legal or not", "" if says_so != is_legal(here, other) else f"{lines}"
     has_board = {frozenset(pair) for pairs, bye in here.legal for pair in (*pairs, (bye, 0))}
     board = (0, 0)
@@ -804,9 +810,9 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
 def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tuple[str, str]]:
     """Read an answer of ``--what-if one-two``, which names the article if no legal round is like that."""
     possible = any(frozenset((one, two)) in pairs or (two == 0 and bye == one) for pairs, bye in here.legal)
-    says_so = any(line.startswith("  illegal for ") for line in lines)
-    yield "what if: legal or not", "" if possible != says_so else f"{lines}"
-    yield from (("illegal", untrue_ban_in(here, line, (one, two))) for line in lines if "illegal for" in line)
+    illegal = list(filter(MAY_NOT.match, lines))
+    yield "what if: legal or not", "" if possible != bool(illegal) else f"{lines}"
+    yield from (("illegal", untrue_ban_in(here, line, (one, two))) for line in illegal)
 
 
 UNMET = re.compile(
@@ -814,7 +820,7 @@ UNMET = re.compile(
     r"|, the least that the criteria of higher priority allow|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing with the total (?P<least>[\d., ]+) for criterion .*? is worse, because"
+    r"    a pairing that brings criterion .*? down to (?P<least>[\d., ]+) is worse, because"
     r" (?:it has more|of) (?P<words>.*?) \((?P<wrong>[\d., ]+?) instead of.* \[.*\]"
 )
 
@@ -888,20 +894,15 @@ MINIMA: dict[str, Measure] = {
 """Counts that do not depend on the colours, which the list of all legal rounds does not have."""
 
 
-WITHOUT = re.compile(
-    r"  (?:Without this float|With another opponent for \d+|Otherwise(?: \d+ would have the bye, and)?),? (.*)\."
-)
-
-
 WHY = re.compile(
     r"(?P<one>\d+) \((?P<score>[\d.]+)\) in round \d+: (?:the pairing-allocated bye|board \d+, (?P<colour>White|Black) "
     r"against (?P<two>\d+) \((?P<other>[\d.]+)\))"
 )
-COULD_NOT = re.compile(r"    (?:illegal for \d+ and )?(?P<one>\d+)(?: may not have the bye)?, because [^;]* \[[^\]]*\]")
+COULD_NOT = re.compile(r"    (?:\d+ and )?(?P<one>\d+) may not (?:meet|have the bye), because [^;]* \[[^\]]*\]")
 OTHER_LINES = re.compile(
     r"  (?:brackets|scoregroups|colours|these could not .*): ?.*"
     r"|  In natural order, .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
-    r"|  (?:Without this|If anybody) .* could not be completed\."
+    r"|  If .* could not be completed\."
 )
 
 
@@ -925,8 +926,9 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
             listed.add(int(found["one"]))
             possible = any(pair in pairs if two else bye == int(found["one"]) for pairs, bye in here.legal)
             yield "why: could not", f"there is a legal round: {line}" if possible else untrue_ban_in(here, line)
-        elif (found := WITHOUT.fullmatch(line)) and "could not be completed" not in line:
-            wrong = [untrue_clause(here, found[1], other) for other in others if other.boards]
+        elif (found := PLAIN.fullmatch(line)) and "could not be completed" not in line:
+            wrong = [untrue_clause(here, found["clause"], other) for other in others if other.boards]
+            wrong += [] if re.match(rf"If {one} .*(?:did not|somebody other)", found["asked"]) else [f"not of {one}"]
             yield "clause for players", "" if "" in wrong else f"{wrong}: {line}"
         elif found := re.fullmatch(r"  colour: (?P<words>.*) \[(?P<cited>.*)\]", line):
             yield "colours", untrue_article(here, *board, found["words"], found["cited"])

@@ -224,18 +224,22 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         "more players would float up again, as in the last round.",
     ),
     "a clause that is said of the round": (
-        r"In that case, the bracket of [\d.]+ points would be worse: ",
-        "In that case, ",
+        r", the bracket of [\d.]+ points would be worse: ",
+        ", ",
     ),
     "equally good, of a worse bracket": (
-        r"In that case, (the bracket of [\d.]+ points) would be worse: more players would float down\.",
-        r"In that case, the pairing of \1 would be equally good, but would come later in the order of candidates.",
+        r", (the bracket of [\d.]+ points) would be worse: more players would float down\.",
+        r", the pairing of \1 would meet the criteria just as well, but would come later in the order of candidates.",
     ),
-    "another opponent": (r"would meet (\d)(?=, who)", lambda found: f"would meet {OTHER[found[1]]}"),
-    "another right opponent": (r"in the order than (\d)\.", lambda found: f"in the order than {OTHER[found[1]]}."),
+    "another opponent": (r"would meet (\d)(?= instead)", lambda found: f"would meet {OTHER[found[1]]}"),
+    "another right opponent": (r"(would meet \d instead of) (\d)", lambda found: f"{found[1]} {OTHER[found[2]]}"),
+    "a clause of another question": (r"^  If (\d)", lambda found: f"  If {OTHER[found[1]]}"),
     "another number": (r"downfloaters \((\d) instead", lambda found: f"downfloaters ({OTHER[found[1]]} instead"),
-    "impossible, although it is possible": (r": the whole round would be worse.*$", ": impossible"),
-    "another verdict": ("worse than the one that the rules demand$", "not so good"),
+    "impossible, although it is possible": (
+        r", the pairing of the whole round would be worse.*$",
+        ", no legal round would be possible",
+    ),
+    "another verdict": ("worse than the correct one$", "not so good"),
     "another board": (r"^    (\d) - (\d)$", lambda found: f"    {OTHER[found[1]]} - {found[2]}"),
     "more boards": (
         r"would differ on (\d) board",
@@ -247,14 +251,14 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"\1, and no legal pairing of this bracket does better",
     ),
     "another least number": (
-        r"^    a pairing with the total 0 for",
-        "    a pairing with the total 7 for",
+        r"^(    a pairing that brings .*) down to 0 is",
+        r"\1 down to 7 is",
     ),
     "a reason of a third round": (
         r"^(  \d - \d)$",
         "\\1\n    this pairing is worse, because it has more downfloaters (2 instead of 0): 1 and 2 [C6, C.04.3 2.4.1]",
     ),
-    "no word about an illegal pair": (r"^  illegal for .*", "  the round would lose these pairings:"),
+    "no word about an illegal pair": (r"^  \d and \d may not meet, .*", "  the round would lose these pairings:"),
     "another number of exchanges": (
         r"S1 and S2 \((\d) instead",
         lambda found: f"S1 and S2 ({OTHER[found[1]]} instead",
@@ -297,7 +301,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"\(([\d.]+)\) has the bye instead of (\d+) \(([\d.]+)\)(?=.*C.04.4.3 1.1)",
         r"(\3) has the bye instead of \2 (\1)",
     ),
-    "a sentence that nobody knows": (r"^  In that case, .*", "  In that case, the round would be better."),
+    "a sentence that nobody knows": (r"^  If .*\.$", "  In that case, the round would be better."),
 }
 
 

@@ -148,7 +148,7 @@ REMATCH = "C1", "C.04.1 2"
         (tournament(4, "1-3:10 4-2:01", "3-1:10 2-4:10"), [(*REMATCH, {1, 3}), (*REMATCH, {2, 4})]),
         (tournament(4, "1-3:+- 4-2:01", "3-1:10 2-4:10"), [(*REMATCH, {2, 4})]),  # 1 and 3 have not played
         (tournament(3, "1-2:10 3:U", "2-1:10 3:U"), [(*REMATCH, {1, 2}), ("C2", "C.04.1 4", {3})]),
-        (tournament(4, "1-2:10 3:U 4:U"), [("", "C.04.1 3", {3, 4})]),
+        (tournament(4, "1-2:10 3:U 4:U"), [("", "C.04.1 3", {4})]),
         (tournament(6, *TWO_ROUNDS, "2-1:10 6-3:10 4-5:10", total=9), [("C3", "C.04.3 2.1.3", {1, 2})]),
         (tournament(6, *TWO_ROUNDS, "2-1:10 6-3:10 4-5:10", total=3), []),  # topscorers may meet in the last round
         (tournament(4, "1-3:10 4-2:10", settings=APART), [("", "", {1, 3})]),

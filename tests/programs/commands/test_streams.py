@@ -385,7 +385,7 @@ def test_no_progress_is_shown_when_unwanted(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
 @pytest.mark.parametrize(
-    ("format_", "words"), [("text", "not decided"), ("json", '"given_up": "the search for an answer')]
+    ("format_", "words"), [("text", "did not finish"), ("json", '"given_up": "the search for an answer')]
 )
 def test_a_question_at_its_bound_is_answered_in_part(
     call: Call, monkeypatch: pytest.MonkeyPatch, format_: str, words: str
