@@ -246,7 +246,7 @@ def _moved(before: Tournament, after: Tournament) -> Iterator[str]:
     if len(new) > 1 or (new and len(before.participants) == len(after.participants)):
         yield say_many(
             "{number} player has another number now: {first}",
-            "{number} players have other numbers now (from number {first} on)",
+            "{number} players from number {first} on have other numbers now",
             len(new),
             first=min(one.number for one in new),
         )

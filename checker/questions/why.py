@@ -141,7 +141,7 @@ class Why(NamedTuple):
             less = less_of(rule, trace[0], moment.pairing, moment.system)
             said = total_of(unmet.words, unmet.total)
             if less is not None and less.finding is None:
-                said = say("{total}, and no legal pairing of this bracket does better", total=said)
+                said = say("{total}; no legal pairing of this bracket does better", total=said)
             elif less is not None:
                 said = say("{total}, the least that the criteria of higher priority allow", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"

@@ -53,10 +53,10 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True, kind: str = ""
     if fault is Fault.COLOUR and len(finding.players) == 2:
         one, other = (name(tpn) for tpn in finding.players)
         return say(
-            "{one} has White here, but by the rules {other} has White: {words}", one=other, other=one, words=words
+            "{one} has White here, but by this rule {other} has White: {words}", one=other, other=one, words=words
         )
     if fault is Fault.COLOUR:
-        return say("by the rules {right}: {words}", right=right, words=words)
+        return say("by this rule {right}: {words}", right=right, words=words)
     if finding.served != NOBODY or finding.of != NOBODY:
         return _met(finding, name, kind, words)
     if wrong and (fault is Fault.STEP or (fault is Fault.LATER and not wrong.isdigit())):
@@ -89,7 +89,7 @@ def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
         both = {"one": one, "other": other, "right": finding.right, "wrong": finding.wrong}
         return say(message, player=name(finding.served), words=words, **both)
     one, other = (
-        say("{player} (number {place} in the bracket)", player=name(tpns[0]), place=place)
+        say("{player} ({place} in the bracket)", player=name(tpns[0]), place=ordinal(int(place)))
         if place
         else "".join(map(name, tpns))
         for tpns, place in ((finding.players, finding.wrong), (finding.instead, finding.right))
@@ -190,7 +190,8 @@ LETTERS = marked("WBwb")
 """The letters for White and Black: two capital letters, then two small letters."""
 
 LEGEND = marked(
-    "W = White, B = Black; a preference is mild in a small letter (w), strong in a capital (W), absolute in two (WW)"
+    "W = White, B = Black; a small letter (w) is a mild preference, a capital (W) a strong one, two capitals (WW) an "
+    "absolute one"
 )
 
 
@@ -201,6 +202,19 @@ def in_letters(colours: str) -> str:
     'BW-'
     """
     return colours.translate(str.maketrans(LETTERS, say(LETTERS)))
+
+
+def ordinal(number: int) -> str:
+    """Write a place as an ordinal number.
+
+    >>> [ordinal(number) for number in (1, 2, 11, 23)]
+    ['1st', '2nd', '11th', '23rd']
+    """
+    last = 0 if number // 10 % 10 == 1 else number % 10
+    return say("1st") if number == 1 else say(ORDINALS.get(last, "{number}th"), number=number)
+
+
+ORDINALS = marked({0: "{number}th", 1: "{number}st", 2: "{number}nd", 3: "{number}rd"})
 
 
 def rounds(numbers: Sequence[int]) -> str:
@@ -255,9 +269,17 @@ def about(name: str, words: str) -> str:
 
 
 def total_of(words: str, total: str) -> str:
-    """Write what a criterion counts or lists with its total."""
+    """Write what a criterion counts or lists with its total; a list of one value has its noun in the singular."""
     message = marked("number of {words}: {number}") if total.isdigit() else marked("{words}: {total}")
-    return say(message, words=say(words), number=total, total=listed(total.split(", ")))
+    said = say(words)
+    if total[0].isdigit() and "," not in total:
+        for many, one in (pair.split("/") for pair in say(ONE_VALUE).split(", ")):
+            said = one + said[len(many) :] if said.startswith(many) else said
+    return say(message, words=said, number=total, total=listed(total.split(", ")))
+
+
+ONE_VALUE = marked("the scores of/the score of, the score differences/the score difference")
+"""The nouns with which lists of values begin, in the plural and in the singular."""
 
 
 def of_total(code: str, article: str, words: str, total: str) -> str:

@@ -120,7 +120,7 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
         raise refusal("no round has been paired: pair the first one (--pair FILE --write-back FILE)")
     if not any(game.is_open for game in tournament.rounds[-1].all_games):
         raise refusal(
-            "all results of round {number} are known: to correct a result, add --round {number}, or "
+            "all results of round {number} are known; to correct one, add --round {number}; to go on, "
             "pair round {following} (--pair FILE --write-back FILE)",
             number=last,
             following=last + 1,

@@ -151,7 +151,7 @@ def cautions(tournament: Tournament) -> Iterator[str]:
     >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
     >>> list(cautions(Tournament("Club", people, settings=Settings(rounds=9))))
-    ['5 participants cannot play 9 rounds without some of them meeting twice: plan fewer, at most 5 (record 142)']
+    ['5 participants cannot play 9 rounds without some of them meeting twice: plan at most 5 rounds (record 142)']
     """
     yield from _of_plan(tournament)
     if tournament.settings.kind is not EventKind.TEAM:
@@ -185,8 +185,8 @@ def _of_plan(tournament: Tournament) -> Iterator[str]:
         return  # in a second cycle, everybody meets everybody again
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
         yield say(
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan "
-            "fewer, at most {most} (record 142)",
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most "
+            "{most} rounds (record 142)",
             players=players,
             rounds=rounds,
             most=most,

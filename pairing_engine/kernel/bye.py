@@ -113,7 +113,14 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
     but = say(", apart from the bye, which only one of them can get") if bye else ""
-    if helpers:
+    if helpers and len(single) == len(groups) and not bye:
+        few = say(
+            "{names} can meet only {few}, which is not enough for all of them",
+            names=_listed(single),
+            few=_listed(helpers),
+        )
+        parts = [few]
+    elif helpers:
         few = listed([_listed(helpers), *([say("the bye")] if bye else [])])
         but = say(", apart from {few}, and that is not enough for all of them", few=few)
     return say("there is no complete pairing, because {parts}{but}", parts=say(", and ").join(parts), but=but)

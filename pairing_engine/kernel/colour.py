@@ -134,7 +134,8 @@ def colour_step(
 
 FIRST_GAMES = colour_step(
     "",
-    "if neither has played, the initial-colour and the higher ranked player's pairing number decide",
+    "if neither has played, the colours follow from the initial-colour and from the higher ranked player's pairing "
+    "number",
     by_number_if_new,
 )
 BOTH_GRANTED = colour_step("", "both colour preferences are granted", grant_both)

@@ -111,7 +111,7 @@ def acceleration_in_words(tournament: Tournament, method: Method) -> str:
     """Name the acceleration in use; it is Baku also if the virtual points that follow from it are stated, too."""
     settings = tournament.settings
     if settings.virtual_points and not (settings.states_baku and _is_by(tournament, method)):
-        return say("acceleration by stated virtual points")
+        return say("acceleration by the virtual points that the file states")
     return say("Baku Acceleration") if settings.virtual_points or settings.baku else ""
 
 

@@ -103,7 +103,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> TieBreakO
     elif settings.tie_breaks:
         order = TieBreakOrder((points, *settings.tie_breaks), say("record 202"))
     else:
-        return TieBreakOrder((points,), say("the file names no tie-breaks: ranked by points only"))
+        return TieBreakOrder((points,), say("by points only, because the file names no tie-breaks"))
     found = tuple(understood(code, of_teams=settings.team is not None) for code in order.codes)
     if found[0].partition(":")[0] not in POINTS:
         found = (points, *found)

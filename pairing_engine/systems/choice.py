@@ -42,6 +42,9 @@ class NoEdition(BadRequest):
     line = 0
 
 
+NO_SYSTEM = marked("the file names no system")
+
+
 class UnclearDate(BadRequest):
     """The first day of the event is unclear, and different editions were in force on the possible days."""
 
@@ -114,7 +117,7 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
     elif in_words in SYSTEMS and fits(in_words, settings.kind) and not settings.maxi:
         name, why = in_words, _type_said(settings)
     else:
-        name, why = _DEFAULTS[settings.kind], say("the file names no system")
+        name, why = _DEFAULTS[settings.kind], say(NO_SYSTEM)
     _check_name(name)
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
     if name != recorded_name:
@@ -122,7 +125,7 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
     chosen = _choose_edition(name, settings, edition, recorded_edition, why, requested=requested)
     chosen = chosen._replace(one_reason=chosen.one_reason or chosen.why_system == chosen.why_edition)
     if chosen.system.known_in_part:
-        known = say("{why}; the text of this edition is known only in part", why=chosen.why_edition)
+        known = say("{why}; this program knows only a part of the text of this edition", why=chosen.why_edition)
         chosen = chosen._replace(why_edition=known)
     if recorded_name is None and settings.system:
         return chosen._replace(not_comparable=_system_said(settings))
@@ -150,7 +153,7 @@ def _choose_edition(
 
 def _stated(system: System, why_system: str, words: str, said: str) -> Choice:
     """Choose the edition that the event's ``words`` state; the year 2025 in them stands for the edition of 2026."""
-    why = said if system.edition in words else say("{said}, which means this edition", said=said)
+    why = said if system.edition in words else say("{said}, which also names this edition", said=said)
     return Choice(system, why_system, why, one_reason=why_system == said)
 
 
@@ -263,7 +266,8 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return None, None
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = say(
-        "the event names {code}, which cannot be paired; use one of the codes {codes}, or choose another system",
+        "the event names {code}, which is not the code of a known system; use one of the codes {codes}, or choose a "
+        "system",
         code=code,
         codes=codes,
     )
@@ -304,7 +308,10 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     said = {"source": say(unclear.source), "words": quoted(unclear.words)}
     if not days:
         no_day = say("{source} says {words}, which is not a date", **said) if unclear.words else ""
-        return _of_today(editions, why_system, no_day or say("the file names no first day"))
+        if no_day or why_system != say(NO_SYSTEM):
+            return _of_today(editions, why_system, no_day or say("the file gives no start date"))
+        neither = _of_today(editions, why_system, say("the file names neither a system nor a start date"))
+        return neither._replace(one_reason=True)
     in_force, last = (editions.in_force_on(one) for one in (days[0], days[-1]))
     unread = unclear.words and not unclear.days
     said["unread"] = say("; {source} says {words}, which is not a date", **said) if unread else ""

@@ -38,9 +38,9 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
-        "all results of round {number} are known: to correct a result, add --round {number}, or pair round {following} "
-        "(--pair FILE --write-back FILE)": "all results of round {number} are known: touch one to correct it, "
-        "or pair round {following}",
+        "all results of round {number} are known; to correct one, add --round {number}; to go on, pair round "
+        "{following} (--pair FILE --write-back FILE)": "all results of round {number} are known: touch one to correct "
+        "it, or pair round {following}",
         "board {board} already has the result {result} in the file: to correct it, use --round {number}": "board "
         "{board} already has the result {result}",
         "`swisspair --standings --tiebreaks list` shows all tie-breaks": "the usual ones are DE, BH/C1, BH, SB, "
@@ -66,11 +66,11 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         ),
         "enter the result, or count adjourned games as draws (--adjourned draw)": "enter the result",
         (
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan "
-            "fewer, at most {most} (record 142)"
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most "
+            "{most} rounds (record 142)"
         ): (
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan fewer, at "
-            "most {most}"
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most "
+            "{most} rounds"
         ),
     }
 )

@@ -36,7 +36,7 @@ PERSON = ("Dubov Memorial", "Lim Cup, Swiss", "Dubov or Burstein system: Dubov s
 @pytest.mark.parametrize(
     ("settings", "asked", "chosen", "why"),
     [
-        (Settings(), (), "dutch/2026", "no first day"),
+        (Settings(), (), "dutch/2026", "a start date"),
         # The year 2025 in record 192 means the edition of 2026.
         *((code(one), (), "dutch/2026", one) for one in ("FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026")),
         (code("FIDE_DUTCH_2026"), ("dutch", "2026"), "dutch/2026", "as requested; as requested"),
@@ -54,7 +54,7 @@ PERSON = ("Dubov Memorial", "Lim Cup, Swiss", "Dubov or Burstein system: Dubov s
         (typed("Open 2026, Swiss", "2018/03/01"), (), "dutch/2017", "in force on 2018/03/01"),
         (typed("Dutch, club championship 1999", "2018/03/01"), (), "dutch/2017", "in force"),
         (typed("Swiss", "2018/03/01"), (None, "2026"), "dutch/2026", "edition 2026 was asked for"),
-        (typed("Swiss"), (), "dutch/2026", "no first day"),
+        (typed("Swiss"), (), "dutch/2026", "a start date"),
         # [092] The type of an event may name a system, but the name of a person is none.
         (DUBOV, (), "dubov/2026", FROM_092),
         (replace(DUBOV, system="FIDE_BURSTEIN"), (), "burstein/2026", "record 192"),
@@ -149,7 +149,7 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
     chosen = choose(Settings())
     assert (chosen.system.edition, chosen.why_edition) == (
         edition,
-        "the file names no first day, so the rules in force today apply",
+        "the file names neither a system nor a start date, so the rules in force today apply",
     )
     assert choose(Settings(first_day="2031/03/01")).system is COMING
     assert choose(Settings(first_day="2030/03/01")).system.edition == "2026"
@@ -163,8 +163,8 @@ def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.M
     chosen = choose(Settings())
     assert chosen.system is COMING
     assert (
-        "the file names no first day, so the oldest available edition applies, the one from 2031/02/01"
-        in chosen.why_edition
+        "the file names neither a system nor a start date, so the oldest available edition applies, the one from "
+        "2031/02/01" in chosen.why_edition
     )
 
 

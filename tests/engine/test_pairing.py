@@ -307,7 +307,7 @@ CLOSED = "participants {} can meet only each other"
         (
             error(4, (1, 4), (2, 4), (3, 4)),
             (1, 2, 3),
-            ["participants 1, 2 and 3 can meet nobody, apart from participant 4"],
+            ["participants 1, 2 and 3 can meet only participant 4"],
         ),
         (error(6, (1, 4), (2, 4), (3, 4), (5, 6)), (1, 2, 3), []),  # 5 and 6 can be paired
         (error(5, (3, 4), (4, 5), (3, 5), bye=range(1, 3)), (1, 2, 3, 4, 5), ["the bye"]),  # 1 and 2 both need it

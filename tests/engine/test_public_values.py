@@ -356,7 +356,7 @@ def test_the_code_of_rules_says_them() -> None:
 )
 def test_an_unknown_code_is_refused_with_the_known_ones(code: str) -> None:
     assert team_rules_of(code) is None
-    with pytest.raises(BadRequest, match=f"names {code}, which cannot be paired"):
+    with pytest.raises(BadRequest, match=f"names {code}, which is not the code of a known"):
         choose(Settings(system=code))
 
 

@@ -291,7 +291,7 @@ class FaultyColumn:
         field = self.layout.words(self.number)
         values = {"opponent": opponent, "last": opponent + 3, "colour": colour, "result": result}
         advice = say(
-            "the opponent is in columns {opponent} to {last}, the colour in {colour}, the result in "
+            "the opponent belongs in columns {opponent} to {last}, the colour in {colour}, the result in "
             "{result}: is the line shifted?",
             **values,
         )
@@ -332,8 +332,8 @@ class FaultyColumn:
         if opponent not in self.place:
             # A line with an unreadable number may be the opponent's: one problem is enough.
             if not self.findings.unsound_lines:
-                found = say("{opponent}, a number that no player has", opponent=opponent)
-                self._problem(entry, OPPONENT_COLUMN, "player", found, say("the number of a player"))
+                found = say("this line names player {number}, but no player has this number", number=opponent)
+                self._problem(entry, OPPONENT_COLUMN, "player", found, "")
             return
         place = self.place[opponent]
         other, answer = self.entries[place], self.cells[place]
@@ -345,13 +345,13 @@ class FaultyColumn:
             self._report_contradiction(entry, cell, other, answer)
 
     def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
-        message = marked("player {number}, but the line of player {number} (line {line}) names no opponent")
-        if answer.opponent:
-            message = marked("player {number}, but the line of player {number} (line {line}) names player {says}")
-        found = say(message, number=other.number, line=other.record.line, says=answer.opponent)
-        expected = say("two lines that name each other")
-        advice = say("correct one of the two lines")
-        self._problem(entry, OPPONENT_COLUMN, "contradiction", found, expected, advice)
+        said = marked("this line names player {number}, but in that round player {number} (line {line}) names {says}")
+        if not answer.opponent:
+            said = marked(
+                "this line names player {number}, but in that round player {number} (line {line}) names nobody"
+            )
+        found = say(said, number=other.number, line=other.record.line, says=answer.opponent)
+        self._problem(entry, OPPONENT_COLUMN, "contradiction", found, "", say("correct one of the two lines"))
 
     def _report_contradiction(self, entry: PlayerEntry, cell: Cell, other: PlayerEntry, answer: Cell) -> None:
         colour, others_colour = cell.mark[0], answer.mark[0]
@@ -359,8 +359,8 @@ class FaultyColumn:
         advice = say("correct one of the two lines")
         if colour == others_colour != cells.NO_COLOUR:
             values = {"colour": colour, "number": other.number, "line": line}
-            found = say("{colour}, the same colour as opponent {number} has in line {line}", **values)
-            self._problem(entry, COLOUR_COLUMN, "contradiction", found, say("w on one line and b on the other"), advice)
+            found = say("this line and that of player {number} (line {line}) both say {colour!r}", **values)
+            self._problem(entry, COLOUR_COLUMN, "contradiction", found, "", advice)
         else:
             results = self._result(entry, cell), self._result(other, answer)
             shown = {"result": results[0], "other": results[1], "number": other.number, "line": line}
@@ -396,7 +396,7 @@ def check_number_of_rounds(table: GameTable) -> None:
     """Report a missing or contradicted number of rounds, and drop the columns of rounds after the last round."""
     rounds, played = table.rounds, table.played
     if rounds is None:
-        last = say("; a check and standings take round {played} as the last", played=played) if played else ""
+        last = say("; round {played} counts as the last for checks and standings", played=played) if played else ""
         table.findings.adjust("ADJ-31", WHOLE_FILE, 0, last=last)
         return
     games = table.layout.games

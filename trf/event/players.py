@@ -40,9 +40,8 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
             sound = record.line not in findings.unsound_lines
             entries[number] = PlayerEntry(Tpn(number), record, list(map(cell_of, record.more)) if sound else [])
     if not entries and not findings.problems:
-        found, expected = say("no player"), say("at least one record 001")
         advice = say("is this a tournament report file?")
-        findings.problem(WHOLE_FILE, 0, "empty", "file", found, expected, advice)
+        findings.problem(WHOLE_FILE, 0, "empty", "file", say("there is no player (record 001)"), "", advice)
     return list(entries.values())
 
 

@@ -262,12 +262,10 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
         elif stated != first[2] and record.line != reported:
             reported = record.line  # report each record only once
             code, value, line = first[0].code, first[0].value, first[0].line
-            expected = say("{first}, as in line {line}", first=quoted(f"{code} {value}"), line=line)
-            if not value.isprintable():
-                expected = say("what line {line} says", line=line)
-            field, found = TEXT_RECORDS[record.code], quoted(f"{record.code} {record.value}")
-            advice = say("remove one of the two records")
-            findings.problem(record.line, column, "contradiction", field, found, expected, advice)
+            both = {"line": line, "first": quoted(f"{code} {value}"), "this": quoted(f"{record.code} {record.value}")}
+            found = say("line {line} says {first}, but this line says {this}", **both)
+            field, advice = TEXT_RECORDS[record.code], say("remove one of the two records")
+            findings.problem(record.line, column, "contradiction", field, found, "", advice)
     return None if first is None else first[2]
 
 

@@ -8,8 +8,8 @@ SENTENCES = marked(
     {
         "ADJ-03": "{byte} is not UTF-8: the file was read as cp1252",
         "ADJ-04": (
-            "the name was padded to a number of bytes instead of characters: the columns after it are read "
-            "further to the right"
+            "the name was padded to a number of bytes instead of characters: the columns after it stand too far to the "
+            "left, and are moved back"
         ),
         "ADJ-09": (
             "nobody has an opponent in {where}, so it is read as the next round to be paired; players marked with - "
@@ -19,13 +19,16 @@ SENTENCES = marked(
         "ADJ-10": "Z together with opponent {opponent} is read as a forfeit loss",
         "ADJ-11": "{mark!r} without an opponent is read as {kind}",
         "ADJ-12": "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
-        "ADJ-13": "in round {round} the player without an opponent has F: was the pairing-allocated bye (U) meant?",
+        "ADJ-13": (
+            "in round {round} the player without an opponent has a full-point bye (F): was the pairing-allocated bye "
+            "(U) meant?"
+        ),
         "ADJ-15": (
             "only one of players {number} and {opponent} has an unrated result (W, D or L): both results are kept as "
             "they are"
         ),
-        "ADJ-18": "the points {declared} include {points} for a bye in the next round",
-        "ADJ-19": "the points {declared} include {points} from acceleration",
+        "ADJ-18": "the {declared} points in the file include {points} for a bye in the next round, which is left out",
+        "ADJ-19": "the {declared} points in the file include {points} from acceleration, which are left out",
         "ADJ-20 blank": "the points are blank: the sum of the results ({computed}) is used",
         "ADJ-20 comma": "{text} is written with a comma: it is read as {declared}",
         "ADJ-20 less": (
@@ -42,7 +45,7 @@ SENTENCES = marked(
         "ADJ-33 teams": "{word!r} is a setting for players, not for teams: it is ignored",
         "ADJ-36": "player {number} already has the same record XXA in line {line}",
         "ADJ-37": "record {code} is read without {unknown}",
-        "ADJ-39": "{line!r} is not a record of a TRF: the line is ignored",
+        "ADJ-39": "{line!r} is not the code of a TRF record: the line is ignored",
         "ADJ-42": "{match!r} is outside the columns of record 162: it is read anyway",
         "ADJ-44": "the first round is missing: the prohibition is read as applying to rounds 1 to {end}",
         "ADJ-45": "the points are in the columns of {shown}, but only team events have points of this kind",
@@ -52,18 +55,19 @@ SENTENCES = marked(
         "ADJ-50": "rating {rating} is higher than the previous player's: the starting ranks are kept as they are",
         "ADJ-54": "round {round} is not the next round to be paired: its byes ({byes}) are kept until it is paired",
         "ADJ-56": "the game of players {number} and {opponent} has no result: it counts as {points}",
-        "ADJ-56 not counted": "the points {declared} do not include {points} for games without a result",
+        "ADJ-56 not counted": "the {declared} points in the file do not include {points} for games without a result",
         "ADJ-58 blank": "the line of {player} is blank in round {number}: {kind} is taken from record 240",
         "ADJ-58 by games": (
-            "{kind} is stated for {player} in round {number}, but the games show otherwise: the games are used"
+            "record 240 states {kind} for player {player} in round {number}, but the games show otherwise: the games "
+            "are used"
         ),
         "ADJ-58 by line": (
-            "{kind} is stated for {player} in round {number}, but the player's own line says otherwise: that line is "
-            "used"
+            "record 240 states {kind} for player {player} in round {number}, but the player's own line says otherwise: "
+            "that line is used"
         ),
         "ADJ-58 twice": (
-            "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier: the earlier statement is "
-            "used"
+            "{kind} is stated for participant {tpn} in round {number}, but {stated} was stated earlier: the earlier "
+            "statement is used"
         ),
         "ADJ-59": (
             "record {code} is about round {number}, but the event ends with round {rounds}: the record is ignored"
@@ -78,16 +82,16 @@ SENTENCES = marked(
         "ADJ-62": "{name} of team {team}: {stated} in the file, but the matches give {counted}, which is used",
         "ADJ-63": "team {team} met another team in round {number}, so its bye does not count",
         "ADJ-64": (
-            "no record 300 states the line-up of team {team} in round {number}: whom player {player} met there stays "
-            "unknown"
+            "no record 300 states the line-up of team {team} in round {number}, so the opponent of player {player} in "
+            "that round is not known"
         ),
-        "ADJ-65": "team {team} gets a bye in round {number}, because its players have the letter of a bye there",
+        "ADJ-65": "team {team} gets a bye in round {number}, because its players are marked with a bye in that round",
         "ADJ-65 ahead": (
             "the byes of single players in round {number} are ignored: before a round is paired, they say nothing "
             "about teams"
         ),
         "ADJ-66": "record 330 about the match of teams {white} and {black} in round {number} is ignored: {said}",
-        "ADJ-67": "player {number} has {stated} points in the file, but the games give {comes_to}",
+        "ADJ-67": "player {number} has {stated} points in the file, but the games give {comes_to}, which is used",
         "ADJ-68": "nobody of team {team} has a game in round {number}: the line-up is ignored",
         "ADJ-68 no match": "team {team} has no match in round {number}: its line-up is ignored",
         "ADJ-69": "the colours of board {place} in round {number} do not agree with record 352",
@@ -98,7 +102,7 @@ SENTENCES = marked(
         "ADJ-71": (
             "nobody has points in the file, but the results give points to {gained} players: the results are used"
         ),
-        "ADJ-72": "player {number} has {declared} points, so the blanks are read as byes: {shown}",
+        "ADJ-72": "because player {number} has {declared} points, blanks in this line are read as {shown}",
         "ADJ-73": "the tab is ignored, because only white space follows it",
         "ADJ-73 after the code": "a tab after {line} is read as a blank",
         "ADJ-73 lines": (
@@ -114,23 +118,24 @@ SENTENCES = marked(
         ),
         "ADJ-78": "players {number} and {opponent} both have {colour} in {column}: their colours are read as unknown",
         "ADJ-79": (
-            "record 192 is missing: because of {record!r} and the records about teams, this is read as a team event"
+            "record 192 is missing, but the file says {record!r} and has records about teams, so it is read as a team "
+            "event"
         ),
         "ADJ-80": "the {rounds} rounds are read as {rounds} matches of two games each; were {matches} matches meant?",
         "ADJ-81": "the last day, {day}, is before the first day, {other}",
         "ADJ-81 after": "a round on {day} is after the last day, {other}",
         "ADJ-81 before": "a round on {day} is before the first day, {other}",
-        "ADJ-82": "the code is {code}, but on {day} the edition of {in_force} was in force",
-        "ADJ-82 not yet": "the code {code} names an edition that was not yet in force on {day}",
+        "ADJ-82": "the code is {code}, but on {day} the edition of {in_force} was in force: the code is followed",
+        "ADJ-82 not yet": "the code {code} names an edition that was not yet in force on {day}: the code is followed",
         "ADJ-83": "{type!r} does not name the same rules as {code} in record 192: record 192 is used",
         "ADJ-84": "there is no blank after {code}: the line is read anyway",
         "ADJ-85": "a prohibition needs two participants: is a number missing?",
-        "ADJ-86": "{code} is not the code of a system that can be paired: choose another system",
+        "ADJ-86": "{code} is not the code of a known system: choose a system",
         "ADJ-87": "the {name} {digits} is not in columns {first} to {last}: it is read anyway",
-        "ADJ-88": "{word} is ignored, because it is no code of record XXS",
+        "ADJ-88": "{word} is ignored, because its code is not one of record XXS",
         "ADJ-90": "this wish names nobody, so it has no effect",
         "ADJ-91": "a damaged letter is read as one letter: the columns after the name are moved to the left",
-        "ADJ-92": "team {team} has no match in round {number}, so it gets the pairing-allocated bye",
+        "ADJ-92": "team {team} has no match in round {number}, so it is taken to have the pairing-allocated bye",
         "ADJ-93": (
             "the players of teams {one} and {other} did not sit in the order of their lists in round {number}: the "
             "boards are read in the order of team {one}"

@@ -31,7 +31,7 @@ IN_FINDINGS = marked(
 
 
 class Problem(NamedTuple):
-    """A fault that makes the file unusable, with advice.
+    """A fault that makes the file unusable, with advice. If nothing certain was ``expected``, ``found`` is a sentence.
 
     ``line`` and ``column`` are 1-based and count characters. Line 0 is the file as a whole.
 
@@ -55,9 +55,11 @@ class Problem(NamedTuple):
         "open.trf:14:86: rank: found '1st', expected a number; write 1"
         """
         advice = say("; {advice}", advice=one_line(self.advice)) if self.advice else ""
-        found, expected = shown(say(self.found)), shown(self.expected, 2 * WIDEST)
-        where = one_line(say(self.field))
-        words = say("{where}: found {found}, expected {expected}", where=where, found=found, expected=expected)
+        where, found = one_line(say(self.field)), shown(say(self.found), WIDEST if self.expected else 3 * WIDEST)
+        words = say("{name}: {words}", name=where, words=found) if self.line else found
+        if self.expected:
+            expected = shown(self.expected, 2 * WIDEST)
+            words = say("{where}: found {found}, expected {expected}", where=where, found=found, expected=expected)
         return _placed(name, self.line, self.column, f"{words}{advice}")
 
 

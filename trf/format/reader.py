@@ -171,7 +171,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
     if not code.isdigit():
         findings.adjust("ADJ-84", number, CODE_WIDTH + 1, code=code)
         return
-    found, expected = quoted(digit), say("a blank after {code}", code=code)
+    found, expected = quoted(digit), say("a blank after the code {code}", code=code)
     advice = say("is the line shifted?")
     findings.problem(number, CODE_WIDTH + 1, "blank", fields.TEXT_RECORDS[code], found, expected, advice)
 

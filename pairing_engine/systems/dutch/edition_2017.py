@@ -70,7 +70,12 @@ c5 = downfloats.NUMBER.at("C5", "C.04.3 C.5")
 
 
 c6 = lists(
-    "C6", "C.04.3 C.6", "the Pairing Score Difference", Clause.APART, levels=differences, applies=has_several_scores
+    "C6",
+    "C.04.3 C.6",
+    "the score differences of pairs and downfloaters (Pairing Score Difference)",
+    Clause.APART,
+    levels=differences,
+    applies=has_several_scores,
 )(score_difference)
 
 
@@ -103,7 +108,7 @@ def _following_differences(bracket: Bracket) -> tuple[int, ...]:
 @lists(
     "C7",
     "C.04.3 C.7",
-    "the Pairing Score Difference of the following bracket",
+    "the score differences of the following bracket (Pairing Score Difference)",
     Clause.APART_NEXT,
     levels=_following_differences,
     applies=looks_ahead,
@@ -238,7 +243,9 @@ COLOUR_STEPS = (
     colour.REVERSED.at("C.04.3 E.3"),
     colour.HIGHER_GRANTED.at("C.04.3 E.4"),
     colour_step(
-        "C.04.3 E.5", "the initial-colour and the higher ranked player's pairing number decide", colour.by_number
+        "C.04.3 E.5",
+        "the colours follow from the initial-colour and from the higher ranked player's pairing number",
+        colour.by_number,
     ),
 )
 

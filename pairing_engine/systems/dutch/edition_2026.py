@@ -416,7 +416,9 @@ COLOUR_STEPS = (
     colour.REVERSED.at("C.04.3 5.2.3"),
     colour.HIGHER_GRANTED.at("C.04.3 5.2.4"),
     colour_step(
-        "C.04.3 5.2.5", "the initial-colour and the higher ranked player's pairing number decide", colour.by_number
+        "C.04.3 5.2.5",
+        "the colours follow from the initial-colour and from the higher ranked player's pairing number",
+        colour.by_number,
     ),
 )
 

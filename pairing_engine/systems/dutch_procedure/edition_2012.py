@@ -110,7 +110,7 @@ c12_pairs = downfloats.NUMBER_BELOW.at(
 @counts(
     "B3",
     "C.04.3.1 D.4",
-    "hundredths of the B3-factor, the sum of the squared score differences",
+    "hundredths in the sum of the squared score differences (B3-factor)",
     Clause.SQUARES_APART,
     applies=lambda bracket: own(bracket).merged,
     most=MOST_SQUARES,

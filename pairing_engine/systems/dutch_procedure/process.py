@@ -15,7 +15,7 @@ from pairing_engine.kernel.bye import no_pairing
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, scoregroups
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
-from pairing_engine.language import marked, say, say_many
+from pairing_engine.language import listed, marked, say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import DOWN, MILD, STRONG, Player, RoundState, ranking
 from pairing_engine.systems.dutch.edition_2026 import walk
@@ -115,7 +115,7 @@ class _Round:
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return present
-        words = say("moves down instead of another player, so that more players can be paired below")
+        words = say("moves down, so that more players can be paired below")
         self.done[-1] = _instead(last, another, BACKTRACKING, words)
         found = self._ordinary(residents)
         if _has_p0_pairs(found) or len(found.pairing.pairs) > len(present.pairing.pairs):
@@ -175,7 +175,7 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or _mdps_paired(found) < len(mdps):
             return False
-        words = say("moves down instead of another player, so that all players can be paired below")
+        words = say("moves down, so that all players can be paired below")
         another = _instead(last, another, BACKTRACKING, words)
         self.done[-1:] = [another, found]
         return True
@@ -546,7 +546,7 @@ class _ProcedureMethod(Method):
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
         if not tpns:
             return say("nobody moves down")
-        numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
+        numbers = listed(bracket.state.shown(tpn) for tpn in tpns)
         return say_many("player {numbers} moves down", "players {numbers} move down", len(tpns), numbers=numbers)
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:

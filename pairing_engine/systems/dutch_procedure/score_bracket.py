@@ -222,7 +222,9 @@ COLOUR_STEPS = (
     colour.REVERSED.at("E.3"),
     colour.HIGHER_GRANTED.at("E.4"),
     ColourStep(
-        "E.5", "the colour drawn by lot and the higher ranked player's pairing number decide", by_number_or_alternately
+        "E.5",
+        "the colours follow from the colour drawn by lot and from the higher ranked player's pairing number",
+        by_number_or_alternately,
     ),
 )
 

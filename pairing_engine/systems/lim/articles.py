@@ -22,7 +22,7 @@ FLOATER = LimReason(
     "3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour"
 )
 CRACKED = LimReason("2.6", "a player whose pairing was undone meets the first available opponent, as a floater does")
-EXCHANGED = LimReason("4.2", "the proposed opponents are not compatible, so one is exchanged")
+EXCHANGED = LimReason("4.2", "the opponent who was proposed first is not compatible, so another one is taken")
 EXCHANGED_FOR_OTHERS = LimReason(
     "4.3", "the opponent is exchanged so that players who are paired later also find an opponent"
 )
@@ -54,7 +54,9 @@ STUCK = LimReason(
     "4.4",
     "floats, because any exchange that gives this player an opponent would leave an already paired player without one",
 )
-RETURNS = LimReason("4.4.1", "floats, and the player who had floated to make the number even comes back")
+RETURNS = LimReason(
+    "4.4.1", "floats, and the player who first floated to make the number even returns to the scoregroup"
+)
 STANDS_IN = LimReason("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
 KEEPS_COMPANY = LimReason("4.4.2", "also floats, to keep the number of players even")
 CRACKED_ABOVE = LimReason(
@@ -76,10 +78,12 @@ FEWER_PAIRINGS = LimReason(
 COSTS_A_PAIRING = LimReason("3.1", "a player floats only if the scoregroup keeps its number of pairings")
 MAJORITY = LimReason("3.2.2", "the floater is due the same colour as the majority")
 LAST_NUMBER = LimReason(
-    "3.2.4", "of several possible floaters, the lowest numbered floats down, or the highest numbered floats up"
+    "3.2.4",
+    "of several possible floaters, the lowest numbered is chosen to float down, or the highest numbered to float up",
 )
 LAST_REMAINING = LimReason(
-    "4.4.2", "of the remaining players, the lowest numbered also floats down, or the highest numbered floats up"
+    "4.4.2",
+    "of the remaining players, the lowest numbered is also chosen to float down, or the highest numbered to float up",
 )
 MAXI = LimReason(
     "3.2.3",

@@ -80,7 +80,7 @@ def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
 COLOUR_STEPS = (
     colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
     colour_step("C.04.4.3 5.1.2", "nobody gets three more games with one colour than with the other", no_three_more),
-    colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
+    colour_step("C.04.4.3 5.1", "each of the two players gets the due colour", both_due),
     colour_step(
         "C.04.4.3 5.5, 5.6",
         "if both are due the same colour, the player with the greater colour imbalance gets it",
@@ -104,7 +104,8 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 7.2",
-        "if neither has played, the colour drawn by lot and the higher ranked player's pairing number decide",
+        "if neither has played, the colours follow from the colour drawn by lot and from the higher ranked player's "
+        "pairing number",
         drawn_by_lot,
     ),
 )

@@ -103,7 +103,8 @@ CRITERIA = (top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c7, c8, c9,
 COLOUR_STEPS = (
     colour_step(
         "C.04.6 4.3.1",
-        "if neither has played, the initial-colour and the higher ranked team's pairing number decide",
+        "if neither has played, the colours follow from the initial-colour and from the higher ranked team's pairing "
+        "number",
         colour.by_number_if_new,
     ),
     colour_step("C.04.6 4.3.2", "the only colour preference is granted", colour.grant_only),

@@ -17,7 +17,7 @@ BOTH, STRONGER, ALTERNATE, HIGHER, INITIAL = (
     "the stronger colour preference is granted",
     "the colours are reversed from the last round in which one had White and the other Black",
     "the colour preference of the higher ranked (?:player|team) is granted",
-    "and the higher ranked (?:player|team)'s pairing number decide",
+    "and from the higher ranked (?:player|team)'s pairing number",
 )
 LAST, OTHER_LAST = "gets the opposite of (?:the|its) last colour", "the lower ranked|the other|the opponent"
 PERMITTED = "the same colour three times in a row", "three more games with one colour than with the other"
@@ -172,7 +172,7 @@ def _lim(event: Event, white: int, black: int) -> tuple[str, str]:
         return "C.04.4.3 7.2", INITIAL
     if lim.due_alternate(one, two):
         is_due = lim.due_colour(one) in ("w", "") and lim.due_colour(two) in ("b", "")
-        return ("C.04.4.3 5.1", "both get the colours that they are due") if is_due else ("", "")
+        return ("C.04.4.3 5.1", "each of the two players gets the due colour") if is_due else ("", "")
     gets_due, other = (one, two) if lim.due_colour(one) == "w" else (two, one)
     if abs(lim.balance(one)) != abs(lim.balance(two)):
         greater = abs(lim.balance(gets_due)) > abs(lim.balance(other))

@@ -15,10 +15,10 @@ from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
     r"^ +(?:as a whole, )?(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points, )?(?P<said>(?:this pairing|"
-    r"\d+ and \d+ may not meet|a pairing|by the rules|here |\d+ should |\d+ may not have the bye|"
+    r"\d+ and \d+ may not meet|a pairing|by this rule|here |\d+ should |\d+ may not have the bye|"
     r"(?:nobody|\d+)[^:]* has the bye|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
-PLACE = r"(?: \(number (?P<{}>\d+) in the bracket\))?"
+PLACE = r"(?: \((?P<{}>\d+)(?:st|nd|rd|th) in the bracket\))?"
 VALUES = r"(?P<wrong>[\d., ]+) instead of (?P<right>[\d., ]+|none)"
 FORMS = (
     re.compile(r"(?P<served>\d+)[^()]* should meet (?P<due>\d+)[^()]* and not (?P<met>\d+)[^:]*: (?P<words>.*)"),
@@ -72,7 +72,8 @@ FAULTS = {
 
 
 def plain(line: str) -> str:
-    """Write numbers of players and teams without their noun, and lists of values with commas."""
+    """Write numbers of players and teams without their noun, and values as a list with commas and its plural noun."""
+    line = re.sub(r"^(  the score)(?= of [^:]*s who| difference)( difference)?(?!s)", r"\1\2s", line)
     return re.sub(r"(?<=\d) and (?=\d+\.\d)", ", ", re.sub(r"\b(?:players?|teams?) (?=\d)", "", line))
 
 

@@ -5,6 +5,7 @@ the transpositions and exchanges. So the first of these in which two candidates 
 below asked for another candidate [C.12, C.13].
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
@@ -232,7 +233,7 @@ def _with_upper_first(items: list[Item]) -> list[Item]:
 
 def _of_procedure(article: str, ours: Candidate, theirs: Candidate) -> Item:
     down = [[str(card.number) for card in sorted(one.rest, key=rank)] for one in (ours, theirs)]
-    said = [f"{', '.join(some)} moves? down" for some in down]
+    said = [re.sub(", (?=[^,]*$)", " and ", f"{', '.join(some)} moves? down") for some in down]
     shown = (Shown(step=said[0]), Shown(step=said[1])) if article.endswith("C.12") else (Shown(), Shown())
     return Item(article, (0, 1), shown, fault=PROCEDURE)
 

@@ -448,8 +448,8 @@ def untrue_clause(here: Here, text: str, other: Paired) -> str:
 
 def _untrue_step(here: Here, words: str, whole: Paired) -> str:
     """Return why a step is not what happens in a round: a pair, or somebody who meets nobody of the same score."""
-    if several := re.fullmatch(r"(\d+(?:, \d+)+) move down", words):
-        steps = (_untrue_step(here, f"{one} moves down", whole) for one in several[1].split(", "))
+    if re.fullmatch(r"(?:\d+, )*\d+ and \d+ move down", words):
+        steps = (_untrue_step(here, f"{one} moves down", whole) for one in numbers_in(words))
         return next(filter(None, steps), "")
     found = STEP.fullmatch(words)
     if found is None:
@@ -651,7 +651,7 @@ COUNTS: dict[str, Measure] = {
 """The counts of further criteria, without the names of players."""
 
 LISTS: dict[str, Measure] = {
-    "the Pairing Score Difference": _differences,
+    "the score differences of pairs and downfloaters (Pairing Score Difference)": _differences,
     "the score differences of pairs with an upfloater": lambda part: [part.score - one.score for one in part.up],
     "the scores of moved-down players who float down again": lambda part: [
         one.score for one in part.floaters if one.score > part.score
@@ -691,7 +691,7 @@ VERDICTS = {
 """The words of a verdict for each fault."""
 
 COLOUR = re.compile(
-    r" *(?:(?P<one>\d+) has White here, but )?by the rules (?P<white>\d+) has White: (?P<words>.*) \[(?P<cited>.*)\]"
+    r" *(?:(?P<one>\d+) has White here, but )?by this rule (?P<white>\d+) has White: (?P<words>.*) \[(?P<cited>.*)\]"
 )
 
 
@@ -816,7 +816,7 @@ def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tu
 
 
 UNMET = re.compile(
-    r"  (?:number of )?(?P<words>.*): (?P<total>[^:]*?)(?P<how>, and no legal pairing of this bracket does better"
+    r"  (?:number of )?(?P<words>.*): (?P<total>[^:]*?)(?P<how>; no legal pairing of this bracket does better"
     r"|, the least that the criteria of higher priority allow|) \[.*\]"
 )
 WITH = re.compile(

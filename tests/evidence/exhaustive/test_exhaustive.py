@@ -248,7 +248,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "columns that are crossed": (r"^  as paired: (S1  .*)", r"  as paired: \g<1>   9"),
     "avoidable, although nothing has less": (
         r"^(  \w[^:]*: [^:]*), the least that the criteria of higher priority allow",
-        r"\1, and no legal pairing of this bracket does better",
+        r"\1; no legal pairing of this bracket does better",
     ),
     "another least number": (
         r"^(    a pairing that brings .*) down to 0 is",
@@ -265,8 +265,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "another player in the order": (r"because (\d) meets", lambda found: f"because {OTHER[found[1]]} meets"),
     "another place in the bracket": (
-        r"\(number (\d) in the bracket\) instead",
-        lambda found: f"(number {OTHER[found[1]]} in the bracket) instead",
+        r"\((\d)(.. in the bracket\) instead)",
+        lambda found: f"({OTHER[found[1]]}{found[2]}",
     ),
     "another article of the Lim System": (r"\[C.04.4.3 2\.4\]", "[C.04.4.3 4.2]"),
     "another step of the Lim System": (
@@ -279,7 +279,10 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         lambda found: f"by the rules {OTHER[found[1]]} moves down",
     ),
     "an exception of another article": (r"C\.10\]", "C.9]"),
-    "another number of exceptions": (r"(repeated downfloats) \((\d)", lambda found: f"{found[1]} ({OTHER[found[2]]}"),
+    "another number of exceptions": (
+        r"(downfloat that are not kept) \((\d)",
+        lambda found: f"{found[1]} ({OTHER[found[2]]}",
+    ),
     "an exception turned round": (
         r"same strong colour preference \((\d) instead of (\d)\)",
         r"same strong colour preference (\2 instead of \1)",
@@ -295,7 +298,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     "numbers of the wrong rounds": (r" \((\d) instead of (\d)\)", r" (\2 instead of \1)"),
     "another article of a criterion": (r"C\.04\.3 2\.4\.7", "C.04.3 2.4.8"),
     "another article of the colours": (r"C\.04\.3 5\.2\.1", "C.04.3 5.2.2"),
-    "White for the other": (r"by the rules (\d) has White", lambda found: f"by the rules {OTHER[found[1]]} has White"),
+    "White for the other": (r"by this rule (\d) has White", lambda found: f"by this rule {OTHER[found[1]]} has White"),
     "another round of their game": ("met in round 1", "met in round 7"),
     "another score of the bye": (
         r"\(([\d.]+)\) has the bye instead of (\d+) \(([\d.]+)\)(?=.*C.04.4.3 1.1)",
