@@ -223,22 +223,31 @@ def _fit_of(declared: str) -> Callable[[str, Any], Any]:
     return fit
 
 
+_Fit = tuple[str, tuple[type | None, ...], object, Callable[[str, Any], Any]]
+
+
 @cache
-def _fits(kind: type) -> tuple[tuple[str, type | None, Callable[[str, Any], Any]], ...]:
-    """Return the name of each field of a class, the type of most of its values, and the function for all others."""
+def _fits(kind: type) -> tuple[_Fit, ...]:
+    """Return for each field its name, its usual types and value, which fit, and the function for all others."""
     declared: dict[str, str] = {}
     for base in kind.__mro__:
         if base.__module__ == __name__:
             declared |= vars(base).get("__annotations__", {})
-    return tuple((name, _PLAIN.get(text) or globals().get(text), _fit_of(text)) for name, text in declared.items())
+    found: list[_Fit] = []
+    for name, text in declared.items():
+        stated = text.removesuffix(" | None")
+        usual = _PLAIN.get(stated) or globals().get(stated)
+        empty = () if stated.startswith("tuple") else _fits  # nothing is usual
+        found.append((name, (usual,) if stated == text else (usual, type(None)), empty, _fit_of(text)))
+    return tuple(found)
 
 
 def fitted(value: Item) -> Item:
     """Give each field its declared type: lists become tuples, and words members of enums. Raises TypeError."""
     changes = {}
-    for name, usual, fit in _fits(cast("Any", type(value))):
+    for name, usual, empty, fit in _fits(cast("Any", type(value))):
         found = getattr(value, name)
-        if type(found) is not usual and (fitting := fit(name, found)) is not found:
+        if type(found) not in usual and found is not empty and (fitting := fit(name, found)) is not found:
             changes[name] = fitting
     if not changes:
         return value
