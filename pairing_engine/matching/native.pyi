@@ -1,3 +1,15 @@
 from array import array
+from collections.abc import Mapping, Sequence
 
-def answer(question: array[int] | bytes, /) -> bytes | None: ...
+def question(
+    pairs: Sequence[tuple[int, int, int]],
+    alone: Sequence[int | None],
+    shares: Mapping[int, Sequence[tuple[int, int]]],
+    numbers: Sequence[int],
+    sums: Sequence[tuple[int, int]],
+    digits: Sequence[tuple[int, int, int, int]],
+    members: int,
+    bye: int,
+    /,
+) -> bytes: ...
+def answer(question: array[int] | bytes, /) -> list[int] | None: ...

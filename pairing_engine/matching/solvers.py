@@ -6,12 +6,11 @@ networkx calculates with Python's whole numbers of any length, so one call solve
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from pairing_engine.errors import TooLarge
@@ -141,38 +140,8 @@ def lightest_by_parts(
     from pairing_engine.matching import native
 
     spend(len(pairs))
-    question = _question(pairs, alone, shares, order, len(alone) if members is None else members, bye)
-    answer = native.answer(question)
-    return None if answer is None else memoryview(answer).cast("i").tolist()
-
-
-def _question(
-    pairs: Sequence[Pair],
-    alone: Sequence[int | None],
-    shares: Mapping[int, Sequence[Share]],
-    order: OrderOfCandidates,
-    members: int,
-    bye: int,
-) -> array[int]:
-    """Write a problem as the list of numbers that ``question.hpp`` describes."""
-    singles = [-1 if cost is None else cost for cost in alone]
-    costs = sorted({cost for _, _, cost in pairs}.union(singles).difference((-1,)))
-    parts = [shares[cost] for cost in costs]
-    sizes = [len(part) for part in parts]
-    words = array(
-        "q", (len(alone), len(pairs), len(costs), sum(sizes), len(order.sums), len(order.digits), members, bye)
-    )
-    for lists in (
-        chain.from_iterable(pairs),
-        singles,
-        chain.from_iterable(zip(costs, sizes, strict=True)),
-        chain.from_iterable(chain.from_iterable(parts)),
-        order.numbers or [-1] * len(alone),
-        chain.from_iterable(order.sums),
-        chain.from_iterable(order.digits),
-    ):
-        words.extend(lists)
-    return words
+    needed = len(alone) if members is None else members
+    return native.answer(native.question(pairs, alone, shares, order.numbers, order.sums, order.digits, needed, bye))
 
 
 def lightest_by_networkx(pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:

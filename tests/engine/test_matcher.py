@@ -3,7 +3,7 @@ import signal
 from array import array
 from itertools import chain
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -181,6 +181,12 @@ def test_a_graph_that_cannot_be_is_refused(wrong: str) -> None:
     pairs, alone, order, members, bye = WRONG[wrong]
     with pytest.raises(ValueError, match=r"."):
         lightest_by_parts(pairs, alone, {0: []}, order, members, bye)
+
+
+@pytest.mark.parametrize("pairs", [None, [0], [(0, 1)], [(0, 1, 0, 0)], [(0, 1, 0.5)], [(0, "1", 0)], [(0, 1, 2)]])
+def test_a_list_of_another_shape_is_refused(pairs: Any) -> None:
+    with pytest.raises((TypeError, ValueError, KeyError)):
+        native.question(pairs, [None, None], {0: []}, (), (), (), 2, -1)
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, 8, 63, 64, 65])

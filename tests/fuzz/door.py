@@ -10,8 +10,9 @@ import signal
 import sys
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
-from types import ModuleType
+from typing import Any
 
 
 class Stop(Exception):
@@ -22,7 +23,7 @@ def stop(*_: object) -> None:
     raise Stop
 
 
-def module_at(path: str) -> ModuleType:
+def module_at(path: str) -> Any:
     spec = importlib.util.spec_from_file_location("native", path)
     assert spec is not None
     assert spec.loader is not None
@@ -31,22 +32,51 @@ def module_at(path: str) -> ModuleType:
     return module
 
 
-def large(lot: Random, vertices: int) -> array[int]:
+def large(native: Any, lot: Random, vertices: int) -> Any:
     """Return a question about a complete graph with random costs; a long answer gives signals time to come."""
-    edges = [(i, j) for i in range(vertices) for j in range(i + 1, vertices)]
-    costs = [lot.randrange(1, 10**9) for _ in edges]
-    words = [vertices, len(edges), len(edges), len(edges), 0, 0, vertices, -1]
-    for number, edge in enumerate(edges):
-        words += [*edge, number]
-    words += [-1] * vertices
-    for number in range(len(edges)):
-        words += [number, 1]
-    for cost in costs:
-        words += [0, cost]
-    return array("q", words + [-1] * vertices)
+    pairs = [(i, j, lot.randrange(1, 10**9)) for i in range(vertices) for j in range(i + 1, vertices)]
+    shares = {cost: [(0, cost)] for _, _, cost in pairs}
+    return native.question(pairs, [None] * vertices, shares, (), (), (), vertices, -1)
 
 
-def wrong(lot: Random, right: array[int]) -> object:
+class Changing(dict[int, object]):
+    """The parts of costs, whose reading changes the lists of the same question."""
+
+    def __missing__(self, cost: int) -> object:
+        self[-1].clear()  # type: ignore[attr-defined]
+        return [(cost, 1)]
+
+
+def wrong_lists(lot: Random) -> Sequence[object]:
+    """Return the arguments of a question in lists, of which some are mostly of another shape."""
+    size = lot.randrange(1, 7)
+    pairs: list[object] = [(i, j, lot.randrange(3)) for i in range(size) for j in range(i + 1, size)]
+    lists: list[list[object]] = [pairs, [lot.choice((None, 0)) for _ in range(size)], [*range(size)]]
+    lists += [[(1, 0)] * size, [(0, 1, 0, 1)]]
+    items: tuple[object, ...] = (
+        None,
+        -1,
+        2**31,
+        2**70,
+        -(2**63),
+        0.5,
+        "text",
+        (),
+        (1,),
+        (0, 1, 2, 3, 4),
+        [[]],
+        iter(pairs),
+        {1: 2},
+    )
+    for _ in range(lot.choice((0, 1, 1, 3))):
+        damaged = lot.choice(lists)
+        damaged.insert(lot.randrange(len(damaged) + 1), lot.choice(items))
+    shares = lot.choice(({cost: [(cost, 1)] for cost in range(3)}, Changing({-1: lot.choice(lists)}), {0: None}, None))
+    arguments = [*lists[:2], shares, *lists[2:], lot.choice((size, -1, 2**70)), lot.choice((-1, 0, size))]
+    return arguments[: lot.choice((8, 8, 8, 7))]
+
+
+def wrong(lot: Random, right: bytes) -> object:
     """Return an argument that is mostly no question: of another type, cut off, or with damaged words."""
     words = array("q", right)
     for _ in range(lot.choice((0, 1, 1, 3))):
@@ -60,14 +90,15 @@ def wrong(lot: Random, right: array[int]) -> object:
 def main(path: str, calls: int, signals: int) -> None:
     native, counts = module_at(path), Counter[str]()
     signal.signal(signal.SIGVTALRM, stop)
-    small = [large(Random(size), size) for size in range(1, 9)]
+    small = [large(native, Random(size), size) for size in range(1, 9)]
     for number in range(calls):
         lot = Random(number)
         try:
-            counts["answered" if native.answer(wrong(lot, lot.choice(small))) is not None else "no matching"] += 1
-        except (ValueError, OverflowError, TypeError, BufferError, MemoryError) as error:
+            asked = native.question(*wrong_lists(lot)) if number % 2 else wrong(lot, lot.choice(small))
+            counts["answered" if native.answer(asked) is not None else "no matching"] += 1
+        except (ValueError, OverflowError, TypeError, BufferError, MemoryError, KeyError) as error:
             counts[type(error).__name__] += 1
-    long = large(Random(0), 120)
+    long = large(native, Random(0), 120)
     right = native.answer(long)
     for number in range(signals):
         try:
