@@ -21,7 +21,7 @@ COMPILED = (
     *(f"matching/{name}" for name in ("completion", "cover", "solvers")),
     "scores/crosstable",
     "state/history",
-    *(f"systems/dutch/{name}" for name in ("edition_2017", "edition_2026")),
+    *(f"systems/dutch/{name}" for name in ("edition_2017", "edition_2026", "process")),
     "facts/consistency",
     "pairing",
     "systems/dutch_procedure/score_bracket",  # its classes inherit from compiled classes of the kernel

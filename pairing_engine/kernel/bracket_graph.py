@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
@@ -55,11 +55,15 @@ class Profiles(NamedTuple):
     ``of_player`` returns every fact about a player in a region that can affect a cost. ``of_bracket`` returns the key
     of a bracket: two may share it only if the rules cannot tell them apart, except by their players. ``serves`` lists
     the rules for which the keys suffice. A system with other rules shares no costs between brackets.
+
+    Where ``of_player`` returns two keys (``two_keys``), the second, about colours, suffices for a pair of players with
+    equal scores, and both for any pair in the bracket, whatever the bracket. The first suffices for all other edges.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
     of_bracket: Callable[[Bracket, Horizon], Hashable]
     serves: tuple[Rule, ...]
+    two_keys: bool = False
 
 
 # A compiled module needs these classes before those whose fields name them.
@@ -85,12 +89,14 @@ class Shares(dict[int, list[Share]]):
 class CostBook:
     """All different ``costs`` that occur in a system, by number, and a table for each set of rules.
 
-    ``remembered`` counts the cached entries, to limit the size of the caches.
+    ``alike`` has the numbers for edges with `Profiles.two_keys`, by the keys that suffice. ``remembered`` counts the
+    cached entries, to limit the size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
         self.costs: list[Costs] = []
         self.remembered = 0
+        self.alike: dict[Hashable, int] = {}
         self._numbers: dict[Costs, int] = {}
         self._place = {rule: place for place, rule in enumerate(reversed(rules))}
         self._tables: dict[tuple[Rule, ...], CostTable] = {}
@@ -311,37 +317,46 @@ class BracketGraph(NamedTuple):
 class _Edges:
     """The edges of a bracket's graph, with the numbers of their costs, which the cache of costs often knows."""
 
-    def __init__(self, criteria: Criteria, bracket: Bracket, members: tuple[Player, ...], horizon: Horizon) -> None:
+    def __init__(
+        self, criteria: Criteria, bracket: Bracket, members: tuple[Player, ...], horizon: Horizon, only_members: bool
+    ) -> None:
         self.criteria = criteria
         self.bracket = bracket
-        self.players = members
+        self.members = self.players = members
+        self.horizon = horizon
+        self.only_members = only_members
         self.regions = [Region.BRACKET] * len(members)
         if horizon is not Horizon.ALONE:
             self._add(bracket.following, Region.FOLLOWING)
         if horizon is Horizon.EVERYBODY:
             self._add(bracket.beyond, Region.BEYOND)
         profile = criteria.profiles.of_player
+        self.profiles: list[Any] = [
+            profile(player, bracket, region) for player, region in zip(self.players, self.regions, strict=True)
+        ]
         self.context = criteria.profiles.of_bracket(bracket, horizon)
         self.book = criteria.book()
         self.table = self.book.table(criteria.asked(bracket, horizon))
-        self.kinds = [
-            kind_of((region, profile(player, bracket, region)))
-            for player, region in zip(self.players, self.regions, strict=True)
-        ]
+        self.kinds = [kind_of(key) for key in zip(self.regions, self.profiles, strict=True)]
 
     def _add(self, players: Sequence[Player], region: Region) -> None:
         self.players += tuple(players)
         self.regions += [region] * len(players)
 
-    def pairs(self, apart: range, check: Callable[[int], None]) -> list[Pair]:
-        """List all legal edges but those within ``apart``; ``check`` gets their number, and raises `TooLarge`."""
+    def graph(self, pairs: Sequence[Pair], alone: Sequence[int | None], bye: int | None = None) -> BracketGraph:
+        known = (self.criteria, self.bracket, self.horizon, self.members, self.players, self.regions)
+        return BracketGraph(*known, self.book, self.table, pairs, alone, bye, self.only_members)
+
+    def pairs(self, apart: range) -> list[Pair]:
+        """List all legal edges but those within ``apart``. Raises `TooLarge`."""
         state, players, kinds = self.bracket.state, self.players, self.kinds
         may_meet = self.criteria.may_meet
         rows = self.table.pairs.setdefault(self.context, {})
         pairs: list[Pair] = []
         for i, upper in enumerate(players):
             if len(pairs) > CERTAINLY_ROOM:
-                check(len(pairs))
+                graph = self.graph((), ())
+                graph.check_edges(len(pairs), MOST_BITS_OF_A_STAGE if has_matcher() else graph.weigher.bits)
             row = rows.get(kinds[i])
             if row is None:
                 row = rows[kinds[i]] = {}
@@ -349,8 +364,7 @@ class _Edges:
                 if may_meet(upper, players[j], state):
                     cost = row.get(kinds[j])
                     if cost is None:
-                        edge = Edge(upper, players[j], self.regions[i], self.regions[j])
-                        cost = row[kinds[j]] = self._number(edge)
+                        cost = row[kinds[j]] = self._number(i, j, self.regions[j])
                     pairs.append((i, j, cost))
         return pairs
 
@@ -365,37 +379,50 @@ class _Edges:
         """List the cost number of each player for the destination ``region``, which can also be the bye."""
         known = self.table.alone.setdefault((self.context, region), {})
         costs = []
-        for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
+        for i, kind in enumerate(self.kinds):
             cost = known.get(kind)
             if cost is None:
-                cost = known[kind] = self._number(Edge(player, None, of, region))
+                cost = known[kind] = self._number(i, None, region)
             costs.append(cost)
         return costs
 
-    def _number(self, edge: Edge) -> int:
-        return self.book.number(costs_of(self.table.rules, edge, self.bracket))
+    def _number(self, i: int, j: int | None, to: Region) -> int:
+        """Return the cost number of an edge from one player to another, or to a destination; few are computed."""
+        edge = Edge(self.players[i], None if j is None else self.players[j], self.regions[i], to)
+        if not self.criteria.profiles.two_keys:
+            return self.book.number(costs_of(self.table.rules, edge, self.bracket))
+        key: Hashable
+        one = self.profiles[i]
+        if j is None or not edge.pairs:
+            key = self.table, self.context, self.regions[i], to, one[0]
+        else:
+            other = self.profiles[j]
+            key = (one[1], other[1]) if self.players[i].score == self.players[j].score else (one, other)
+        found = self.book.alike.get(key)
+        if found is None:
+            found = self.book.alike[key] = self.book.number(costs_of(self.table.rules, edge, self.bracket))
+        return found
 
 
 def graph_of(
-    criteria: Criteria, bracket: Bracket, members: tuple[Player, ...], horizon: Horizon, apart: range | None = None
+    criteria: Criteria,
+    bracket: Bracket,
+    members: tuple[Player, ...],
+    horizon: Horizon,
+    apart: range | None = None,
+    *,
+    only_members: bool = False,
 ) -> BracketGraph:
     """Create the graph of a bracket, without any edge between two vertices in ``apart``. Raises `TooLarge`."""
-    edges = _Edges(criteria, bracket, members, horizon)
+    edges = _Edges(criteria, bracket, members, horizon, only_members)
     alone: list[int | None] = [None] * len(edges.players)
     if horizon is not Horizon.EVERYBODY:
         alone = [*edges.costs_to(Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND)]
-    graph = BracketGraph(
-        criteria, bracket, horizon, members, edges.players, edges.regions, edges.book, edges.table, (), alone
-    )
-
-    def check(count: int) -> None:
-        graph.check_edges(count, MOST_BITS_OF_A_STAGE if has_matcher() else graph.weigher.bits)
-
-    pairs = edges.pairs(apart or range(0), check)
+    pairs = edges.pairs(apart or range(0))
     if not (bracket.odd and horizon is Horizon.EVERYBODY):
-        return graph._replace(pairs=pairs)
+        return edges.graph(pairs, alone)
     bye = len(edges.players)
-    return graph._replace(pairs=[*pairs, *edges.of_bye(bye)], alone=[*alone, None], bye=bye)
+    return edges.graph([*pairs, *edges.of_bye(bye)], [*alone, None], bye)
 
 
 def _with_order(

@@ -94,7 +94,7 @@ class Order:
             sums = [(top >> low, other >> low) for top, other in zip(self.top, self.other, strict=True)]
             digits = [(d.place, d.top, d.other, d.opponent) for d in reversed(self.digits) if d.place is not None]
             self._for_matcher = OrderOfCandidates((), sums, digits)
-        return self._for_matcher._replace(numbers=numbers)
+        return OrderOfCandidates(numbers, self._for_matcher.sums, self._for_matcher.digits)
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:

@@ -202,21 +202,21 @@ c19 = c17.at(
 )
 
 
-def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the cache key of a player: all facts that the criteria use.
+def profile(player: Player, bracket: Bracket, region: Region) -> tuple[Hashable, Hashable]:
+    """Return the two cache keys of a player: all facts that the criteria use, about floats and about colours.
 
     Below the bracket, these are the score and, if the next bracket gives the bye, whether the player may have it.
     """
     gap = player.score - bracket.lowest_score
+    leaves = _last_leaves_one(bracket) and player.may_have_bye
     if region is not Region.BRACKET:
-        return (gap, _last_leaves_one(bracket) and player.may_have_bye)
+        return (gap, leaves), None
     state = bracket.state
     return (
-        gap,
-        player.preference,
-        player.floats[-2:],
-        _last_leaves_one(bracket) and player.may_have_bye,
-        (player.difference, player.colours[-2:], is_topscorer(player, state)) if state.is_last else None,
+        (gap, player.floats[-2:], leaves),
+        (player.preference, player.difference, player.colours[-2:], is_topscorer(player, state))
+        if state.is_last
+        else player.preference,
     )
 
 
@@ -283,7 +283,7 @@ DUTCH_2017 = System(
     ),
     process=TwoRoutes(
         orders=ORDERS_2017,
-        profiles=Profiles(profile, context, CRITERIA),
+        profiles=Profiles(profile, context, CRITERIA, two_keys=True),
         apart="B.3",
         walk=Proved(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),
     ),

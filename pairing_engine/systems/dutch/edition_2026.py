@@ -277,21 +277,20 @@ c21 = c19.at(
 )
 
 
-def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the cache key of a player: all facts that the criteria use.
+def profile(player: Player, bracket: Bracket, region: Region) -> tuple[Hashable, Hashable]:
+    """Return the two cache keys of a player: all facts that the criteria use, about floats and about colours.
 
     The score of a player below the bracket matters only while the score of the player with the bye is unknown.
     """
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
-        return gap if bye_score_is_open(bracket) else None
+        return gap if bye_score_is_open(bracket) else None, None
     state = bracket.state
     return (
-        gap,
-        player.preference,
-        player.floats[-2:],
-        player.unplayed if bracket.allots_bye else 0,
-        (player.difference, player.colours[-2:], is_topscorer(player, state)) if state.is_last else None,
+        (gap, player.floats[-2:], player.unplayed if bracket.allots_bye else 0),
+        (player.preference, player.difference, player.colours[-2:], is_topscorer(player, state))
+        if state.is_last
+        else player.preference,
     )
 
 
@@ -437,7 +436,7 @@ DUTCH_2026 = System(
     names=Names(floating="1.4.2", parameters=True),
     process=BracketByBracket(
         orders=ORDERS_2026,
-        profiles=Profiles(profile, context, CRITERIA),
+        profiles=Profiles(profile, context, CRITERIA, two_keys=True),
         apart="3.2",
         walk=Proved(walk, CRITERIA, may_meet, ORDERS_2026),
     ),

@@ -72,14 +72,15 @@ class MethodByBracket(Method):
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
         """Build the graph of a bracket with players below by ``horizon``; two MDPs never meet (reading D3)."""
-        return graph_of(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
+        apart = range(len(bracket.mdps))
+        return graph_of(self.criteria, bracket, bracket.members, horizon, apart, only_members=True)
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
         """Find the first of the best candidates; None if none allows a complete round.
 
         The search ends as soon as the opponents of the bracket's members are certain; no other pairs are final.
         """
-        graph = self.graph(bracket, horizon)._replace(only_members=True)
+        graph = self.graph(bracket, horizon)
         if graph.is_hopeless:
             return None
         graph.check_order()
@@ -96,7 +97,7 @@ class MethodByBracket(Method):
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """Pair a bracket so that it leaves the floaters that the players below need; None if that is impossible."""
-        graph = self.graph(bracket, horizon)._replace(only_members=True)
+        graph = self.graph(bracket, horizon)
         near = below.near_from(0)
         graph = graph.with_rest(rest, [near[number] for number in below.numbers(graph.players)])
         if graph.is_hopeless:
@@ -253,7 +254,7 @@ class _Method(MethodByBracket):
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
         """Add the best pairing of the players below to a bracket's pairing; None if that is impossible."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
-        graph = self.graph(bracket, horizon)
+        graph = self.graph(bracket, horizon)._replace(only_members=False)
         number = {player.tpn: i for i, player in enumerate(graph.players)}
         decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
         for upper, lower in pairing.pairs:

@@ -164,7 +164,7 @@ def count(players: Sequence[Player]) -> list[int]:
     return counts
 
 
-def least_denied(counts: Sequence[int]) -> tuple[int, int]:
+def least_denied(counts: list[int]) -> tuple[int, int]:
     """Return the minimum number of denied preferences, and of denied strong preferences.
 
     If more players seek White than Black, White seekers who are left over, beyond the Black seekers and the players
