@@ -237,14 +237,7 @@ def test_a9_only_the_following_bracket_is_considered() -> None:
     becomes the PPB, and all remaining players form the last bracket. In 2026, player 2 floats instead [C4], because
     only player 2 of the first bracket may meet player 6.
     """
-    players = [
-        player(1, 20),
-        player(2, 20),
-        player(3, 20),
-        player(4, 10),
-        player(5, 0),
-        player(6, 0),
-    ]
+    players = [player(1, 20), player(2, 20), player(3, 20), player(4, 10), player(5, 0), player(6, 0)]
     there = state(*only("1-2 1-3 2-3 3-4 3-5 4-5 4-6 2-6", players))
     assert brackets_of(there, DUTCH_2017) == "1-2/3 | /3,4 | 3-5 4-6"
     assert routes(there) == [Route.ORDINARY, Route.PENULTIMATE, Route.COLLAPSED]
@@ -255,14 +248,7 @@ def test_a8_everybody_in_the_clb_has_an_own_score() -> None:
 
     The pairing with the smallest score differences is chosen.
     """
-    players = [
-        player(1, 30),
-        player(6, 30),
-        player(2, 20),
-        player(3, 10),
-        player(4, 10),
-        player(5, 0),
-    ]
+    players = [player(1, 30), player(6, 30), player(2, 20), player(3, 10), player(4, 10), player(5, 0)]
     there = state(*only("1-2 1-3 1-4 1-5 2-3 2-4 3-4 6-2 6-3 6-4 6-5 5-3 5-4 5-2", players))
     assert pairs_of(there, DUTCH_2017) == "1-2 6-3 4-5"
 

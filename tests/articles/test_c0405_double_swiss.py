@@ -16,14 +16,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from tests.articles.literal import double_swiss
 from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, double_swiss_of
-from tests.articles.match_builders import (
-    DOUBLE_SWISS,
-    Pairer,
-    boards,
-    event,
-    given,
-    histories,
-)
+from tests.articles.match_builders import DOUBLE_SWISS, Pairer, boards, event, given, histories
 from tests.builders import player, round_of, state
 from tests.files.trf_builders import FOUR, text_of
 from trf import read

@@ -13,13 +13,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.articles.mutants.changes import neighbours
 from tests.articles.mutants.test_shortcut_mutants import MUTANTS
 from tests.articles.mutants.witnesses import WITNESSES, answer, assert_told_apart, told_apart_by, witnesses
-from tests.evidence.golden.recorded import (
-    fixture_answer,
-    fixture_state,
-    fixtures_of,
-    pairs_of_round,
-    small_rounds,
-)
+from tests.evidence.golden.recorded import fixture_answer, fixture_state, fixtures_of, pairs_of_round, small_rounds
 from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_colours
 
 

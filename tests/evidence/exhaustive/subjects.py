@@ -30,17 +30,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
-from tests.articles.literal import (
-    blind_events,
-    burstein,
-    double_swiss,
-    dubov,
-    dutch,
-    dutch_2017,
-    lim,
-    team,
-    team_2024,
-)
+from tests.articles.literal import blind_events, burstein, double_swiss, dubov, dutch, dutch_2017, lim, team, team_2024
 from tests.articles.literal.common import coming_round
 from tests.articles.literal.facts import (
     Cell,

@@ -36,9 +36,8 @@ def worker(address: str, **more: str) -> subprocess.Popen[bytes]:
     return started("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", **more)
 
 
-@pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[str]:
-    file = tmp_path / "scheduler.json"
+def scheduler_in(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
+    file = folder / "scheduler.json"
     process = started(
         "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
         "--scheduler-file", str(file),
@@ -46,7 +45,13 @@ def scheduler(tmp_path: Path) -> Iterator[str]:
     while not file.exists():
         time.sleep(0.1)
     with Client(scheduler_file=str(file), set_as_default=False) as client:
-        yield client.scheduler.address
+        return process, client.scheduler.address
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[str]:
+    process, address = scheduler_in(tmp_path)
+    yield address
     process.terminate()
     process.wait()
 
@@ -160,16 +165,9 @@ def test_an_address_without_a_port_is_reported(call: Call) -> None:
 
 
 def test_a_scheduler_that_dies_is_one_sentence_and_lines_stay(tmp_path: Path) -> None:
-    file = tmp_path / "scheduler.json"
-    scheduler = started(
-        "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
-        "--scheduler-file", str(file),
-    )  # fmt: skip
-    while not file.exists():
-        time.sleep(0.1)
-    with Client(scheduler_file=str(file), set_as_default=False) as client:
-        address = client.scheduler.address
-        helper = worker(address)
+    scheduler, address = scheduler_in(tmp_path)
+    helper = worker(address)
+    with Client(address, set_as_default=False) as client:
         client.wait_for_workers(1)
     (tmp_path / "in.trf").write_text(FIVE)
     (tmp_path / "list").write_text("in.trf\n" * 100_000)

@@ -15,12 +15,7 @@ from swisspair.swisscheck.cli import main as swisscheck
 from tests.files.trf_builders import FOUR, player, text_of
 from tests.programs.program import status_of as command
 
-RATED = (
-    player(1, "3w1", rating=2400),
-    player(2, "4b=", rating=2300),
-    player(3, "1b0"),
-    player(4, "2w="),
-)
+RATED = (player(1, "3w1", rating=2400), player(2, "4b=", rating=2300), player(3, "1b0"), player(4, "2w="))
 """An event of four players, two of them unrated."""
 
 
