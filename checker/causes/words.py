@@ -136,10 +136,8 @@ CLAUSES = {
 
 ADJUSTED = marked(
     {
-        "+": "{one} got {change} more points after round {round}, although no record 299 says so",
-        "-": "{change} points were taken from {one} after round {round}, although no record 299 says so",
-        "+ before": "{one} got {change} more points before round 1, although no record 299 says so",
-        "- before": "{change} points were taken from {one} before round 1, although no record 299 says so",
+        "+": "{one} got {change} more points {then}, although no record 299 says so",
+        "-": "{change} points were taken from {one} {then}, although no record 299 says so",
     }
 )
 """The messages about points that were added or taken."""
@@ -157,10 +155,10 @@ def _change(change: Change, values: Sequence[str], name: Name) -> str:
     if change.kind is ChangeKind.RENUMBERED and change.players[1] < change.players[0]:
         message = marked("at that time, the pairing number of {one} came directly before that of {other}")
     if change.kind is ChangeKind.ADJUSTED:
-        message = ADJUSTED[values[0][0] + ("" if change.round else " before")]
-        values = [value[1:] for value in values]
+        message, values = ADJUSTED[values[0][0]], [value[1:] for value in values]
     if change.kind is ChangeKind.ABSENCE:
         message = BYES[ByeKind(change.value)]
     one, other = map(name, (*change.players, *change.players)[:2]) if change.players else ("", "")
     value = say(" or ").join(map(in_decimals, values))
-    return say(message, one=one, other=other, round=change.round, change=value)
+    then = say("after round {round}" if change.round else "before round 1", round=change.round)
+    return say(message, one=one, other=other, round=change.round, change=value, then=then)

@@ -65,12 +65,12 @@ class WhatIf(NamedTuple):
         if not (self.new or self.gone):
             yield say("  round {number} stays as it is", number=moment.number)
             return
-        yield say("  the round would lose these pairings:")
+        yield say("  these pairings would disappear from the round:")
         yield from (f"    {words.board(moment, pair)}" for pair in self.gone)
         if not self.new:
             yield say("  and the rest of round {number} stays as it is", number=moment.number)
             return
-        yield say("  the round would gain these pairings:")
+        yield say("  these pairings would be new in the round:")
         yield from (f"    {words.board(moment, pair)}" for pair in self.new)
 
 

@@ -119,9 +119,9 @@ class Why(NamedTuple):
             yield say("  colour: {words}", words=colour)
         if self.impossible:
             yield (
-                say("  these could not have the bye:")
+                say("  these participants could not have the bye:")
                 if self.opponent == NOBODY
-                else say("  these could not be the opponent of {player}:", player=name(self.player.tpn))
+                else say("  these participants could not be opponents of {player}:", player=name(self.player.tpn))
             )
         for _, finding in self.impossible:
             yield f"    {sentence(finding, name)}"

@@ -97,9 +97,7 @@ class WhyNot(NamedTuple):
         elif self.finding is None:
             yield say("{asked}, swisspair would find no fault with the round; please report this", asked=asked)
         else:
-            none = say("no legal round would be possible")
-            verdict = none if self.is_impossible else self._would_be(self.finding.fault)
-            yield say("{asked}, {verdict}", asked=asked, verdict=verdict)
+            yield say("{asked}, {verdict}", asked=asked, verdict=self._would_be(self.finding.fault))
             if self.round and self.plain:
                 yield f"  {self.plain}"
             yield f"  {words.reason(moment, self.finding, self.score)}"
@@ -137,7 +135,7 @@ class WhyNot(NamedTuple):
 
 WOULD_BE = marked(
     {
-        Fault.ILLEGAL: "the whole round would be illegal",
+        Fault.ILLEGAL: "no legal round would be possible",
         Fault.WORSE: "the pairing of the whole round would be worse than the correct one",
         Fault.LATER: (
             "the pairing of the bracket of {score} points would meet the criteria just as well, but would come later "

@@ -262,7 +262,7 @@ _BOARD = re.compile(r"([0-9]{1,4})[./]([0-9]{1,3})")
 _FORFEITED = tuple(stated_results.PAIRS[signs] for signs in ("+-", "-+", "--"))
 
 BOTH_RESULTS = marked(
-    "for a board, give both results, such as {who}:1-0; for one player, give the name and one result, such as Aalto:1"
+    "for a board, give both players' results, such as {who}:1-0; for one player, a name and one result, such as Aalto:1"
 )
 
 NO_SEAT = "-"

@@ -12,7 +12,7 @@ from pairing_engine.errors import NoPairing
 from pairing_engine.facts.groups import as_bits, bits_of
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.kernel.trace import Board
-from pairing_engine.language import listed, say, say_many
+from pairing_engine.language import listed, marked, say, say_many
 from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.matching.completion import can_be_completed
 from pairing_engine.matching.cover import bits, neighbours_by, rest_of
@@ -114,12 +114,8 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
     but = say(", apart from the bye, which only one of them can get") if bye else ""
     if helpers and len(single) == len(groups) and not bye:
-        few = say(
-            "{names} can meet only {few}, which is not enough for all of them",
-            names=_listed(single),
-            few=_listed(helpers),
-        )
-        parts = [few]
+        message = marked("{names} can meet only {few}, which is not enough for all of them")
+        parts = [say(message, names=_listed(single), few=_listed(helpers))]
     elif helpers:
         few = listed([_listed(helpers), *([say("the bye")] if bye else [])])
         but = say(", apart from {few}, and that is not enough for all of them", few=few)
@@ -186,12 +182,12 @@ def largest_tpn(player: Player, _state: RoundState) -> Rank:
     return (-player.tpn,)
 
 
-LOWEST_SCORE = ByeStep("", "the lowest score", lowest_score, shown=shown_score)
+LOWEST_SCORE = ByeStep("", "a participant with the lowest score", lowest_score, shown=shown_score)
 MOST_PLAYED = ByeStep(
-    "", "the highest number of games played", most_played, shown=lambda player, _state: str(games_played(player))
+    "", "a participant with the most games played", most_played, shown=lambda player, _state: str(games_played(player))
 )
 LARGEST_TPN = ByeStep(
-    "", "the largest pairing number", largest_tpn, shown=lambda player, state: str(state.shown(player.tpn))
+    "", "whoever has the largest pairing number", largest_tpn, shown=lambda player, state: str(state.shown(player.tpn))
 )
 """The steps that several systems share; each system adds its article."""
 

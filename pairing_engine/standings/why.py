@@ -38,7 +38,9 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
         lines.append(say("both have {equal}", equal=listed(equal)))
     code = found.order.codes[at]
     lines.append(
-        say("{one} and {other} are separated by {code}, which means {words}", code=code, words=in_words(code), **about)
+        say(
+            "{one} and {other} are separated by {words}, with the code {code}", code=code, words=in_words(code), **about
+        )
     )
     tie_break = parse(code).name
     if TIE_BREAKS[tie_break].value is None:

@@ -308,10 +308,9 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     said = {"source": say(unclear.source), "words": quoted(unclear.words)}
     if not days:
         no_day = say("{source} says {words}, which is not a date", **said) if unclear.words else ""
-        if no_day or why_system != say(NO_SYSTEM):
-            return _of_today(editions, why_system, no_day or say("the file gives no start date"))
-        neither = _of_today(editions, why_system, say("the file names neither a system nor a start date"))
-        return neither._replace(one_reason=True)
+        alike = not no_day and why_system == say(NO_SYSTEM)
+        none = say("the file names neither a system nor a start date" if alike else "the file gives no start date")
+        return _of_today(editions, why_system, no_day or none)._replace(one_reason=alike)
     in_force, last = (editions.in_force_on(one) for one in (days[0], days[-1]))
     unread = unclear.words and not unclear.days
     said["unread"] = say("; {source} says {words}, which is not a date", **said) if unread else ""

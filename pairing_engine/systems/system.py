@@ -62,8 +62,7 @@ EACH_HAD_IT = marked("each of them has already had the bye, or the points of a w
 BYE_OR_WIN_BEFORE = ByeRule(
     "C.04.1 4",
     "C2",
-    "the bye went to a participant who had already had the pairing-allocated bye or the points of a "
-    "win without playing",
+    "this participant already had the pairing-allocated bye or the points of a win without playing",
     EACH_HAD_IT,
 )
 
@@ -71,7 +70,7 @@ BYE_OR_WIN_BEFORE = ByeRule(
 BYE_OR_FORFEIT_WIN_BEFORE = ByeRule(
     "C.04.1.d",
     "C2",
-    "the bye went to a player who had already had the pairing-allocated bye or a win by forfeit",
+    "this participant already had the pairing-allocated bye or a win by forfeit",
     "each of them has already had the bye or a win by forfeit",
 )
 

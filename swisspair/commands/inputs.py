@@ -108,7 +108,7 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
 
 def not_taken(arguments: Sequence[str], takes: str) -> Failure:
     """Return the failure for arguments that are too few or too many for what a mode ``takes``."""
-    words = say("found {found!r}, expected {takes}", found=" ".join(arguments), takes=say(takes))
+    words = say("{found!r} does not have the form {takes}", found=" ".join(arguments), takes=say(takes))
     return Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name="swisspair", words=words))
 
 

@@ -180,7 +180,7 @@ def test_the_rulebook_of_a_page_states_the_order_of_candidates_in_the_words_of_t
     rulebook = dict(re.findall("<dt>(.+?)</dt><dd>(.+?)</dd>", page))
     first = "If two candidates are equally good, this decides which comes first: "
     assert {article: words for article, words in rulebook.items() if words.startswith(first)} == {
-        "C.04.3 4.2.2": f"{first}the first in-bracket sequence number (BSN) that differs in S2.",
+        "C.04.3 4.2.2": f"{first}the first in-bracket sequence number (BSN) in which the orders of S2 differ.",
         "C.04.3 4.3.2.1": f"{first}the number of exchanges between S1 and S2.",
     }
 

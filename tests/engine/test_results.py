@@ -90,7 +90,7 @@ def test_the_ways_of_writing_results_are_alike(text: str) -> None:
     ("1:2-0", "line 1: found '1:2-0', expected results"),
     ("1:1-0 1:0-1", "board 1 (1 Aalto, Eino - 4 Dvořák, Hana) already has a different result in result 1 (1:1-0)"),
     ("4:1-0", "there is no board 4 in round 1: it has boards 1 to 3"),
-    ("1:1", "for a board, give both results, such as 1:1-0"),
+    ("1:1", "for a board, give both players' results, such as 1:1-0"),
     ("Gruber:1", "7 Gruber, Lena has no opponent in round 1"),
     ("4-1:1-0", "1 Aalto, Eino has White against 4 Dvořák, Hana in round 1: name White first"),
     ("1-2:1-0", "1 Aalto, Eino does not play 2 Bianchi, Sara in round 1"),

@@ -19,10 +19,7 @@ SENTENCES = marked(
         "ADJ-10": "Z together with opponent {opponent} is read as a forfeit loss",
         "ADJ-11": "{mark!r} without an opponent is read as {kind}",
         "ADJ-12": "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
-        "ADJ-13": (
-            "in round {round} the player without an opponent has a full-point bye (F): was the pairing-allocated bye "
-            "(U) meant?"
-        ),
+        "ADJ-13": "F in round {round} is read as a full-point bye: was the pairing-allocated bye (U) meant?",
         "ADJ-15": (
             "only one of players {number} and {opponent} has an unrated result (W, D or L): both results are kept as "
             "they are"

@@ -130,7 +130,7 @@ CRITERIA = (c5, c6, c7_number, c7_scores, c8)
 BYE_STEPS = (
     LOWEST_SCORE._replace(article="3.1.3"),
     MOST_PLAYED._replace(article="3.1.4"),
-    ByeStep("3.1.5", "the lowest ranking", lowest_ranking, shown=shown_index),
+    ByeStep("3.1.5", "the lowest ranked player", lowest_ranking, shown=shown_index),
 )
 
 BURSTEIN_2026 = System(

@@ -162,7 +162,7 @@ DUTCH_2009 = replace(
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",
-        "the bye went to a player who had already had a point without playing",
+        "this participant already had a point without playing",
         "each of them has had a point without playing",
     ),
     absolutes=Absolutes(Colours.HALF),

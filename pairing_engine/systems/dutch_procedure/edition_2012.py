@@ -243,7 +243,7 @@ DUTCH_2012 = System(
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",
-        "the bye went to a player who had already scored without playing (even a half point)",
+        "this participant already scored without playing (even a half point)",
         "each of them has scored without playing",
     ),
     absolutes=Absolutes(Colours.TOPSCORERS),

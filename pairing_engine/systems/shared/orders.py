@@ -29,7 +29,7 @@ def remembered(make: Make) -> Make:
     return cast("Make", found)
 
 
-FIRST_OPPONENT = marked("the first in-bracket sequence number (BSN) that differs in S2")
+FIRST_OPPONENT = marked("the first in-bracket sequence number (BSN) in which the orders of S2 differ")
 
 
 class OrderWords(NamedTuple):
@@ -49,7 +49,7 @@ BY_NUMBER = OrderWords(
             "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
             "the largest in-bracket sequence number (BSN) that differs among the players moved from S1 to S2",
             "the smallest in-bracket sequence number (BSN) that differs among the players moved from S2 to S1",
-            "the first in-bracket sequence number (BSN) that differs in the set of pairable moved-down players",
+            "the first in-bracket sequence number (BSN) in which the sets of paired moved-down players differ",
         )
     ),
 )
@@ -60,7 +60,7 @@ BY_RANK = OrderWords(
             "the difference between the numbers of the exchanged players",
             "the lowest ranked player that differs among those moved from S1 to S2",
             "the highest ranked player that differs among those moved from S2 to S1",
-            "at the first difference, the moved-down player of S1",
+            "at the first difference between the two pairings, the moved-down player of S1",
         )
     )
 )
@@ -146,9 +146,9 @@ def identifier_order(size: int, article: str = "3.6.2") -> Order:
     True
     """
     order = Order(size)
-    add_opponents(order, range(size), article, "at the first difference, the bottom member")
+    add_opponents(order, range(size), article, "at the first difference between the two pairings, the bottom member")
     for i in reversed(range(size)):
-        order.add(1, i, article, "at the first difference, the top member", other=1)
+        order.add(1, i, article, "at the first difference between the two pairings, the top member", other=1)
     return order
 
 

@@ -65,10 +65,7 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 def bye_again(chapter: str) -> ByeRule:
     """[C.04.5 2.1.2, C.04.6 2.1.2] Return the rule that bars some participants from the bye [C2]."""
-    words = marked(
-        "the bye went to a participant who had already had a pairing-allocated or full-point bye, or won "
-        "a match by forfeit"
-    )
+    words = marked("this participant already had a pairing-allocated or full-point bye, or won a match by forfeit")
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 

@@ -198,7 +198,7 @@ def judge_upfloaters(
         return sides.worse(chapter, found) if found.is_worse else None
     ours, theirs = both_sets(trace, rounds)
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
-    words = say("at the first difference, the upfloater")
+    words = say("at the first difference between the two pairings, the upfloater")
     return Finding(Fault.LATER, f"{chapter} {article}", "", words, players=(another.tpn,), instead=(one.tpn,))
 
 

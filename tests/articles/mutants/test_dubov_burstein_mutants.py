@@ -48,7 +48,7 @@ SCORE, GAMES, RANKING = BURSTEIN_2026.bye_steps
 BYES: dict[str, Sequence[ByeStep]] = {
     "3.1.3 dropped": (GAMES, RANKING),
     "3.1.4 dropped": (SCORE, RANKING),
-    "3.1.5 dropped": (SCORE, GAMES, ByeStep("", "the largest pairing number", bye.largest_tpn)),
+    "3.1.5 dropped": (SCORE, GAMES, ByeStep("", "whoever has the largest pairing number", bye.largest_tpn)),
     "3.1.3 and 3.1.4 swapped": (GAMES, SCORE, RANKING),
     "3.1.4 and 3.1.5 swapped": (SCORE, RANKING, GAMES),
 }

@@ -900,7 +900,7 @@ WHY = re.compile(
 )
 COULD_NOT = re.compile(r"    (?:\d+ and )?(?P<one>\d+) may not (?:meet|have the bye), because [^;]* \[[^\]]*\]")
 OTHER_LINES = re.compile(
-    r"  (?:brackets|scoregroups|colours|these could not .*): ?.*"
+    r"  (?:brackets|scoregroups|colours|these participants could not .*): ?.*"
     r"|  In natural order, .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
     r"|  If .* could not be completed\."
 )
@@ -920,7 +920,7 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
     yield "why: board", "" if is_so and tenths(head["score"]) == here.people[one].score else lines[0]
     listing, listed = False, set()
     for line in lines[1:]:
-        listing = line.startswith("  these could not") or (listing and bool(COULD_NOT.fullmatch(line)))
+        listing = line.startswith("  these participants could not") or (listing and bool(COULD_NOT.fullmatch(line)))
         if found := COULD_NOT.fullmatch(line) if listing else None:
             pair = frozenset((one, int(found["one"])))
             listed.add(int(found["one"]))

@@ -258,7 +258,10 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"^(  \d - \d)$",
         "\\1\n    this pairing is worse, because it has more downfloaters (2 instead of 0): 1 and 2 [C6, C.04.3 2.4.1]",
     ),
-    "no word about an illegal pair": (r"^  \d and \d may not meet, .*", "  the round would lose these pairings:"),
+    "no word about an illegal pair": (
+        r"^  \d and \d may not meet, .*",
+        "  these pairings would disappear from the round:",
+    ),
     "another number of exchanges": (
         r"S1 and S2 \((\d) instead",
         lambda found: f"S1 and S2 ({OTHER[found[1]]} instead",
