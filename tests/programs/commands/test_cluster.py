@@ -155,7 +155,7 @@ def test_another_version_is_reported(call: Call, cluster: str, monkeypatch: pyte
     monkeypatch.setattr("swisspair.terminal.workers.__version__", "0.0.0")
     found = call("swisscheck", "a.trf", "--cluster", cluster)
     assert found.status == BAD_REQUEST
-    assert "but this is 0.0.0: install the same" in found.errors
+    assert "but this is 0.0.0; install the same" in found.errors
 
 
 def test_an_address_without_a_port_is_reported(call: Call) -> None:
