@@ -246,7 +246,7 @@ def boards_of(*pairs: tuple[int, int], bye: int | None = None) -> Callable[[Roun
         (FOUR, boards_of((2, 1), (3, 2)), "2 is paired more than once"),
         (FOUR + "XXP 1 2\n", boards_of((2, 1), (3, 4)), "1 and 2 may not meet"),
         (FOUR, boards_of((1, 2), (3, 4)), "2 should have White, and 1 should have Black, after B and W"),
-        (FIVE, boards_of((1, 2), (3, 4), bye=5), "5 cannot get the pairing-allocated bye because of"),
+        (FIVE, boards_of((1, 2), (3, 4), bye=5), "5 cannot get the pairing-allocated bye, because"),
         (FIVE + "XXZ 5\n", boards_of((2, 1), (4, 3), bye=5), "5 is paired, but takes no part in round 2"),
     ],
 )
