@@ -68,7 +68,7 @@ def read(
     >>> read("XXR 5\n001    x\n")
     Traceback (most recent call last):
     ...
-    trf.format.findings.TrfProblems: <text>:2:8: starting rank: found 'x', expected one number or only blanks
+    trf.format.findings.TrfProblems: <text>:2:8: starting rank: found 'x', expected one number
     """
     return examine(source, encoding=encoding, strict=strict, kind=kind).tournament
 

@@ -68,9 +68,8 @@ class WhyNot(NamedTuple):
         """The fault of the best round that meets the demand, for players; empty if the finding says it."""
         if self.finding is None or self.finding.fault is Fault.COLOUR:
             return ""
-        clause = say("the round could not be completed")
-        if self.round:
-            clause = words.clause(self.moment, self.finding, self.score)
+        none = say("the round could not be completed")
+        clause = words.clause(self.moment, self.finding, self.score) if self.round else none
         return say("{asked}, {clause}.", asked=self.asked[:1].upper() + self.asked[1:], clause=clause)
 
     def to_dict(self) -> dict[str, object]:
@@ -97,8 +96,9 @@ class WhyNot(NamedTuple):
         elif self.finding is None:
             yield say("{asked}, swisspair would find no fault with the round; please report this", asked=asked)
         else:
-            yield say("{asked}, {verdict}", asked=asked, verdict=self._would_be(self.finding.fault))
-            if self.round and self.plain:
+            head = say("{asked}, {verdict}", asked=asked, verdict=self._would_be(self.finding.fault))
+            yield head
+            if self.round and self.plain and self.plain[1:-1] != head[1:]:
                 yield f"  {self.plain}"
             yield f"  {words.reason(moment, self.finding, self.score)}"
             if self.finding.fault is Fault.LATER:

@@ -151,7 +151,7 @@ def cautions(tournament: Tournament) -> Iterator[str]:
     >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
     >>> list(cautions(Tournament("Club", people, settings=Settings(rounds=9))))
-    ['5 participants cannot play 9 rounds without some of them meeting twice: plan at most 5 rounds (record 142)']
+    ['5 participants cannot play 9 rounds without some of them meeting twice: the most possible is 5 (record 142)']
     """
     yield from _of_plan(tournament)
     if tournament.settings.kind is not EventKind.TEAM:
@@ -185,8 +185,8 @@ def _of_plan(tournament: Tournament) -> Iterator[str]:
         return  # in a second cycle, everybody meets everybody again
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
         yield say(
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most "
-            "{most} rounds (record 142)",
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: the most "
+            "possible is {most} (record 142)",
             players=players,
             rounds=rounds,
             most=most,
@@ -232,8 +232,8 @@ def _of_byes(tournament: Tournament) -> Iterator[str]:
     full = sum(bye.kind is model.ByeKind.FULL_POINT for bye in byes)
     if full:
         yield say_many(
-            "{number} full-point bye is requested, which the rules no longer allow: request half-point or "
-            "zero-point byes",
+            "{number} full-point bye is requested, which the rules no longer allow: request a half-point or "
+            "zero-point bye",
             "{number} full-point byes are requested, which the rules no longer allow: request half-point or "
             "zero-point byes",
             full,

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import EventKind, Participant, Tpn
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say, with_semicolons
+from pairing_engine.language import quoted, say, with_semicolons
 
 MOST_SHOWN = 8
 """The maximum number of participants in a message about an ambiguous name."""
@@ -38,8 +38,8 @@ def plain(name: str) -> str:
 
 def called(number: int, name: str, kind: EventKind) -> str:
     """Name a participant by number and name in a sentence; without a name, as "player 7" or "team 7"."""
-    if name:
-        return f"{number} {name}"
+    if name:  # a name without a letter could be read as a number
+        return f"{number} {name if any(map(str.isalpha, name)) else quoted(name)}"
     return say("team {number}" if kind is EventKind.TEAM else "player {number}", number=number)
 
 

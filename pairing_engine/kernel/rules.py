@@ -173,7 +173,7 @@ class Clause(Enum):
         "more leading players, or opponents of one, would have three more games with one colour than with the other"
     )
     TOPSCORER_THREE_TIMES = marked(
-        "more leading players, or opponents of one, would have a colour three times in a row"
+        "more leading players, or opponents of one, would have the same colour three times in a row"
     )
     MDPS_LEFT = marked("fewer of the players who float down to it would find an opponent")
     MDPS_WITHOUT_RESIDENT = marked("fewer of the players who float down to it would meet one of its own players")

@@ -27,6 +27,7 @@ NO_EARLIER = "2026/02/01"
 _THE_EVENT = marked("the event's own data")
 """Messages name this source if the event was not read from a file."""
 
+_NO_SYSTEM = marked("the file names no system")
 _MOST_DAYS = 3
 """Messages list at most this many possible first days; of more, they name the first and the last."""
 
@@ -40,9 +41,6 @@ class NoEdition(BadRequest):
     """The error for an unknown system or edition; ``line`` is the line that names it, or 0 outside a TRF."""
 
     line = 0
-
-
-NO_SYSTEM = marked("the file names no system")
 
 
 class UnclearDate(BadRequest):
@@ -117,7 +115,7 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
     elif in_words in SYSTEMS and fits(in_words, settings.kind) and not settings.maxi:
         name, why = in_words, _type_said(settings)
     else:
-        name, why = _DEFAULTS[settings.kind], say(NO_SYSTEM)
+        name, why = _DEFAULTS[settings.kind], say(_NO_SYSTEM)
     _check_name(name)
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
     if name != recorded_name:
@@ -308,7 +306,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     said = {"source": say(unclear.source), "words": quoted(unclear.words)}
     if not days:
         no_day = say("{source} says {words}, which is not a date", **said) if unclear.words else ""
-        alike = not no_day and why_system == say(NO_SYSTEM)
+        alike = not no_day and why_system == say(_NO_SYSTEM)
         none = say("the file names neither a system nor a start date" if alike else "the file gives no start date")
         return _of_today(editions, why_system, no_day or none)._replace(one_reason=alike)
     in_force, last = (editions.in_force_on(one) for one in (days[0], days[-1]))

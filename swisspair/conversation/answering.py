@@ -402,7 +402,7 @@ class Conversation:
         After an error, the answer has the keys ``error``, ``status`` and perhaps ``problems``.
 
         >>> Conversation().answer({"ask": "open", "trf": "XXR 5\n001    x\n", "name": "club.trf"})["error"]
-        "club.trf:2:8: starting rank: found 'x', expected one number or only blanks"
+        "club.trf:2:8: starting rank: found 'x', expected one number"
         """
         head: dict[str, object] = {}
         name = ""

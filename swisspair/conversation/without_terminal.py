@@ -66,11 +66,11 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         ),
         "enter the result, or count adjourned games as draws (--adjourned draw)": "enter the result",
         (
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most "
-            "{most} rounds (record 142)"
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: the most "
+            "possible is {most} (record 142)"
         ): (
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most "
-            "{most} rounds"
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: the most "
+            "possible is {most}"
         ),
     }
 )

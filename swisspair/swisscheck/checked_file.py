@@ -299,11 +299,11 @@ def rank_lines(found: RankCheck) -> Iterator[str]:
     order = found.standings.order
     by = f"{', '.join(order.codes)} ({say(order.why)})"
     if not found.wrong:
-        yield say("  standings: the ranks agree with the tie-breaks {by}", by=by)
+        yield say("  standings: the ranks agree with {by}", by=by)
         return
     yield say_many(
-        "  standings: {number} rank is not the one that the tie-breaks {by} give",
-        "  standings: {number} ranks are not those that the tie-breaks {by} give",
+        "  standings: {number} rank is not the one that {by} give",
+        "  standings: {number} ranks are not those that {by} give",
         len(found.wrong),
         by=by,
     )

@@ -82,7 +82,7 @@ def test_every_answer_states_the_version_of_its_contract() -> None:
 def test_a_damaged_file_is_answered_with_places_and_advice() -> None:
     found = Answer("open", trf=OPEN.replace("001    3", "001    x")).value
     assert (found["status"], found["problems"][0]["column"]) == (3, 8)
-    assert found["problems"][0]["expected"] == "one number or only blanks"
+    assert found["problems"][0]["expected"] == "one number"
 
 
 def test_boards_stand_in_their_order_with_their_results() -> None:

@@ -349,7 +349,8 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
         return
     column = first + len(cell) - len(cell.lstrip(" "))
     if field.kind in fields.NUMBERS:
-        findings.problem(number, column, "number", field.name, quoted(cell.strip()), say("one number or only blanks"))
+        expected = say("one number" if field.name == "starting rank" else "one number or blanks")
+        findings.problem(number, column, "number", field.name, quoted(cell.strip()), expected)
     else:
         expected = say("points such as 4.5, with at most one decimal")
         findings.problem(number, column, "points", field.name, quoted(cell.strip()), expected)

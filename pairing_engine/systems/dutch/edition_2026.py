@@ -162,7 +162,7 @@ def c10(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C11",
     "C.04.3 2.4.6",
-    "topscorers or topscorers' opponents who get a colour three times in a row",
+    "topscorers or topscorers' opponents who get the same colour three times in a row",
     Clause.TOPSCORER_THREE_TIMES,
     applies=lambda bracket: bracket.state.is_last,
     who=third_in_a_row,

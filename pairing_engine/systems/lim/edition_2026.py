@@ -78,8 +78,10 @@ def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
 
 
 COLOUR_STEPS = (
-    colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
-    colour_step("C.04.4.3 5.1.2", "nobody gets three more games with one colour than with the other", no_three_more),
+    colour_step("C.04.4.3 5.1.1", "neither player gets the same colour three times in a row", no_third_in_a_row),
+    colour_step(
+        "C.04.4.3 5.1.2", "neither player gets three more games with one colour than with the other", no_three_more
+    ),
     colour_step("C.04.4.3 5.1", "each of the two players gets the due colour", both_due),
     colour_step(
         "C.04.4.3 5.5, 5.6",
@@ -94,12 +96,12 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "if both have had the same colours and are not below the median, the higher ranked player gets the due colour",
+        "of two players with the same colours who are not below the median, the higher ranked gets the due colour",
         higher_ranked,
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "if both have had the same colours and are below the median, the lower ranked player gets the due colour",
+        "of two players with the same colours who are below the median, the lower ranked gets the due colour",
         lower_ranked,
     ),
     colour_step(

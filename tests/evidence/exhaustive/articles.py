@@ -181,8 +181,8 @@ def _lim(event: Event, white: int, black: int) -> tuple[str, str]:
     if last != "-":
         return ("C.04.4.3 5.4", ALTERNATE) if last != lim.due_colour(gets_due) else ("", "")
     is_higher = lim.ranking(gets_due) < lim.ranking(other)
-    where = "not below the median, the higher" if is_higher else "colours and are below the median, the lower"
-    return "C.04.4.3 5.4", f"{where} ranked player gets the due colour"
+    where = "not below the median, the higher" if is_higher else "who are below the median, the lower"
+    return "C.04.4.3 5.4", f"{where} ranked gets the due colour"
 
 
 # --- What no legal round has ------------------------------------------------------------------------------------------

@@ -306,7 +306,7 @@ CLAUSES: dict[str, Measure] = {
     "more leading players, or opponents of one, would have three more games with one colour than with the other": (
         _last_round(_beyond_two)
     ),
-    "more leading players, or opponents of one, would have a colour three times in a row": _last_round(
+    "more leading players, or opponents of one, would have the same colour three times in a row": _last_round(
         lambda one, colour: one.colours[-2:] == 2 * colour
     ),
     "the bye would go to a player with more points": lambda part: part.people[part.whole.bye].score,
