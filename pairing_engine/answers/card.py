@@ -290,12 +290,14 @@ def _deciding(bracket: BracketAccount) -> Iterator[str]:
     if bracket.met:
         yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
-        pairs = listed(f"{upper} - {lower}" for upper, lower in one.pairs) if one.pairs else say("no pair")
-        message = marked("  without the criterion {code} ({words}), this bracket would pair {pairs}")
-        if one.floaters:
+        pairs = listed([f"{upper} - {lower}" for upper, lower in one.pairs] or ("",))
+        message = marked("  without the criterion {code} ({words}), this bracket's pairs would be {pairs}")
+        if one.floaters and one.pairs:
             message = marked(
-                "  without the criterion {code} ({words}), this bracket would pair {pairs}, with {over} left over"
+                "  without the criterion {code} ({words}), this bracket's pairs would be {pairs}, with {over} left over"
             )
+        elif one.floaters:
+            message = marked("  without the criterion {code} ({words}), this bracket would have no pairs")
         yield say(message, code=say(one.code), words=say(one.words), pairs=pairs, over=listed(one.floaters or ("",)))
 
 
@@ -315,7 +317,7 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
     if tries:
         yield say("  the candidates for this bracket, in their order")
     for one in tries:
-        exchange = say(", exchanging {players} between S1 and S2", players=exchanged(one)) if one.exchange else ""
+        exchange = say(", exchanging {players}", players=exchanged(one)) if one.exchange else ""
         if one.after_others:
             yield f"    ... {counted(one)}".rstrip()
         sign, end = ("✓", say(" (taken)")) if one.taken else ("✗", "")
@@ -335,10 +337,9 @@ def counted(one: Try) -> str:
 
 
 def exchanged(one: Try) -> str:
-    """Write the players who changed places between S1 and S2, such as ``5 <-> 6``."""
+    """Write the players who changed places between S1 and S2."""
     half = len(one.exchange) // 2
-    left, came = one.exchange[:half], one.exchange[half:]
-    return f"{' '.join(map(str, left))} <-> {' '.join(map(str, came))}"
+    return say("{left} of S1 with {came} of S2", left=listed(one.exchange[:half]), came=listed(one.exchange[half:]))
 
 
 def _name(card: RoundCard, number: int) -> str:

@@ -117,7 +117,7 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     if number is not None:
         return number  # whether the round exists is checked when its boards are read
     if not last:
-        raise refusal("no round has been paired: pair the first one (--pair FILE --write-back FILE)")
+        raise refusal("no round has been paired yet; pair round 1 (--pair FILE --write-back FILE)")
     if not any(game.is_open for game in tournament.rounds[-1].all_games):
         raise refusal(
             "all results of round {number} are known; to correct one, add --round {number}; to go on, "

@@ -45,7 +45,7 @@ Characters inside strings are counted too, but a tournament has too few of them 
 
 EXPECTED: Mapping[str, str] = marked(
     {
-        "Extra data": "the end of the text",
+        "Extra data": "nothing after the first JSON value",
         "Expecting ',' delimiter": "a comma or the end of the list or object",
         "Expecting ':' delimiter": "a colon",
         "Expecting property name enclosed in double quotes": "a key in double quotation marks",

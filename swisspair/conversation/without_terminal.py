@@ -36,8 +36,8 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "number of boards in a match, and only a team event has one",
         "{words}; to seat other members of a team, use --line-up": "{words}",
         "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
-        "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
-        "pair the first one",
+        "no round has been paired yet; pair round 1 (--pair FILE --write-back FILE)": "no round has been paired yet; "
+        "pair round 1",
         "all results of round {number} are known; to correct one, add --round {number}; to go on, pair round "
         "{following} (--pair FILE --write-back FILE)": "all results of round {number} are known: touch one to correct "
         "it, or pair round {following}",

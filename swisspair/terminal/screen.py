@@ -214,7 +214,9 @@ def hush() -> None:
 def _line(name: str, watch: Watch, seconds: float) -> str:
     stages = [_said(stage) for stage in (watch.stage, watch.within) if stage.words] or [say("reading")]
     what = f"{say(':')} ".join(stages)
-    return say("{name}: {what} ({seconds} s so far, Ctrl-C stops it)", name=name, what=what, seconds=round(seconds))
+    return say(
+        "{name}: {what} ({seconds} s so far; Ctrl-C stops the program)", name=name, what=what, seconds=round(seconds)
+    )
 
 
 def _said(stage: Stage) -> str:

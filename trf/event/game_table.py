@@ -422,9 +422,9 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
     if paired or with_points:
         line, place = table.line_of((paired or with_points)[0]), table.place_of(OPPONENT_COLUMN, column)
-        where, expected = table.words(column), say("no more rounds than stated ({rounds})", rounds=rounds)
-        found, advice = say("an entry in {column}", column=where), say("correct record 142 (XXR) or remove the column")
-        table.findings.problem(line, place, "rounds", where, found, expected, advice)
+        found = say("there is an entry beyond the stated number of rounds ({rounds})", rounds=rounds)
+        advice = say("correct record 142 (XXR) or remove the column")
+        table.findings.problem(line, place, "rounds", table.words(column), found, "", advice)
     elif column.byes:
         table.adjust(
             "ADJ-09 after the last round", column.byes[0].tpn, column, column=table.words(column), rounds=rounds

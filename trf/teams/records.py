@@ -120,12 +120,15 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
             continue
         found = ""
         if team_of.get(player) != team:
-            found = say("player {player}, who is not a member of team {team}", player=player, team=team)
+            found = say("player {player} is not a member of team {team}", player=player, team=team)
         elif player in line_up.players[:place]:
-            found = say("player {player}, who already has a board", player=player)
+            found = say("player {player} already has a board", player=player)
         if found and not findings.unsound_lines:
-            column, expected = line_up.column_of(place), say("members of the team, and 0000 for empty boards")
-            findings.problem(line_up.record.line, column, "player", "players", found, expected)
+            column, advice = (
+                line_up.column_of(place),
+                say("list each member of the team at most once, and 0000 for empty boards"),
+            )
+            findings.problem(line_up.record.line, column, "player", "players", found, "", advice)
 
 
 def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:

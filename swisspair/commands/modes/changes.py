@@ -117,9 +117,7 @@ def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
     with failing_as(file):
         data = read_bounded(path)
         if not backup.is_file():
-            raise refused(
-                "{path}: there is no earlier state of this event: {backup} is missing", path=path, backup=backup
-            )
+            raise refused("{path}: there is nothing to undo, because {backup} is missing", path=path, backup=backup)
         text = read_bounded(backup)
         output = path if writing.in_place else writing.output
         write_event(output, text.decode("utf-8", "surrogateescape"), [path], force=writing.force, expected=data)
