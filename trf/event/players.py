@@ -31,11 +31,10 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
     for record in records:
         number = _starting_rank(record, findings)
         if number in entries:
-            found = say(
-                "{number}, which the player in line {line} already has", number=number, line=entries[number].record.line
-            )
-            expected = say("a different number for every player")
-            findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "starting rank", found, expected)
+            values = {"number": number, "line": entries[number].record.line}
+            found = say("the player in line {line} already has the number {number}", **values)
+            advice = say("give every player a different number")
+            findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "starting rank", found, "", advice)
         elif number:
             sound = record.line not in findings.unsound_lines
             entries[number] = PlayerEntry(Tpn(number), record, list(map(cell_of, record.more)) if sound else [])

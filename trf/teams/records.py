@@ -124,11 +124,8 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
         elif player in line_up.players[:place]:
             found = say("player {player} already has a board", player=player)
         if found and not findings.unsound_lines:
-            column, advice = (
-                line_up.column_of(place),
-                say("list each member of the team at most once, and 0000 for empty boards"),
-            )
-            findings.problem(line_up.record.line, column, "player", "players", found, "", advice)
+            advice = say("list each member of the team at most once, and 0000 for empty boards")
+            findings.problem(line_up.record.line, line_up.column_of(place), "player", "players", found, "", advice)
 
 
 def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:
@@ -290,11 +287,10 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
             found, expected = (str(number) if number else "blanks", say("a number from 1 to {most}", most=MOST_TEAMS))
             findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "team", found, expected)
         elif number in entries:
-            found = say(
-                "{number}, which the team in line {line} already has", number=number, line=entries[number].record.line
-            )
-            expected = say("a different number for every team")
-            findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "team", found, expected)
+            values = {"number": number, "line": entries[number].record.line}
+            found = say("the team in line {line} already has the number {number}", **values)
+            advice = say("give every team a different number")
+            findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "team", found, "", advice)
         else:
             members = tuple(_members(record, Tpn(number), teams_of, players, findings))
             entries[number] = TeamEntry(Tpn(number), record, members)
