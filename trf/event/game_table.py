@@ -358,8 +358,7 @@ class FaultyColumn:
         line = other.record.line
         advice = say("correct one of the two lines")
         if colour == others_colour != cells.NO_COLOUR:
-            values = {"colour": colour, "number": other.number, "line": line}
-            found = say("this line and that of player {number} (line {line}) both say {colour!r}", **values)
+            found = both_say(colour, other.number, line)
             self._problem(entry, COLOUR_COLUMN, "contradiction", found, "", advice)
         else:
             results = self._result(entry, cell), self._result(other, answer)
@@ -376,6 +375,11 @@ class FaultyColumn:
 
     def _problem(self, entry: PlayerEntry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
         self.table.problem(entry.number, base, self.column, code, found, expected, advice)
+
+
+def both_say(colour: str, number: int, line: int) -> str:
+    values = {"colour": colour, "number": number, "line": line}
+    return say("this line and that of player {number} (line {line}) both say {colour!r}", **values)
 
 
 READ_AS = marked(
@@ -503,11 +507,8 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
         shown = {"number": number, "opponent": opponent, "colour": colour, "column": table.words(column)}
         table.findings.adjust("ADJ-78", table.line_of(number), table.place_of(COLOUR_COLUMN, column), **shown)
         return
-    values = {"colour": colour, "opponent": opponent, "line": line}
-    found = say("{colour}, the same colour as opponent {opponent} has in line {line}", **values)
-    expected = say("w on one line and b on the other")
-    advice = say("correct one of the two lines")
-    table.problem(number, COLOUR_COLUMN, column, "contradiction", found, expected, advice)
+    found, advice = both_say(colour, opponent, line), say("correct one of the two lines")
+    table.problem(number, COLOUR_COLUMN, column, "contradiction", found, "", advice)
 
 
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:

@@ -88,7 +88,7 @@ class PointsRead(NamedTuple):
         return replace(self.scoring, unknown=self.scoring.draw) if adjourned_as_draw else self.scoring
 
     def unknown_in_words(self) -> str:
-        return say("{unknown} points", unknown=show_points(self.scoring.unknown)) if self.unknown_given else ""
+        return say("{unknown} points each", unknown=show_points(self.scoring.unknown)) if self.unknown_given else ""
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
