@@ -37,11 +37,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
         equal = (f"{code} {_shown(value)}" for code, value in pairs if value.number is not None)
         lines.append(say("both have {equal}", equal=listed(equal)))
     code = found.order.codes[at]
-    lines.append(
-        say(
-            "{one} and {other} are separated by {words}, with the code {code}", code=code, words=in_words(code), **about
-        )
-    )
+    lines.append(say("{one} and {other} are separated by {code}: {words}", code=code, words=in_words(code), **about))
     tie_break = parse(code).name
     if TIE_BREAKS[tie_break].value is None:
         sums = _by_encounters(found, at, first, second)

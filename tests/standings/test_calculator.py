@@ -445,7 +445,7 @@ def test_after_the_encounters_the_boards_part_two_teams() -> None:
 
 def test_a_perfect_performance_is_shown_as_the_expected_score() -> None:
     assert words(read(EXERCISES), "PTP", 4, 3)[2:] == [
-        "4 David and 3 Charline are separated by PTP, which means perfect tournament performance (C.07 10.3)",
+        "4 David and 3 Charline are separated by PTP: perfect tournament performance (C.07 10.3)",
         (
             "  PTP of 4 David: 2168 is the lowest rating with an expected score of at least 3"
             " (0.97 (round 1, against player 12)"
