@@ -54,12 +54,12 @@ class OrderOfCandidates(NamedTuple):
 
 @cache
 def has_matcher() -> bool:
-    """Return whether the matcher in C++ is built."""
+    """Return whether the matcher in C++ is built. What an earlier version has left in a folder does not count."""
     try:
-        from pairing_engine.matching import native  # noqa: F401
+        from pairing_engine.matching import native
     except ImportError:
         return False
-    return True
+    return hasattr(native, "question")
 
 
 def lightest(

@@ -58,12 +58,14 @@ IN_THE_PAGE: Mapping[str, str] = marked(
             "{number} criteria are not fully met in this bracket"
         ),
         "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
-        "write H or F for a bye in the blank cell of round {rounds}, or recompute the points (--recompute)": (
-            "write H or F for a bye in the blank cell of round {rounds}"
-        ),
-        "write H or F for each bye in the blank cells of rounds {rounds}, or recompute the points (--recompute)": (
-            "write H or F for each bye in the blank cells of rounds {rounds}"
-        ),
+        (
+            "if a bye is missing, write H or F in the blank cell of round {rounds}, or recompute the points "
+            "(--recompute)"
+        ): "if a bye is missing, write H or F in the blank cell of round {rounds}",
+        (
+            "if byes are missing, write H or F in the blank cells of rounds {rounds}, or recompute the points "
+            "(--recompute)"
+        ): "if byes are missing, write H or F in the blank cells of rounds {rounds}",
         "enter the result, or count adjourned games as draws (--adjourned draw)": "enter the result",
         (
             "{players} participants cannot play {rounds} rounds without some of them meeting twice: the most "

@@ -127,8 +127,9 @@ class PointsCheck:
         advice = say("correct the points or a result, or recompute the points (--recompute)")
         if filling.ways:
             advice = say_many(
-                "write H or F for a bye in the blank cell of round {rounds}, or recompute the points (--recompute)",
-                "write H or F for each bye in the blank cells of rounds {rounds}, or recompute the points "
+                "if a bye is missing, write H or F in the blank cell of round {rounds}, or recompute the points "
+                "(--recompute)",
+                "if byes are missing, write H or F in the blank cells of rounds {rounds}, or recompute the points "
                 "(--recompute)",
                 len(filling.rounds),
                 rounds=listed(filling.rounds),
@@ -328,10 +329,9 @@ class Announcements:
         for player in given[1:]:
             field = say("round {number}", number=number)
             found = say(
-                "a pairing-allocated bye for player {player}, although player {given} already has it",
+                "player {player} has a pairing-allocated bye, but player {given} has the only one of the round",
                 player=player,
                 given=given[0],
             )
-            expected = say("at most one pairing-allocated bye in a round")
             advice = say("write Z, H or F for a player who does not play in this round")
-            self.findings.problem(*self.table.place_of_bye(number, player), "bye", field, found, expected, advice)
+            self.findings.problem(*self.table.place_of_bye(number, player), "bye", field, found, "", advice)

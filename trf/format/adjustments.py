@@ -129,7 +129,7 @@ SENTENCES = marked(
         "ADJ-85": "a prohibition needs two participants: is a number missing?",
         "ADJ-86": "{code} is not the code of a known system: choose a system",
         "ADJ-87": "the {name} {digits} is not in columns {first} to {last}: it is read anyway",
-        "ADJ-88": "{word} is ignored, because its code is not one of record XXS",
+        "ADJ-88": "{word} is ignored, because record XXS has no such code",
         "ADJ-90": "this wish names nobody, so it has no effect",
         "ADJ-91": "a damaged letter is read as one letter: the columns after the name are moved to the left",
         "ADJ-92": "team {team} has no match in round {number}, so it is taken to have the pairing-allocated bye",

@@ -54,7 +54,7 @@ STUCK = LimReason(
     "4.4",
     "floats, because any exchange that gives this player an opponent would leave an already paired player without one",
 )
-RETURNS = LimReason("4.4.1", "floats, and whoever first floated to make the number even returns to the scoregroup")
+RETURNS = LimReason("4.4.1", "floats in exchange for the player who first floated to make the number even")
 STANDS_IN = LimReason("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
 KEEPS_COMPANY = LimReason("4.4.2", "also floats, to keep the number of players even")
 CRACKED_ABOVE = LimReason(

@@ -277,7 +277,7 @@ WORDS = {
     "4.2": "not compatible, so another one is taken",
     "4.3": "find an opponent|have no compatible opponent",
     "4.4": "leave an already paired player without one",
-    "4.4.1": "returns to the scoregroup",
+    "4.4.1": "in exchange for the player who first floated",
     "4.4.2": "to keep the number of players even|also floats",
     "5.2": "their due colours",
 }
