@@ -146,7 +146,7 @@ class Why(NamedTuple):
                 said = say("{total}, the least that the criteria of higher priority allow", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
             if less is not None and less.finding is not None:
-                message = marked("a pairing that brings criterion {criterion} down to {least} is worse")
+                message = marked("the total of criterion {criterion} could be {least}, but such a pairing is worse")
                 least = listed(less.least.split(", ")) if less.least[0].isdigit() else 0
                 kind = say(message, least=least, criterion=unmet.code or unmet.article)
                 yield f"    {sentence(less.finding, moment.name, kind=kind)}"
@@ -304,7 +304,7 @@ def _impossible(moment: Moment, one: Tpn, others: Sequence[Tpn]) -> Iterator[Imp
         finding = illegality(moment.state, *pair, moment.system)
         if finding is None and not can_meet(one, other):
             players = tuple(tpn for tpn in pair if tpn != NOBODY)
-            said = say("some other players would then find no opponent")
+            said = say("others would then find no opponent")
             finding = Finding(Fault.ILLEGAL, impossible, code, said, players=players)
         if finding is not None:
             yield Impossible(other, finding)

@@ -253,7 +253,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        said = say("some other players would then find no opponent")
+        said = say("others would then find no opponent")
         if moment.table:
             said = say("the pairs are those of {words}", words=moment.table.steps[0].words)
         impossible, _, code = moment.system.completion

@@ -187,7 +187,7 @@ def test_half(name: str) -> None:
 def test_icu_intermediate_2011() -> None:
     reading = trf.examine(REAL / "icu-intermediate-2011.tab")
     assert [a.words for a in reading.adjustments if a.code == "ADJ-72"] == [
-        "because player 15 has 2.0 points, blanks in this line are read as a half-point bye (H) in round 3"
+        "blanks of player 15 are read as a half-point bye (H) in round 3, which gives the 2.0 points in the file"
     ]
 
 

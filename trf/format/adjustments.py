@@ -99,7 +99,7 @@ SENTENCES = marked(
         "ADJ-71": (
             "nobody has points in the file, but the results give points to {gained} players: the results are used"
         ),
-        "ADJ-72": "because player {number} has {declared} points, blanks in this line are read as {shown}",
+        "ADJ-72": "blanks of player {number} are read as {shown}, which gives the {declared} points in the file",
         "ADJ-73": "the tab is ignored, because only white space follows it",
         "ADJ-73 after the code": "a tab after {line} is read as a blank",
         "ADJ-73 lines": (

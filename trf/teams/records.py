@@ -124,7 +124,7 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
         elif player in line_up.players[:place]:
             found = say("player {player} already has a board", player=player)
         if found and not findings.unsound_lines:
-            advice = say("list each member of the team at most once, and 0000 for empty boards")
+            advice = say("list only members of the team, each of them once, and 0000 for empty boards")
             findings.problem(line_up.record.line, line_up.column_of(place), "player", "players", found, "", advice)
 
 

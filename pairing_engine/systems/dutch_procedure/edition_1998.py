@@ -58,7 +58,7 @@ x = edition_2012.x.at("x", "C.04.1 A.8, B.4")
 @lowered(
     "B5, B6",
     "C.04.1 C.10",
-    "rules against a repeated upfloat that are not kept",
+    "violations of the rules against repeated upfloats",
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,
@@ -74,7 +74,7 @@ def up(edge: Edge, bracket: Bracket) -> int:
 @lowered(
     "B5, B6",
     "C.04.1 C.9",
-    "rules against a repeated downfloat that are not kept",
+    "violations of the rules against repeated downfloats",
     most=WITHOUT_B5,
     clause=Clause.OWN_DOWN_AGAIN,
     in_remainder=True,

@@ -112,7 +112,7 @@ def lowered_for_upfloater(edge: Edge, bracket: Bracket) -> int:
 down = lowered(
     "B5, B6",
     "C.04.1 C.10",
-    "rules against a repeated downfloat that are not kept",
+    "violations of the rules against repeated downfloats",
     most=WITHOUT_B5,
     clause=Clause.OWN_DOWN_AGAIN,
 )(lowered_for_downfloater)
@@ -120,7 +120,7 @@ down = lowered(
 up = lowered(
     "B5, B6",
     "C.04.1 C.9",
-    "rules against a repeated upfloat that are not kept",
+    "violations of the rules against repeated upfloats",
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,

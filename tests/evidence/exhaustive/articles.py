@@ -231,7 +231,7 @@ def _barring(edition: str, event: Any, cell: Any) -> Iterator[str]:
 def untrue_ban(here: Any, one: int, two: int, words: str, cited: str) -> str:
     """Return why a sentence about what is illegal is not true; empty if it is. The legal rounds are those of `here`."""
     text = text_of(here.subject.edition, here.event)[1]
-    if re.fullmatch("some other players would then find no opponent", words):
+    if re.fullmatch("others would then find no opponent", words):
         own = [words for words, _ in forbidden(here.subject.edition, here.event, one, two) if "absolute" not in words]
         return (
             f"{cited}, but {text.rest}"

@@ -711,7 +711,7 @@ def untrue_article(here: Here, white: int, black: int, words: str, cited: str) -
 
 
 BAN = re.compile(
-    r" *(?:(?:(?P<one>\d+) and (?P<two>\d+) may not meet|(?P<bye>\d+) may not have the bye), because |(?=some other))"
+    r" *(?:(?:(?P<one>\d+) and (?P<two>\d+) may not meet|(?P<bye>\d+) may not have the bye), because |(?=others would))"
     r"(?P<words>[^;]*) \[(?P<cited>[^\]]*)\]"
 )
 
@@ -820,7 +820,7 @@ UNMET = re.compile(
     r"|, the least that the criteria of higher priority allow|) \[.*\]"
 )
 WITH = re.compile(
-    r"    a pairing that brings criterion .*? down to (?P<least>[\d., ]+) is worse, because"
+    r"    the total of criterion .*? could be (?P<least>[\d., ]+), but such a pairing is worse, because"
     r" (?:it has more|of) (?P<words>.*?) \((?P<wrong>[\d., ]+?) instead of.* \[.*\]"
 )
 
@@ -932,7 +932,7 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
             yield "clause for players", "" if "" in wrong else f"{wrong}: {line}"
         elif found := re.fullmatch(r"  colour: (?P<words>.*) \[(?P<cited>.*)\]", line):
             yield "colours", untrue_article(here, *board, found["words"], found["cited"])
-        elif found := BAN.fullmatch(re.sub(r"  if \d.*, (?=some other)", "", line)):
+        elif found := BAN.fullmatch(re.sub(r"  if \d.*, (?=others would)", "", line)):
             yield "illegal", untrue_ban_in(here, found[0], (one,))
         elif reason_in([line]) and not WITH.fullmatch(line):
             read = [read_reason(here, line, other, "") for other in others if other.boards]

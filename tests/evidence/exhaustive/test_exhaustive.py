@@ -251,8 +251,8 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"\1; no legal pairing of this bracket does better",
     ),
     "another least number": (
-        r"^(    a pairing that brings .*) down to 0 is",
-        r"\1 down to 7 is",
+        r"^(    the total of criterion .* could be) 0, but",
+        r"\1 7, but",
     ),
     "a reason of a third round": (
         r"^(  \d - \d)$",
@@ -283,7 +283,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "an exception of another article": (r"C\.10\]", "C.9]"),
     "another number of exceptions": (
-        r"(downfloat that are not kept) \((\d)",
+        r"(against repeated downfloats) \((\d)",
         lambda found: f"{found[1]} ({OTHER[found[2]]}",
     ),
     "an exception turned round": (
