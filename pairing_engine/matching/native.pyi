@@ -1,7 +1,6 @@
-from array import array
 from collections.abc import Mapping, Sequence
 
-def question(
+def lightest(
     pairs: Sequence[tuple[int, int, int]],
     alone: Sequence[int | None],
     shares: Mapping[int, Sequence[tuple[int, int]]],
@@ -11,5 +10,4 @@ def question(
     members: int,
     bye: int,
     /,
-) -> bytes: ...
-def answer(question: array[int] | bytes, /) -> list[int] | None: ...
+) -> list[int] | None: ...

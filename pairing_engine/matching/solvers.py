@@ -59,7 +59,7 @@ def has_matcher() -> bool:
         from pairing_engine.matching import native
     except ImportError:
         return False
-    return hasattr(native, "question")
+    return hasattr(native, "lightest")
 
 
 def lightest(
@@ -141,7 +141,7 @@ def lightest_by_parts(
 
     spend(len(pairs))
     needed = len(alone) if members is None else members
-    return native.answer(native.question(pairs, alone, shares, order.numbers, order.sums, order.digits, needed, bye))
+    return native.lightest(pairs, alone, shares, order.numbers, order.sums, order.digits, needed, bye)
 
 
 def lightest_by_networkx(pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:

@@ -1,6 +1,5 @@
 import gc
 import signal
-from array import array
 from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
@@ -140,15 +139,6 @@ def test_networkx_solves_a_part_that_is_too_long_for_the_matcher(bits: int) -> N
     assert lightest(pairs, [None] * 4, [bits + 2]) == [2, 3, 0, 1]
 
 
-def test_the_costs_are_in_ascending_order() -> None:
-    from pairing_engine.matching import native
-
-    most = (1 << 63) - 1
-    for second in (most, 0):
-        with pytest.raises(ValueError, match="ascending"):
-            native.answer(array("q", [0, 0, 2, 0, 0, 0, 0, -1, most, 0, second, 0]))
-
-
 def test_totals_of_the_greatest_length_are_exact() -> None:
     long = (1 << 60) - 1
     pairs = [(0, 1, 0), (2, 3, 1), (0, 2, 2), (1, 3, 0)]
@@ -186,17 +176,7 @@ def test_a_graph_that_cannot_be_is_refused(wrong: str) -> None:
 @pytest.mark.parametrize("pairs", [None, [0], [(0, 1)], [(0, 1, 0, 0)], [(0, 1, 0.5)], [(0, "1", 0)], [(0, 1, 2)]])
 def test_a_list_of_another_shape_is_refused(pairs: Any) -> None:
     with pytest.raises((TypeError, ValueError, KeyError)):
-        native.question(pairs, [None, None], {0: []}, (), (), (), 2, -1)
-
-
-@pytest.mark.parametrize("length", [0, 1, 7, 8, 63, 64, 65])
-def test_a_question_that_is_cut_off_is_refused(length: int) -> None:
-    from pairing_engine.matching import native
-
-    question = array("q", [2, 1, 1, 0, 0, 0, 2, -1, 0, 1, 5, -1, -1, 5, 0, -1, -1]).tobytes()
-    assert native.answer(question) is not None
-    with pytest.raises(ValueError, match=r"."):
-        native.answer(question[:length])
+        native.lightest(pairs, [None, None], {0: []}, (), (), (), 2, -1)
 
 
 LARGE = 400
@@ -209,17 +189,15 @@ def large_graph() -> list[Pair]:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such clock")
-def test_signals_are_handled_during_a_single_matching(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_signals_are_handled_during_a_single_matching() -> None:
     """A question with a bound, and Ctrl-C, need not wait for the end of a long matching."""
-    asked: list[bytes] = []
-    with monkeypatch.context() as patched:
-        patched.setattr("pairing_engine.matching.native.answer", asked.append)
-        lightest(large_graph(), [None] * LARGE, 60)
+    pairs = large_graph()
+    shares = {cost: [(0, cost)] for _, _, cost in pairs}
     beats: list[int] = []
     before = signal.signal(signal.SIGVTALRM, lambda number, _: beats.append(number))
     signal.setitimer(signal.ITIMER_VIRTUAL, 0.004, 0.004)
     try:
-        assert native.answer(asked[0])
+        assert lightest_by_parts(pairs, [None] * LARGE, shares)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
