@@ -367,7 +367,7 @@ def _acceleration_in_words(event: Checked, points: Sequence[Points], group: froz
             len(used),
             rounds=in_rounds(used),
         )
-        return say("{words}, as the file notes", words=words) if noted == {*used} else words
+        return say("{words} (a note in the file says so)", words=words) if noted == {*used} else words
     first, last = (next(p.number for p in tournament.participants if p.tpn == end(group)) for end in (min, max))
     return say(
         "the players from {first} to {last} had {points}, although no record 250 says so",
