@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import Enum
 
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import KINDS, ROUND_ROBIN, fits, kind_of_system, system_of
@@ -27,7 +28,6 @@ NO_EARLIER = "2026/02/01"
 _THE_EVENT = marked("the event's own data")
 """Messages name this source if the event was not read from a file."""
 
-_NO_SYSTEM = marked("the file names no system")
 _MOST_DAYS = 3
 """Messages list at most this many possible first days; of more, they name the first and the last."""
 
@@ -105,23 +105,21 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
             )
         _check_kind(settings, name.name, name.kind, maxi=name.name == MAXI_SYSTEM)
         return Choice(name, say("as requested"), say("as requested"), one_reason=True)
-    requested = name is not None
-    recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=requested)
+    recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
     in_words = system_in_words(settings.type_of_event)
     if name is not None:
-        why = say("as requested")
+        by, why = _By.REQUEST, say("as requested")
     elif recorded_name is not None:
-        name, why = recorded_name, _system_said(settings)
+        name, by, why = recorded_name, _By.RECORD, _system_said(settings)
     elif in_words in SYSTEMS and fits(in_words, settings.kind) and not settings.maxi:
-        name, why = in_words, _type_said(settings)
+        name, by, why = in_words, _By.TYPE, _type_said(settings)
     else:
-        name, why = _DEFAULTS[settings.kind], say(_NO_SYSTEM)
+        name, by, why = _DEFAULTS[settings.kind], _By.DEFAULT, say("the file names no system")
     _check_name(name)
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
     if name != recorded_name:
         recorded_edition = None  # the record names an edition of another system
-    chosen = _choose_edition(name, settings, edition, recorded_edition, why, requested=requested)
-    chosen = chosen._replace(one_reason=chosen.one_reason or chosen.why_system == chosen.why_edition)
+    chosen = _choose_edition(name, settings, edition, recorded_edition, why, by)
     if chosen.system.known_in_part:
         known = say("{why}; this program knows only a part of the text of this edition", why=chosen.why_edition)
         chosen = chosen._replace(why_edition=known)
@@ -130,29 +128,41 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
     return chosen
 
 
+class _By(Enum):
+    """What decides the system: the user's request, the code in the file, the type of the event, or none of these."""
+
+    REQUEST = "request"
+    RECORD = "record"
+    TYPE = "type"
+    DEFAULT = "default"
+
+
 def _choose_edition(
-    name: str, settings: Settings, edition: str | None, recorded: str | None, why: str, *, requested: bool
+    name: str, settings: Settings, edition: str | None, recorded: str | None, why: str, by: _By
 ) -> Choice:
-    """Choose the edition of a system. ``why`` says why the system was chosen; the user may have requested it."""
+    """Choose the edition of a system. ``why`` says why the system was chosen, and ``by`` what decided it."""
+    requested = by is _By.REQUEST
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _not_comparable(name, settings) if recorded is None else ""
         why_edition = say("as requested") if requested else say("edition {edition} was asked for", edition=edition)
-        return Choice(_edition(name, edition), why, why_edition, nearest)
+        return Choice(_edition(name, edition), why, why_edition, nearest, one_reason=requested)
     if requested and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
-        return _stated(_recorded_edition(name, recorded), why, settings.system, _system_said(settings))
+        chosen = _stated(_recorded_edition(name, recorded), why, settings.system, _system_said(settings))
+        return chosen._replace(one_reason=by is _By.RECORD)
     in_words = edition_in_words(name, settings.type_of_event)
     if in_words in editions:
-        return _stated(editions[in_words], why, settings.type_of_event, _type_said(settings))
-    return _by_date(name, settings, why)
+        chosen = _stated(editions[in_words], why, settings.type_of_event, _type_said(settings))
+        return chosen._replace(one_reason=by is _By.TYPE)
+    return _by_date(name, settings, why, by)
 
 
 def _stated(system: System, why_system: str, words: str, said: str) -> Choice:
     """Choose the edition that the event's ``words`` state; the year 2025 in them stands for the edition of 2026."""
     why = said if system.edition in words else say("{said}, which also names this edition", said=said)
-    return Choice(system, why_system, why, one_reason=why_system == said)
+    return Choice(system, why_system, why)
 
 
 def _type_said(settings: Settings) -> str:
@@ -296,7 +306,7 @@ def _edition(name: str, edition: str) -> System:
     return found
 
 
-def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
+def _by_date(name: str, settings: Settings, why_system: str, by: _By) -> Choice:
     """Choose the edition in force on the first day; if that is unknown, today's date is used (reading E12).
 
     Raises `UnclearDate` if different editions were in force on the possible first days.
@@ -306,7 +316,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
     said = {"source": say(unclear.source), "words": quoted(unclear.words)}
     if not days:
         no_day = say("{source} says {words}, which is not a date", **said) if unclear.words else ""
-        alike = not no_day and why_system == say(_NO_SYSTEM)
+        alike = not no_day and by is _By.DEFAULT
         none = say("the file names neither a system nor a start date" if alike else "the file gives no start date")
         return _of_today(editions, why_system, no_day or none)._replace(one_reason=alike)
     in_force, last = (editions.in_force_on(one) for one in (days[0], days[-1]))
