@@ -15,7 +15,7 @@ from typing import Any, NewType, Self, TypedDict, TypeVar, cast
 
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple, dataclass, field, of_values, replace, shortened
+from pairing_engine.values import NOTHING, NamedTuple, dataclass, field, of_values, replace, shortened
 
 Tpn = NewType("Tpn", int)
 """[C.04.2 2.3] A Tournament Pairing Number, from 1 to 9,999."""
@@ -237,7 +237,7 @@ def _fits(kind: type) -> tuple[_Fit, ...]:
     for name, text in declared.items():
         stated = text.removesuffix(" | None")
         usual = _PLAIN.get(stated) or globals().get(stated)
-        empty = () if stated.startswith("tuple") else _fits  # nothing is usual
+        empty = () if stated.startswith("tuple") else NOTHING
         found.append((name, (usual,) if stated == text else (usual, type(None)), empty, _fit_of(text)))
     return tuple(found)
 
