@@ -391,6 +391,7 @@ class _Edges:
         edge = Edge(self.players[i], None if j is None else self.players[j], self.regions[i], to)
         if not self.criteria.profiles.two_keys:
             return self.book.number(costs_of(self.table.rules, edge, self.bracket))
+        self.book.remembered += 1
         key: Hashable
         one = self.profiles[i]
         if j is None or not edge.pairs:

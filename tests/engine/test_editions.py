@@ -37,7 +37,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import Names, System, in_every_round
 from tests.builders import tournament
 from tests.conftest import some
-from tests.internals import afresh, without_shortcuts
+from tests.internals import afresh, candidates_of, without_shortcuts
 
 # `make slow` covers the older editions fully. In the usual run they pair only one round or one event.
 # A table of rounds has no rules that another rule could replace (tests/articles/test_c05_round_robin.py).
@@ -363,6 +363,17 @@ def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pyte
     monkeypatch.setattr(rules, "MOST_KINDS", 1)
     for name, event in events.items():
         assert assert_shortcuts_change_nothing(afresh(BY_NAME[name]), event) == usual[name]
+
+
+@pytest.mark.parametrize("edition", ["2026", "2017"])
+def test_every_remembered_cost_counts(edition: str) -> None:
+    """The number of entries bounds the memory of the caches, so it must not be too small."""
+    system = afresh(SYSTEMS["dutch"][edition])
+    check(event_of(DUTCH_2026), system=system)
+    book = candidates_of(system).criteria.book()
+    rows = [row for table in book._tables.values() for of in table.pairs.values() for row in of.values()]
+    rows += [row for table in book._tables.values() for row in table.alone.values()]
+    assert 0 < sum(map(len, rows)) + len(book.alike) <= book.remembered
 
 
 def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
