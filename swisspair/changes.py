@@ -62,7 +62,7 @@ class Opened(NamedTuple):
 def checked(text: str, event: Tournament, **how: Any) -> str:
     """Return a text that is to be written, after reading it again. Raises `BadRequest` if it does not say ``event``."""
     try:
-        again = examine(text.encode(), **{**how, "name": say("the changed event")}).tournament
+        again = examine(text.encode(), **{**how, "name": say("the changed event"), "encoding": None}).tournament
     except TrfProblems as error:
         raise refusal(
             "nothing was written, because the changed event could not be read again: {words}", words=error

@@ -9,10 +9,10 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure, refused
-from swisspair.terminal.opening import is_there, read_bounded
+from swisspair.terminal.opening import decoded, is_there, read_bounded
 from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
-from swisspair.terminal.whole_files import STANDARD, Replacement, is_far, overwritten, write_together
+from swisspair.terminal.whole_files import NO_FILE, STANDARD, Replacement, is_far, overwritten, write_together
 from trf import TrfProblems, read, read_json, write, write_json
 from trf.event_json import SUFFIX
 from trf.format.records import TooLongError
@@ -32,27 +32,28 @@ def backup_of(path: Path) -> Path:
     return path.with_name(path.name + BEFORE)
 
 
-def contents(path: Path, text: str, expected: bytes | None = None) -> dict[Path, bytes | Replacement]:
+def contents(path: Path, text: str | bytes, expected: bytes | None = None) -> dict[Path, bytes | Replacement]:
     """Return the files to write for an event, with their contents. Raises OSError and `Failure`.
 
     Everything that changes an event writes it here. The event's file is in JSON if its name ends in ``.json``. If that
     file exists already, its old content becomes a backup whose name ends in ``.bak``, which is written first.
     ``expected`` is the content that the program has read: a file that has changed since then is not overwritten.
+    Bytes are written as they are.
     """
-    data = encoded(in_format_of(path, text))
+    data = text if isinstance(text, bytes) else encoded(in_format_of(path, text))
     if not is_there(path):
-        return {path: data}
+        return {path: data if is_far(path) else Replacement(data, NO_FILE)}
     before = read_bounded(path)
     backup = Replacement(before, like=None if is_far(path) else path, followed=False)
     return {backup_of(path): backup, path: Replacement(data, before if expected is None else expected)}
 
 
 def write_event(
-    path: Path | None, text: str, inputs: Iterable[Path], *, force: bool, expected: bytes | None = None
+    path: Path | None, text: str | bytes, inputs: Iterable[Path], *, force: bool, expected: bytes | None = None
 ) -> None:
     """Write an event to a file, or print it. ``expected`` is the old content. Raises `Failure` and OSError."""
     if path is None or path == STANDARD:
-        show(text)
+        show(decoded(text) if isinstance(text, bytes) else text)
         return
     inputs = [*inputs]
     check_target(path, inputs, force=force)

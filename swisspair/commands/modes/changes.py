@@ -16,11 +16,12 @@ from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.event_files import backup_of, write_event
-from swisspair.terminal.opening import read_bounded
+from swisspair.terminal.opening import decoded, read_bounded
 from swisspair.terminal.options import EVENT, READING
 from swisspair.terminal.program import failing_as, warn_of
 from swisspair.terminal.streams import DASH, warn
 from trf import examine
+from trf.event_json import SUFFIX
 from trf.format.findings import UNDER_WAY
 
 Players = Annotated[
@@ -118,9 +119,11 @@ def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
         data = read_bounded(path)
         if not backup.is_file():
             raise refused("{path}: there is nothing to undo, because {backup} is missing", path=path, backup=backup)
-        text = read_bounded(backup)
+        before = read_bounded(backup)
         output = path if writing.in_place else writing.output
-        write_event(output, text.decode("utf-8", "surrogateescape"), [path], force=writing.force, expected=data)
+        converted = output is not None and output.suffix.lower() == SUFFIX != path.suffix.lower()
+        content = decoded(before) if converted else before
+        write_event(output, content, [path], force=writing.force, expected=data)
     if not writing.quiet:
         warn(one_line(say("{name}: as it was before the last change", name=file)))
     return ExitStatus.DONE
