@@ -8,14 +8,16 @@ import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import BinaryIO
 
 from pairing_engine.facts.bounded import at_most
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.terminal import stores
 from swisspair.terminal.stores import address_of, is_object, local, open_address, remove_object, shown_path
-from swisspair.terminal.streams import DASH, encoded, show
+from swisspair.terminal.streams import DASH, encoded, show, warn
 
 STANDARD = Path(DASH)
 
@@ -40,16 +42,21 @@ def write_or_show(path: Path, text: str) -> None:
         write_whole(path, text)
 
 
-class Replacement(NamedTuple):
-    """The new content of a file that exists already, with conditions.
+NO_FILE = object()
+"""The marker for a file that the program did not find."""
 
-    ``expected`` is the content that the program has read: if the file has changed since then, nothing is written.
+
+class Replacement(NamedTuple):
+    """The new content of a file, with conditions.
+
+    ``expected`` is the content that the program has read, or `NO_FILE`: if the file has changed since then, nothing is
+    written.
     ``like`` is a file whose permissions the new file gets. A file that is not ``followed`` replaces a symbolic link
     instead of the file to which the link leads.
     """
 
     data: bytes
-    expected: bytes | None = None
+    expected: object = None
     like: Path | None = None
     followed: bool = True
 
@@ -106,11 +113,13 @@ def _check_unchanged(path: Path, replacement: Replacement) -> None:
         return
     with _named(path):
         try:
-            now = path.read_bytes()
+            now: object = path.read_bytes()
         except FileNotFoundError:
-            now = None
+            now = NO_FILE
     if now != replacement.expected:
         words = say("this file has changed since it was read, so nothing was written; give the command again")
+        if replacement.expected is NO_FILE:
+            words = say("another program has just written this file, so nothing was written; give the command again")
         raise ChangedMeanwhileError(errno.EAGAIN, words, shown_path(path))
 
 
@@ -218,15 +227,18 @@ def _unfinished(path: Path, like: Path | None = None, *, followed: bool = True) 
     if followed and before is not None and not os.access(path, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     _remove_left_over(target.parent)
-    temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
-    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    try:
-        handle = os.open(temporary, flags, 0o666 if before is None else stat.S_IMODE(before.st_mode) & 0o600)
-        with os.fdopen(handle, "wb") as file:
-            _lock(handle)
-            yield _Unfinished(file, temporary, target, before)
-    finally:
-        temporary.unlink(missing_ok=True)
+    permissions = 0o666 if before is None else stat.S_IMODE(before.st_mode) & 0o600
+    while True:
+        temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
+        try:
+            handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), permissions)
+            with os.fdopen(handle, "wb") as file:
+                _lock(handle, waits=True)
+                if temporary.exists():  # another program may have removed the file before it was locked
+                    yield _Unfinished(file, temporary, target, before)
+                    return
+        finally:
+            temporary.unlink(missing_ok=True)
 
 
 def _remove_left_over(directory: Path) -> None:
@@ -237,17 +249,40 @@ def _remove_left_over(directory: Path) -> None:
                 path.unlink()
 
 
-def _lock(handle: int, *, waits: bool = False) -> bool:
-    """Lock an open file or directory until it is closed; return False if another program has locked it."""
+def _lock(handle: int, *, waits: bool = False) -> bool | None:
+    """Lock an open file or directory until it is closed; return False if another program has locked it.
+
+    Return None where nothing can be locked. There, the comparison before the replacement must be enough.
+    """
     try:
         import fcntl
-    except ImportError:  # Windows has other locks; there, the comparison before the replacement must be enough
-        return False
+    except ImportError:  # Windows has other locks
+        return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
-    except OSError:
+    except BlockingIOError:
         return False
+    except OSError:
+        return None
     return True
+
+
+SAID_AFTER, GIVEN_UP_AFTER = 1.0, 10.0
+"""The seconds after which a program that waits for a lock says so, and gives up."""
+
+
+def _lock_patiently(handle: int, directory: Path) -> None:
+    """Lock an open directory. Raises OSError with the path if another program does not release it."""
+    start, is_said = monotonic(), False
+    while _lock(handle) is False:
+        waited = monotonic() - start
+        if waited >= GIVEN_UP_AFTER:
+            words = say("another program has locked this directory, so nothing was written")
+            raise _NamedError(errno.EAGAIN, words, str(directory))
+        if waited >= SAID_AFTER and not is_said:
+            is_said = True
+            warn(one_line(say("{path}: waiting for another program that has locked this directory", path=directory)))
+        sleep(0.02)
 
 
 @contextmanager
@@ -260,7 +295,7 @@ def _locked(directories: Iterable[Path]) -> Iterator[None]:
     try:
         for directory in sorted(directories):
             handles.append(os.open(directory, os.O_RDONLY))
-            _lock(handles[-1], waits=True)
+            _lock_patiently(handles[-1], directory)
         yield
         for handle in handles:
             with suppress(OSError):  # some file systems cannot do this

@@ -1,15 +1,19 @@
 """Changed events: nothing is lost if two programs change one file, or if a program is killed at any moment."""
 
+import fcntl
 import os
 import shutil
 import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from swisspair.terminal import event_files, whole_files
+from swisspair.terminal.whole_files import ChangedMeanwhileError
 from tests.conftest import some
 from tests.programs.legacy.events import FIVE
 from tests.programs.program import PATIENCE, SWISSPAIR, swisspair
@@ -106,6 +110,56 @@ def test_two_programs_that_change_one_file_lose_nothing(tmp_path: Path) -> None:
         games = read(tmp_path / "b.trf").rounds[-1].games
         assert set(statuses) <= {0, 5}
         assert sum(not game.is_open for game in games) == statuses.count(0) > 0
+
+
+def test_two_programs_that_write_one_new_file_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write the file after the program has seen that it is not there."""
+    together = whole_files.write_together
+
+    def later(files: Mapping[Path, bytes | whole_files.Replacement]) -> None:
+        (tmp_path / "b.trf").write_text("theirs")
+        together(files)
+
+    monkeypatch.setattr(event_files, "write_together", later)
+    with pytest.raises(ChangedMeanwhileError, match="another program has just written this file, so nothing was"):
+        event_files.write_event(tmp_path / "b.trf", FIVE, [], force=False)
+    assert (tmp_path / "b.trf").read_text() == "theirs"
+
+
+def test_a_temporary_file_that_is_taken_away_before_its_lock_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = whole_files._lock
+    taken: list[Path] = []
+
+    def later(handle: int, *, waits: bool = False) -> bool | None:
+        if waits and not taken:
+            taken.extend(tmp_path.glob(LEFT_OVER))
+            taken[0].unlink()
+        return lock(handle, waits=waits)
+
+    monkeypatch.setattr(whole_files, "_lock", later)
+    whole_files.write_whole(tmp_path / "a.txt", "all of it")
+    assert len(taken) == 1
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"a.txt": "all of it"}
+
+
+def test_a_directory_that_stays_locked_is_named_and_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (whole_files.SAID_AFTER, whole_files.GIVEN_UP_AFTER) == (1, 10)
+    monkeypatch.setattr(whole_files, "SAID_AFTER", 0.0)
+    monkeypatch.setattr(whole_files, "GIVEN_UP_AFTER", 0.1)
+    handle = os.open(tmp_path, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        with pytest.raises(OSError, match="another program has locked this directory, so nothing was written") as found:
+            whole_files.write_whole(tmp_path / "a.txt", "all of it")
+    finally:
+        os.close(handle)
+    assert found.value.filename == str(tmp_path)
+    assert capsys.readouterr().err == f"{tmp_path}: waiting for another program that has locked this directory\n"
+    assert [*tmp_path.iterdir()] == []
 
 
 INTERPOSED = r"""
