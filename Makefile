@@ -84,6 +84,7 @@ oracle: .venv/ready
 
 # Build the engine for browsers, as static files in build/web (docs/browser.md). npm and pip download its parts.
 web: .venv/ready
+	$(INSTALL) --require-hashes --requirement tools/locks/web.lock
 	$(BIN)/python -m tools.web.build
 
 # Build the npm package build/swisspair-*.tgz from the parts of the page, and test it with Node.
@@ -241,7 +242,7 @@ lock:
 	test -x .venv-lock/bin/uv || ($(PYTHON) -m venv .venv-lock && \
 		.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv)
 	for extra in dev cluster; do $(COMPILE) pyproject.toml --extra $$extra --output-file requirements-$$extra.lock; done
-	for name in workflows wheel; do $(COMPILE) tools/locks/$$name.in --output-file tools/locks/$$name.lock; done
+	for name in workflows wheel web; do $(COMPILE) tools/locks/$$name.in --output-file tools/locks/$$name.lock; done
 	$(COMPILE) pyproject.toml tools/locks/app.in --output-file tools/locks/app.lock
 
 # Look for known vulnerabilities of the installed packages (needs the network). A failed look-up is a failure, too.

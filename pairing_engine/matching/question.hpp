@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "edmonds.hpp"
@@ -30,6 +31,22 @@ struct BadQuestion : std::invalid_argument {
 struct TooLong : std::overflow_error {
     using std::overflow_error::overflow_error;
 };
+
+// Refuse a question. In WebAssembly, where no exception can be thrown, the program stops, and `refusal` says why.
+#ifdef __cpp_exceptions
+template <class Error>
+[[noreturn]] void refuse(const char *what) {
+    throw Error(what);
+}
+#else
+enum Refusal { NO_REFUSAL, BAD_QUESTION, TOO_LONG };
+inline int refusal = NO_REFUSAL;
+template <class Error>
+[[noreturn]] void refuse(const char *) {
+    refusal = std::is_base_of_v<std::overflow_error, Error> ? TOO_LONG : BAD_QUESTION;
+    __builtin_trap();
+}
+#endif
 
 struct Share {
     int part;
@@ -63,9 +80,9 @@ class Words {
     Words(const int64_t *words, size_t count) : at_(words), end_(words + count) {}
 
     int64_t take(int64_t least, int64_t most, const char *what) {
-        if (at_ == end_) throw BadQuestion("the question is too short");
+        if (at_ == end_) refuse<BadQuestion>("the question is too short");
         int64_t word = *at_++;
-        if (word < least || word > most) throw BadQuestion(what);
+        if (word < least || word > most) refuse<BadQuestion>(what);
         return word;
     }
 
@@ -73,11 +90,11 @@ class Words {
     size_t take_count(const char *what) { return static_cast<size_t>(take(0, MOST_ITEMS, what)); }
 
     void need(size_t words) const {
-        if (words > static_cast<size_t>(end_ - at_)) throw BadQuestion("the question is too short");
+        if (words > static_cast<size_t>(end_ - at_)) refuse<BadQuestion>("the question is too short");
     }
 
     void close() const {
-        if (at_ != end_) throw BadQuestion("the question is too long");
+        if (at_ != end_) refuse<BadQuestion>("the question is too long");
     }
 
     static constexpr int64_t MOST_ITEMS = int64_t{1} << 28;
@@ -175,7 +192,7 @@ class Question {
         for (size_t e = 0; e < count; ++e) {
             int u = static_cast<int>(words.take(0, most - 1, "an edge joins two vertices of the graph"));
             int v = static_cast<int>(words.take(0, most - 1, "an edge joins two vertices of the graph"));
-            if (u == v) throw BadQuestion("an edge joins two different vertices");
+            if (u == v) refuse<BadQuestion>("an edge joins two different vertices");
             raw[e] = words.take(0, INT64_MAX, "the number of a cost is not negative");
             edges.push_back({u, v, -1});
         }
@@ -190,17 +207,17 @@ class Question {
         size_t sum = 0;
         for (size_t c = 0; c < count; ++c) {
             known[c] = words.take(0, INT64_MAX, "the number of a cost is not negative");
-            if (c && known[c] <= known[c - 1]) throw BadQuestion("the costs are in ascending order");
+            if (c && known[c] <= known[c - 1]) refuse<BadQuestion>("the costs are in ascending order");
             sizes[c] = static_cast<size_t>(words.take(0, static_cast<int64_t>(share_count - sum), "too many parts"));
             sum += sizes[c];
         }
-        if (sum != share_count) throw BadQuestion("every part belongs to a cost");
+        if (sum != share_count) refuse<BadQuestion>("every part belongs to a cost");
         shares.resize(count);
         for (size_t c = 0; c < count; ++c)
             for (size_t i = 0; i < sizes[c]; ++i) {
                 raw_parts.push_back(words.take(0, INT64_MAX, "the number of a part is not negative"));
                 int64_t amount = words.take(0, INT64_MAX, "an amount is not negative");
-                if (amount > MOST_AMOUNT) throw TooLong("an amount is too long");
+                if (amount > MOST_AMOUNT) refuse<TooLong>("an amount is too long");
                 shares[c].push_back({0, static_cast<uint64_t>(amount)});
             }
         different = raw_parts;
@@ -239,7 +256,7 @@ class Question {
 
     static int known_place(const std::vector<int64_t> &sorted, int64_t number) {
         int place = place_in(sorted, number);
-        if (place == static_cast<int>(sorted.size()) || sorted[place] != number) throw BadQuestion("a cost is missing");
+        if (place == static_cast<int>(sorted.size()) || sorted[place] != number) refuse<BadQuestion>("a cost is missing");
         return place;
     }
 
@@ -308,7 +325,7 @@ class Question {
 
     static void add_checked(uint64_t &total, uint64_t amount) {
         total += amount;
-        if (total >> 63) throw TooLong("the total of a part is too long");
+        if (total >> 63) refuse<TooLong>("the total of a part is too long");
     }
 
     // The bits of a total. An edge counts at both of its ends, so a total is at most half the sum of the largest
@@ -381,7 +398,7 @@ class Question {
     }
 
     int checked(int cut) const {
-        if (cut == bits) throw TooLong("a part of a cost does not fit into a stage");
+        if (cut == bits) refuse<TooLong>("a part of a cost does not fit into a stage");
         return cut;
     }
 

@@ -66,6 +66,27 @@ def test_rounds_and_checks_are_those_of_the_programs(project: Path) -> None:
     assert answers == [json.loads(one) for one in (*pairs, *checks)]
 
 
+REFUSED = """
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { offerMatcher } from "swisspair/worker/matcher.js";
+const parts = new URL("./node_modules/swisspair/parts/", import.meta.url);
+await offerMatcher(gunzipSync(readFileSync(new URL("matcher.wasm.packed", parts))));
+const asked = words => swisspair_matcher(new Uint8Array(new BigInt64Array(words.map(BigInt)).buffer));
+const edge = amount => [2, 1, 1, 1, 0, 0, 2, -1, 0, 1, 7, -1, -1, 7, 1, 0, amount, -1, -1];
+const answers = [edge(5), edge(-1), edge(2 ** 61), [2, 0, 0, 0, 0, 0, 2, -1, -1, -1, -1, -1], edge(5)];
+for (const words of answers) console.log(String(asked(words)));
+"""
+
+
+def test_the_matcher_refuses_what_cannot_be_and_goes_on(project: Path) -> None:
+    manifest = project / "node_modules" / "swisspair" / "package.json"
+    description = json.loads(manifest.read_text(encoding="utf-8"))
+    del description["exports"]  # the matcher is no part of the interface
+    manifest.write_text(json.dumps(description), encoding="utf-8")
+    assert node(REFUSED, project) == ["1,0", "1", "2", "undefined", "1,0"]
+
+
 def test_it_has_no_scripts_and_lists_its_licences() -> None:
     description = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))
     assert not {"scripts", "dependencies"} & set(description)

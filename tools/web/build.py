@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pairing_engine.language import in_language, languages, say
-from tools.web.packages import write_bundle, write_packages, write_standard_library
+from tools.web.packages import MATCHER, write_bundle, write_packages, write_standard_library
 from tools.web.parts import ROOT, Part, fetched, parts
 from tools.web.words import WORDS, systems
 
@@ -85,8 +85,17 @@ def _write_python(folder: Path) -> None:
         _in_runtime("compile.mjs", archive)
     write_bundle(PACKAGES, folder / "packages")
     _in_runtime("snapshot.mjs", standard, folder / "packages", snapshot)
-    for part in (standard, folder / "packages", snapshot):
+    matcher = folder / "matcher.wasm"
+    _write_matcher(matcher)
+    for part in (standard, folder / "packages", snapshot, matcher):
         _compress(part)
+
+
+def _write_matcher(path: Path) -> None:
+    """Compile the matcher to WebAssembly. Where a C++ exception would end a question, the module stops."""
+    command = [sys.executable, "-m", "ziglang", "c++", "-target", "wasm32-wasi", "-mexec-model=reactor"]
+    options = ["-std=c++17", "-O3", "-fno-exceptions", "-fno-rtti", "-s"]
+    subprocess.run([*command, *options, "-o", str(path), str(ROOT / MATCHER.with_name("wasm.cpp"))], check=True)
 
 
 def _in_runtime(script: str, *paths: Path) -> None:

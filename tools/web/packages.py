@@ -15,6 +15,9 @@ from tools.web.parts import ROOT, fetched, parts
 
 OWN = "swisspair", "pairing_engine", "checker", "trf"
 
+MATCHER = PurePath("pairing_engine/matching/native")
+"""The module of the matcher, which is C++ elsewhere and asks WebAssembly here."""
+
 LEFT_OUT = (
     "*/__pycache__/*",
     "*/tests/*",
@@ -153,7 +156,8 @@ def write_bundle(archive: Path, path: Path) -> None:
 
 def write_packages(path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
-        for name, data in sorted({**dict(_own()), **_examples(), **dict(_others())}.items()):
+        matcher = {MATCHER.with_suffix(".py").as_posix(): (ROOT / "tools" / "web" / "native.py").read_bytes()}
+        for name, data in sorted({**dict(_own()), **matcher, **_examples(), **dict(_others())}.items()):
             if not any(fnmatch(name, pattern) for pattern in LEFT_OUT):
                 archive.writestr(zipfile.ZipInfo(name, UNCHANGING), data)
 

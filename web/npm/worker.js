@@ -4,13 +4,16 @@ import { fileURLToPath } from "node:url";
 import { parentPort } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { loadPyodide } from "../parts/pyodide.mjs";
+import { offerMatcher } from "./matcher.js";
 import { unpack } from "./unpack.js";
 
 const PARTS = fileURLToPath(new URL("../parts/", import.meta.url));
 
 async function start() {
   const python = await loadPyodide({ indexURL: PARTS, stdLibURL: `${PARTS}python_stdlib.zip` });
-  unpack(python.FS, new Uint8Array(gunzipSync(readFileSync(`${PARTS}packages.packed`))));
+  const part = name => new Uint8Array(gunzipSync(readFileSync(`${PARTS}${name}.packed`)));
+  unpack(python.FS, part("packages"));
+  await offerMatcher(part("matcher.wasm"));
   python.pyimport("importlib").invalidate_caches();
   return python.pyimport("swisspair.conversation").ask;
 }

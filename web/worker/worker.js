@@ -1,6 +1,7 @@
 // Python in a worker. Receives { id, question } and sends { id, answer }, both with JSON texts, { arrived: bytes }
 // and, when it is ready, { loaded: 1 }.
 import { loadPyodide } from "../parts/pyodide.mjs";
+import { offerMatcher } from "./matcher.js";
 import { unpack } from "./unpack.js";
 
 const PARTS = new URL("../parts/", import.meta.url);
@@ -60,7 +61,9 @@ const grown = memory => async (source, imports) => {
 
 async function start() {
   const packages = bytes("packages");
+  const matcher = bytes("matcher.wasm");
   const python = await runtime();
+  await offerMatcher(await matcher);
   unpack(python.FS, await packages);
   python.pyimport("importlib").invalidate_caches();
   return python.pyimport("swisspair.conversation").ask;
