@@ -1,1 +1,1 @@
-"""The program swisscheck: its files, streams, shards and output."""
+"""The program swisscheck: its files, streams and output."""

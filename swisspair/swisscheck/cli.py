@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from enum import Enum
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -18,13 +17,6 @@ from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, FileForm, T
 from swisspair.terminal.program import run, show_version
 
 NAME = "swisscheck"
-
-
-class TextOrLines(Enum):
-    """The formats of long answers."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
 
 
 def swisscheck(
@@ -51,9 +43,6 @@ def swisscheck(
     event: options.EventOptions = options.EventOptions(),
     wishes: options.Wishes = options.Wishes(),
     telling: options.Telling = options.Telling(),
-    shard: Annotated[
-        str | None, Option("Check one shard of the list: 17/1000 is the 17th of 1000.", WORK, "17/1000")
-    ] = None,
     resume: Annotated[Path | None, Option("Continue the run that wrote these JSON lines.", WORK, "FILE")] = None,
     send_files: Annotated[bool, Option("Send the files to the cluster, if it cannot read them itself.", WORK)] = False,
     engine: options.Engine = Backend.AUTO,
@@ -61,7 +50,6 @@ def swisscheck(
 ) -> int:
     """Verify finished events: pair each recorded round again, compare, and explain what differs."""
     from swisspair.swisscheck.checked_file import HowToCheck
-    from swisspair.swisscheck.lines import shard_in
     from swisspair.swisscheck.stream import Which, stream
 
     if not (paths or files_from):
@@ -77,20 +65,8 @@ def swisscheck(
         standings=telling.standings,
         asked=wishes.asked,
     )
-    which = Which(tuple(paths or ()), files_from, None if shard is None else shard_in(shard), resume)
+    which = Which(tuple(paths or ()), files_from, resume)
     return stream(which, how, telling, work, send_files=send_files)
-
-
-def swisscheck_merge(
-    files: Annotated[list[Path], Argument("JSON lines of swisscheck --format jsonl.", READING, "FILE...")],
-    format_: Annotated[TextOrLines, Option("text, or jsonl (a line for each file).", ANSWER)] = TextOrLines.TEXT,
-    only_differing: options.OnlyDiffering = False,
-    only_summary: options.OnlySummary = False,
-) -> int:
-    """Combine the JSON lines of all shards of a run into one report with one exit status."""
-    from swisspair.swisscheck.lines import merge
-
-    return merge(files, as_json=format_ is TextOrLines.JSONL, only_differing=only_differing, only_summary=only_summary)
 
 
 def swisscheck_endorse(
@@ -206,7 +182,6 @@ def _path_of(program: str, option: str) -> str:
 
 
 OTHER_MODES: dict[str, Callable[..., object]] = {
-    "--merge": swisscheck_merge,
     "--endorse": swisscheck_endorse,
     "--conformance": swisscheck_conformance,
 }

@@ -21,7 +21,7 @@ from pairing_engine.values import NamedTuple
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.swisscheck import lines
 from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary_of, value_of
-from swisspair.swisscheck.lines import Earlier, Line, Listed, Shard, Summary, expected, line_of, line_of_death
+from swisspair.swisscheck.lines import Earlier, Line, Listed, Summary, expected, line_of, line_of_death
 from swisspair.terminal.many import spread
 from swisspair.terminal.options import Format, Telling, Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
@@ -36,17 +36,11 @@ from trf.format.findings import MOST_SHOWN
 
 
 class Which(NamedTuple):
-    """The files to check, from paths and a list, or with ``shard`` or ``resume`` a part of them."""
+    """The files to check, from paths and a list, without those that the run in ``resume`` has finished."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
-    shard: Shard | None = None
     resume: Path | None = None
-
-    @property
-    def is_part(self) -> bool:
-        """Whether the run checks only a part of the files. A part may contain no files."""
-        return self.shard is not None or self.resume is not None
 
 
 class Run:
@@ -74,8 +68,6 @@ class Run:
         for source in self._sources:
             self.listed += 1
             listed = Listed(self.listed, source)
-            if self.which.shard is not None and not self.which.shard.has(self.listed):
-                continue
             if self.earlier is None or not self.earlier.has(listed):
                 yield listed
 
@@ -102,7 +94,7 @@ class Run:
         if self.passed_over and format_ is not Format.JSONL:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
             warn(say("swisscheck: skipped, because they are not tournament report files: {names}", names=names))
-        if whole and not (some or (self.listed and self.which.is_part)):
+        if whole and not (some or (self.listed and self.earlier is not None)):
             where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
             raise refused(
                 "no tournament report file was found in {paths}", paths=words_of_rest([*map(shown_path, where)])
@@ -114,7 +106,7 @@ class Run:
         elif format_ is Format.JSON:
             self._put_out(as_json(stated(value_of(self.kept))))
         elif format_ is Format.JSONL and whole:
-            self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
+            self._show(self.summary.to_json(self.listed))
         for path, text in pages:
             if path == STANDARD:
                 self._put_out(text)
@@ -123,7 +115,8 @@ class Run:
         """Return the message about an interrupted run, with the number of unchecked files if that number is known."""
         done = self.summary.files
         is_far = any(address_of(path) is not None for path in self.which.paths)
-        if self.which.files_from is not None or is_far or self.which.is_part or not _in_order(self.which, self.telling):
+        resumed = self.earlier is not None
+        if self.which.files_from is not None or is_far or resumed or not _in_order(self.which, self.telling):
             return say("swisscheck: interrupted after {files} files", files=done)
         rest = [source.name for source in islice(find(self.which.paths), done, None)]
         return say(
@@ -170,7 +163,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work, *, send_
     with run.opened():
         try:
             with closing(_lines(run, line, work, send_files=send_files)) as results:
-                total = partial(expected, which.paths, which.files_from, which.shard)
+                total = partial(expected, which.paths, which.files_from)
                 for told in with_progress(results, total, say("checking"), wanted=work.progress and not run.alone):
                     run.tell(told)
         except KeyboardInterrupt:
@@ -233,10 +226,10 @@ def _check(which: Which, telling: Telling) -> None:
             "standard output can take either --format {format} or a page, but not both", format=telling.format_.value
         )
     only_some = telling.only_differing or telling.only_summary
-    if telling.format_ is Format.JSON and (which.files_from is not None or which.is_part or only_some):
+    if telling.format_ is Format.JSON and (which.files_from is not None or which.resume is not None or only_some):
         raise refused(
             "--format {format} needs PATHs and shows the complete output; for "
-            "a list, a shard or partial output, use text or jsonl",
+            "a list, a continued run or partial output, use text or jsonl",
             format=telling.format_.value,
         )
     if which.resume is None:
@@ -244,10 +237,7 @@ def _check(which: Which, telling: Telling) -> None:
     if telling.format_ is not Format.JSONL:
         raise refused("--resume continues JSON lines, so it needs --format jsonl")
     if only_some:
-        raise refused(
-            "--resume needs a line for every file: leave out --only-differing and --summary here, "
-            "and use them later with --merge"
-        )
+        raise refused("--resume needs a line for every file: leave out --only-differing and --summary")
 
 
 def _with_notes(one: CheckedFile) -> str:

@@ -100,10 +100,6 @@ PreferBye = Annotated[str | None, Option("One of these players should get the by
 NoBye = Annotated[str | None, Option("Players who should not get the bye.", WISHES, "12,15")]
 
 
-OnlyDiffering = Annotated[bool, Option("Show only files that do not agree.", ANSWER)]
-OnlySummary = Annotated[bool, Option("Show only the totals.", ANSWER, flag="--summary")]
-
-
 class Telling(NamedTuple):
     """The options about the report and its contents."""
 
@@ -117,8 +113,8 @@ class Telling(NamedTuple):
     cause: Annotated[bool, Option("Search for causes of differences.", ANSWER)] = True
     whole: Annotated[bool, Option("Show every board, player and adjustment.", ANSWER, flag="--all")] = False
     standings: Annotated[bool, Option("Compare the ranks of files that name tie-breaks.", ANSWER)] = True
-    only_differing: OnlyDiffering = False
-    only_summary: OnlySummary = False
+    only_differing: Annotated[bool, Option("Show only files that do not agree.", ANSWER)] = False
+    only_summary: Annotated[bool, Option("Show only the totals.", ANSWER, flag="--summary")] = False
     ordered: Annotated[bool, Option("Report in the order of the list (slower).", ANSWER)] = False
 
     @property

@@ -271,7 +271,6 @@ MODES: dict[str, Callable[[Random], str]] = {
     "a chain of commands": chained,
     "swisscheck": partial(attacked, calls.of_check),
     "swisscheck --resume": partial(attacked, calls.of_resume),
-    "swisscheck --merge": partial(attacked, calls.of_merge),
     "swisscheck --endorse": partial(attacked, calls.of_endorse),
     "swisscheck --conformance": partial(attacked, calls.of_conformance),
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),

@@ -286,11 +286,6 @@ def of_resume(lot: Random) -> Call:
     )
 
 
-def of_merge(lot: Random) -> Call:
-    files = ["lines.jsonl"] if lot.random() < 0.8 else lot.choices(INPUTS, k=2)
-    return Call("swisscheck", ("--merge", *files, *options_by_lot(OTHER_MODES["--merge"], lot)))
-
-
 def of_endorse(lot: Random) -> Call:
     options = options_by_lot(OTHER_MODES["--endorse"], lot)
     return Call("swisscheck", ("--endorse", f"--files={lot.choice(INPUTS[:7])}", *options))

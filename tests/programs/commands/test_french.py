@@ -69,7 +69,7 @@ def test_every_help_page_of_swisspair_is_french(call: Call, mode: str) -> None:
     check_french(call("swisspair", *flags, "--help", "--language=fr"))
 
 
-@pytest.mark.parametrize("mode", ["", "--merge", "--endorse"])
+@pytest.mark.parametrize("mode", ["", "--endorse"])
 def test_every_help_page_of_swisscheck_is_french(call: Call, mode: str) -> None:
     check_french(call("swisscheck", *mode.split(), "--help", "--language", "fr"))
 

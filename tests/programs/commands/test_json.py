@@ -117,17 +117,13 @@ def test_checks(check: Call) -> None:
     assert (problems[0]["line"], problems[0]["field"]) == (4, "result of round 1")
 
 
-def test_lines_of_a_stream(call: Call, check: Call) -> None:
+def test_lines_of_a_stream(check: Call) -> None:
     put("events/notes.txt", "nothing")
     put("events/wrong.trf", WRONG)
     put("events/broken.trf", BROKEN)
     lines = [json.loads(line) for line in check("events", "--format", "jsonl").output.splitlines()]
     for output, line in zip(("failure", "passed_over", "checked_file", "summary"), lines, strict=True):
         check_is(output, line)
-    Path("lines.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
-    merged = call("swisscheck", "--merge", "lines.jsonl", "--format", "jsonl").output.splitlines()
-    assert [json.loads(line) for line in merged[:-1]] == lines[:-1]
-    check_is("summary", json.loads(merged[-1]))
 
 
 def test_endorsement_and_generated_lines(call: Call) -> None:
@@ -152,7 +148,6 @@ def test_endorsement_and_generated_lines(call: Call) -> None:
     ("swisspair five.trf --format json", BAD_REQUEST),
     ("swisscheck --format json", BAD_REQUEST),
     ("swisscheck empty --format json", BAD_REQUEST),
-    ("swisscheck --merge nowhere.jsonl --format jsonl", NO_ACCESS),
 ])  # fmt: skip
 def test_errors_are_json_where_json_was_asked_for(call: Call, words: str, status: int) -> None:
     for name, text in (("broken", BROKEN), ("stuck", STUCK), ("five", FIVE), ("four", FOUR)):

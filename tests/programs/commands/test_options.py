@@ -105,7 +105,7 @@ def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
 
 
 COMMANDS = {name: modes.MODES[name].run for name in modes.names()} | {
-    work.__name__: work for work in (cli.swisscheck, cli.swisscheck_merge, cli.swisscheck_endorse)
+    work.__name__: work for work in (cli.swisscheck, cli.swisscheck_endorse)
 }
 
 
@@ -189,7 +189,6 @@ PAGES = (
     "swisspair -p",
     *(f"swisspair {modes.flag_of(name)}" for name in modes.names()),
     "swisscheck",
-    "swisscheck --merge",
     "swisscheck --endorse",
 )
 

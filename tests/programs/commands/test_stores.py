@@ -120,10 +120,9 @@ def test_a_missing_file_is_reported(memory: Any, check: Call) -> None:
     assert "no tournament report file was found in memory://club/*.zip" in check("memory://club/*.zip").errors
 
 
-def test_lines_in_a_store_are_merged_and_not_resumed(memory: Any, check: Call, call: Call) -> None:
+def test_lines_in_a_store_are_not_resumed(memory: Any, check: Call) -> None:
     lines = check("memory://club", "--format", "jsonl").output
     memory.pipe("/lines.jsonl", lines.encode())
-    assert call("swisscheck", "--merge", "memory://lines.jsonl").last_line == TWO
     found = check("memory://club", "--format", "jsonl", "--resume", "memory://lines.jsonl")
     assert (found.status, "memory://lines.jsonl: --resume needs a file" in found.errors) == (BAD_REQUEST, True)
     assert memory.cat("/lines.jsonl") == lines.encode()

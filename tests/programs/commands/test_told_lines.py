@@ -1,4 +1,4 @@
-"""The options ``--merge`` and ``--resume`` check all JSON lines, because other people may have changed the lines."""
+"""``--resume`` checks all JSON lines, because other people may have changed the lines. Inputs that fill the memory."""
 
 import json
 import os
@@ -75,13 +75,15 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
 """Kinds of damage to JSON lines, each with the number of the first refused line and a function that does the damage."""
 
 
-@pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])
+RESUME = ("--files-from", "list", *JSONL, "--resume")
+
+
 @pytest.mark.parametrize("what", WRONG_LINES)
-def test_a_line_that_no_run_can_have_written_is_refused(call: Call, lines: list[Line], what: str, how: str) -> None:
+def test_a_line_that_no_run_can_have_written_is_refused(call: Call, lines: list[Line], what: str) -> None:
     number, spoil = WRONG_LINES[what]
     spoil(lines)
     text = write(lines) if "ASCII" not in what else Path("out.jsonl").read_text()
-    found = call("swisscheck", *how.split())
+    found = call("swisscheck", *RESUME, "out.jsonl")
     assert found.status == BAD_REQUEST
     assert f"out.jsonl: line {number}: expected a line of swisscheck --format jsonl (" in found.errors
     assert Path("out.jsonl").read_text() == text
@@ -89,29 +91,16 @@ def test_a_line_that_no_run_can_have_written_is_refused(call: Call, lines: list[
 
 def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> None:
     lines[1]["place"] = 9
-    write(lines)
-    found = call("swisscheck", "--merge", "out.jsonl")
-    assert (found.status, found.errors) == (
-        BAD_REQUEST,
-        "out.jsonl: one line reports file number 9, but the list has only 2 files\n",
-    )
     write(lines[:2])
-    found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
+    found = call("swisscheck", *RESUME, "out.jsonl")
     assert found.status == BAD_REQUEST
     assert "it reports file number 9, but this list has only 2 files" in found.errors
     assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the missing file is done now"
 
 
-def test_a_file_of_another_shard_is_reported(call: Call, lines: list[Line]) -> None:
-    lines[2]["summary"]["shard"] = "2/2"
-    write(lines)
-    found = call("swisscheck", "--merge", "out.jsonl")
-    assert (found.status, found.errors) == (BAD_REQUEST, "out.jsonl: file 1 is not in shard 2/2\n")
-
-
 def test_resume_refuses_a_file_reported_twice(call: Call, lines: list[Line]) -> None:
     write([lines[0], lines[0]])
-    found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
+    found = call("swisscheck", *RESUME, "out.jsonl")
     assert (found.status, "place 1 of the list occurs twice" in found.errors) == (BAD_REQUEST, True)
 
 
@@ -122,7 +111,8 @@ def test_resume_refuses_a_file_reported_twice(call: Call, lines: list[Line]) -> 
 )
 def test_json_that_would_fill_the_memory_is_no_line(call: Call, line: str) -> None:
     put("deep.jsonl", line + "\n")
-    found = call("swisscheck", "--merge", "deep.jsonl")
+    put("list", "")
+    found = call("swisscheck", *RESUME, "deep.jsonl")
     assert (found.status, "deep.jsonl: line 1: expected a line" in found.errors) == (BAD_REQUEST, True)
 
 

@@ -294,11 +294,6 @@ def _resume(system: str, folder: Path) -> Call:
     return Call(*words, before=(words,))
 
 
-def _merge(system: str, folder: Path) -> Call:
-    before = _check(system, folder, *_lines(system, folder)).words
-    return Call(SWISSCHECK, "--merge", folder / "lines.jsonl", before=(before,))
-
-
 def _endorse(system: str, folder: Path) -> Call:
     words = "--endorse", "--files", folder / EVENT, "--system", system, "--jobs", "1"
     return Call(SWISSCHECK, *words, rounds=ROUNDS, in_worker=True)
@@ -338,7 +333,6 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "generate": _generate,
     "swisscheck": _check,
     "--resume": _resume,
-    "--merge": _merge,
     "--endorse": _endorse,
     "-p": _legacy,
     "-c": _legacy_check,
@@ -531,10 +525,11 @@ def test_as_many_rounds_as_can_be_looked_for(tmp_path: Path) -> None:
 
 @pytest.mark.limits
 @pytest.mark.parametrize("what", NO_FILES)
-@pytest.mark.parametrize("option", [(), ("--merge",)], ids=["checked", "merged"])
+@pytest.mark.parametrize("option", [(), ("--format", "jsonl", "--resume")], ids=["checked", "resumed"])
 def test_json_that_is_made_to_fill_the_memory(tmp_path: Path, what: str, option: tuple[str, ...]) -> None:
     (tmp_path / "in.jsonl").write_bytes(NO_FILES[what])
-    assert measured(SWISSCHECK, *option, tmp_path / "in.jsonl") in ANSWERED
+    (tmp_path / "list").touch()
+    assert measured(SWISSCHECK, "--files-from", tmp_path / "list", *option, tmp_path / "in.jsonl") in ANSWERED
 
 
 ROUND_9 = "--round", "9"
