@@ -91,7 +91,7 @@ class Run:
         if whole and self.earlier is not None:
             self.earlier.check_end(self.listed)
         format_, some = self.telling.format_, self.summary.files > self.summary.passed_over
-        if self.passed_over and format_ is not Format.JSONL:
+        if self.passed_over and format_ is not Format.JSONL and not self.telling.only_summary:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
             warn(say("swisscheck: skipped, because they are not tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.earlier is not None)):
