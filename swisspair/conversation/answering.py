@@ -478,13 +478,16 @@ class Conversation:
         return self._kept[name]
 
     def _text_at(self, name: str) -> str:
-        for directory in self._directories:
+        for directory in self._directories if "\0" not in name else ():
             path = (directory / name).resolve()
-            if path.is_relative_to(directory) and path.is_file():
-                with path.open("rb") as file:
-                    _, data = load(file, name)
-                assert isinstance(data, bytes)
-                return decoded(data)
+            try:
+                if path.is_relative_to(directory) and path.is_file():
+                    with path.open("rb") as file:
+                        _, data = load(file, name)
+                    assert isinstance(data, bytes)
+                    return decoded(data)
+            except OSError as error:  # without the directory, which is none of the caller's business
+                raise OSError(error.errno, error.strerror, name) from None
         if not self._directories:
             raise refusal("{path}: no directory was allowed at the start", path=name)
         raise refusal("{path}: there is no such file below the directories that were allowed", path=name)

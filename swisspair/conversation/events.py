@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import tempfile
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -23,7 +22,9 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple
 from swisspair.conversation.without_terminal import without_records
 from swisspair.terminal.opening import decoded
-from swisspair.terminal.sources import find
+from swisspair.terminal.sources import in_file
+from swisspair.terminal.stores import held
+from swisspair.terminal.whole_files import portable
 from trf import Reading, examine, write
 from trf.format.findings import UNDER_WAY
 from trf.format.source import is_json
@@ -66,10 +67,8 @@ def opened(question: EventQuestion) -> dict[str, object]:
         data = base64.b64decode(question.text("data"), validate=True)
     except binascii.Error as error:
         raise BadRequest(f"data: {error}") from error
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, Path(question.name).name)
-        path.write_bytes(data)
-        found = [source for source in find([path]) if not source.is_passed_over()]
+    with held(portable(Path(question.name).name), data) as path:
+        found = [source for source in in_file(path, certain=True) if not source.is_passed_over()]
         names = [source.member or question.name for source in found]
         wanted = question.text("member")
         if not found:

@@ -133,7 +133,7 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
         elif path.is_dir():
             yield from _in_directory(path)
         elif path.is_file():
-            yield from _in_file(path, certain=True)
+            yield from in_file(path, certain=True)
         else:
             yield Source(path, None, certain=True)
 
@@ -142,7 +142,7 @@ def _at_address(path: Path) -> Iterator[Source]:
     """Yield the objects at or below an address, or the objects that match its pattern."""
     address = address_of(path) or ""
     if unpacked_name(file_name(path)).endswith((*SUFFIXES, *OTHER_SUFFIXES, *COLLECTIONS)) and not has_pattern(address):
-        yield from _in_file(path, certain=True)
+        yield from in_file(path, certain=True)
         return
     try:
         names = names_below(address)
@@ -152,7 +152,7 @@ def _at_address(path: Path) -> Iterator[Source]:
     if names is None:
         yield Source(path, None, certain=True)
     for name in names or ():
-        yield from _in_file(Path(name), certain=False)
+        yield from in_file(Path(name), certain=False)
 
 
 def holds_many(path: Path) -> bool:
@@ -164,7 +164,7 @@ def _kind_of(path: Path) -> str:
     return Path(unpacked_name(file_name(path))).suffix
 
 
-def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
+def in_file(path: Path, *, certain: bool) -> Iterator[Source]:
     """Yield the file itself, or its members; an unreadable file has a fault."""
     try:
         match _kind_of(path):
@@ -191,7 +191,7 @@ def _in_directory(path: Path) -> Iterator[Source]:
         elif found.is_dir():
             levels.append(_entries(found))
         else:
-            yield from _in_file(found, certain=False)
+            yield from in_file(found, certain=False)
 
 
 def _entries(path: Path) -> Iterator[Path | Source]:

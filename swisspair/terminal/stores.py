@@ -10,15 +10,22 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import Failure, refused
 
-PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "file": ""}
-"""The supported address schemes. Each scheme needs its package in addition to fsspec."""
+HELD = "held"
+"""The scheme of contents that the program has in memory."""
+
+PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "file": "", HELD: ""}
+"""The supported address schemes. Each scheme of a store needs its package in addition to fsspec."""
+
+_held: dict[str, bytes] = {}
+_places = count()
 
 MOST_NAMES = 1_000_000
 """The maximum number of objects below one address."""
@@ -59,7 +66,19 @@ def without_key(address: str) -> str:
 
 
 def shown_path(path: Path) -> str:
-    return without_key(address_of(path) or str(path))
+    address = address_of(path) or str(path)
+    return address.rpartition("/")[2] if address.startswith(f"{HELD}:") else without_key(address)
+
+
+@contextmanager
+def held(name: str, content: bytes) -> Iterator[Path]:
+    """Yield a path at which a content can be read although no file has it."""
+    address = f"{HELD}://{next(_places)}/{name}"
+    _held[address] = content
+    try:
+        yield Path(address)
+    finally:
+        del _held[address]
 
 
 def local(path: Path) -> Path:
@@ -76,6 +95,8 @@ def local(path: Path) -> Path:
 
 def open_address(address: str) -> io.BufferedReader:
     """Open the object at an address. Raises OSError, and `Failure` if a package is missing."""
+    if address in _held:
+        return io.BufferedReader(cast("io.RawIOBase", io.BytesIO(_held[address])))
     with in_words(address):
         system, path = _system(address)
         return io.BufferedReader(_Stored(system.open(path, "rb"), address), 2**18)

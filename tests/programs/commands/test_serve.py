@@ -1,11 +1,14 @@
 """`swisspair --serve` and the conversation behind it: questions and answers in lines of JSON (docs/conversation.md)."""
 
+import base64
+import io
 import json
 import os
 import re
 import shutil
 import signal
 import subprocess
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -146,8 +149,34 @@ def test_only_files_below_the_allowed_directories_are_read(tmp_path: Path) -> No
     talk = Conversation([inside])
     assert talk.answer({"ask": "event", "path": "deep/a.trf"})["next"] == 5
     assert talk.answer({"ask": "event", "path": str(inside / "deep" / "a.trf")})["next"] == 5
-    for path in ("../out/b.trf", "link.trf", str(outside / "b.trf"), "deep", "none.trf", "/etc/hostname"):
+    for path in ("../out/b.trf", "link.trf", str(outside / "b.trf"), "deep", "none.trf", "/etc/hostname", "\0"):
         assert "there is no such file below" in str(talk.answer({"ask": "event", "path": path})["error"])
+    answer = talk.answer({"ask": "event", "path": "x" * 300})
+    assert answer["status"] == 5
+    assert str(tmp_path) not in str(answer)
+
+
+def test_content_that_is_sent_is_read_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open a file and an archive, under names that no file can have."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a file was opened")
+
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.trf", OPEN.read_bytes())
+        archive.writestr("b.trf", "001 x\n")
+    contents = {"a\0[1]?.trf": OPEN.read_bytes(), "a\0/b\0.zip": packed.getvalue(), "c.zip": b"PK"}
+    contents["d.tar"] = b"damaged"
+    talk, answers = Conversation(), []
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", refuse)
+        patched.setattr("tempfile.mkdtemp", refuse)
+        for name, content in contents.items():
+            question = {"ask": "open", "name": name, "member": "a.trf", "data": base64.b64encode(content).decode()}
+            answers.append(talk.answer(question))
+    assert [answer.get("next") for answer in answers] == [5, 5, None, None]
+    assert [str(answer["error"]).partition(" ")[0] for answer in answers[2:]] == ["c.zip:", "d.tar:"]
 
 
 def test_an_answer_that_takes_too_long_is_given_up_and_the_conversation_goes_on(
