@@ -89,6 +89,7 @@ web: .venv/ready
 
 # Build the npm package build/swisspair-*.tgz from the parts of the page, and test it with Node.
 npm: .venv/ready
+	$(INSTALL) --require-hashes --requirement tools/locks/web.lock
 	$(BIN)/python -m tools.web.npm
 	$(BIN)/python -m pytest -m npm tests/browser/test_npm.py
 

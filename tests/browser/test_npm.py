@@ -90,7 +90,10 @@ def test_the_matcher_refuses_what_cannot_be_and_goes_on(project: Path) -> None:
 def test_it_has_no_scripts_and_lists_its_licences() -> None:
     description = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))
     assert not {"scripts", "dependencies"} & set(description)
-    assert "pyodide" in (PACKAGE / "licences.txt").read_text(encoding="utf-8")
+    licences = (PACKAGE / "licences.txt").read_text(encoding="utf-8")
+    assert "pyodide" in licences
+    texts = "Mozilla Public License", "PYTHON SOFTWARE FOUNDATION LICENSE", "Emscripten authors", "NetworkX Developers"
+    assert [text for text in (*texts, "Pallets", "LLVM Exceptions") if text not in licences] == []
 
 
 def test_its_types_name_every_question() -> None:

@@ -10,7 +10,9 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 from pairing_engine.language import in_language, languages, say
@@ -33,7 +35,7 @@ MOST_BYTES = 16 * 2**20
 def build() -> int:
     """Build the page, and return its size in bytes."""
     shutil.rmtree(TARGET, ignore_errors=True)
-    shutil.copytree(SOURCES, TARGET, ignore=shutil.ignore_patterns("parts.lock", "sw.js", "npm"))
+    shutil.copytree(SOURCES, TARGET, ignore=shutil.ignore_patterns("parts.lock", "sw.js", "npm", "licences"))
     _name_modules()
     found = parts()
     folder = TARGET / "parts"
@@ -125,8 +127,26 @@ def _words() -> str:
 
 
 def _licences(found: dict[str, Part]) -> str:
-    own = "swisspair: Apache-2.0\n"
-    return own + "".join(f"{one.name} {one.version}: {one.licence}\n" for one in found.values())
+    """List what the page contains, with its licences and where its sources are, and give the texts of the licences."""
+    texts = {"swisspair: Apache-2.0": ROOT / "LICENSE"}
+    rows = [f"{one.name} {one.version}: {one.licence}; sources: {one.source}\n" for one in found.values()]
+    rows.append(f"libc++ and wasi-libc in matcher.wasm: Apache-2.0 with LLVM exceptions, MIT; sources: {_LIBRARIES}\n")
+    texts |= {f"Pyodide and what it contains: {path.stem}": path for path in sorted((SOURCES / "licences").iterdir())}
+    library = Path(import_module("ziglang").__path__[0]) / "lib"
+    texts |= {"libc++": library / "libcxx" / "LICENSE.TXT", "wasi-libc": library / "libc" / "wasi" / "LICENSE-MIT"}
+    found_texts = [(what, path.read_text(encoding="utf-8")) for what, path in texts.items()]
+    found_texts += [(one.name, _text_in_wheel(fetched(one))) for one in found.values() if one.registry == "pip"]
+    chapters = (f"\n\n{_RULE}\n{what}\n\n{text}" for what, text in found_texts)
+    return "swisspair: Apache-2.0\n" + "".join(rows) + "".join(chapters)
+
+
+_LIBRARIES = "https://codeberg.org/ziglang/zig, folder lib"
+_RULE = "=" * 78
+
+
+def _text_in_wheel(path: Path) -> str:
+    with zipfile.ZipFile(path) as wheel:
+        return "".join(wheel.read(name).decode() for name in wheel.namelist() if "/licenses/LICENSE" in name)
 
 
 def _write_service_worker() -> None:

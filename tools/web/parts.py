@@ -26,6 +26,7 @@ class Part(NamedTuple):
     file: str
     sha256: str
     licence: str
+    source: str
     platform: str = ""
     use: str = "page"
 
