@@ -224,9 +224,13 @@ class Question {
         std::sort(different.begin(), different.end());
         different.erase(std::unique(different.begin(), different.end()), different.end());
         parts = static_cast<int>(different.size());
-        size_t at = 0;
-        for (std::vector<Share> &cost : shares)
-            for (Share &share : cost) share.part = place_in(different, raw_parts[at++]);
+        std::vector<size_t> last(different.size(), count);
+        for (size_t c = 0, at = 0; c < count; ++c)
+            for (Share &share : shares[c]) {
+                share.part = place_in(different, raw_parts[at++]);
+                if (last[share.part] == c) throw BadQuestion("a cost has a part only once");
+                last[share.part] = c;
+            }
         for (size_t e = 0; e < edges.size(); ++e) edges[e].cost = known_place(known, raw[e]);
         for (size_t v = 0; v < alone.size(); ++v)
             if (raw_alone[v] >= 0) alone[v] = known_place(known, raw_alone[v]);

@@ -132,6 +132,11 @@ def test_costs_that_are_too_long_are_refused() -> None:
             lightest_by_parts(pairs, [None] * 4, {0: [(0, long)], 1: []})
 
 
+def test_a_cost_with_a_part_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match="a cost has a part only once"):
+        lightest_by_parts([(0, 1, 0), (0, 1, 3)], [None] * 2, {0: [], 3: [(1, 5), (0, 1), (1, 6)]})
+
+
 @pytest.mark.parametrize("bits", [60, 61, 62, 63, 64])
 def test_networkx_solves_a_part_that_is_too_long_for_the_matcher(bits: int) -> None:
     long = (1 << bits) - 1
