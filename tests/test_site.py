@@ -65,6 +65,17 @@ def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) 
     assert account.brackets
 
 
+def test_all_other_python_of_the_pages_runs() -> None:
+    pages = [page for page in DOCS.rglob("*.md") if page.name != "architecture.md"]
+    code = re.findall(
+        r"^```python\n(.*?)^```", "".join(page.read_text("utf-8") for page in pages), re.MULTILINE | re.DOTALL
+    )
+    blocks_without_prompt = [block for block in code if ">>> " not in block]
+    assert blocks_without_prompt
+    for block in blocks_without_prompt:
+        exec(block, {})
+
+
 def heading_anchor(words: str) -> str:
     return re.sub(r"[^\w -]", "", re.sub(r"<[^>]+>", "", words).strip().lower()).replace(" ", "-")
 

@@ -94,7 +94,7 @@ class GameTable:
         )
 
     def _read(self, column: Column) -> Column:
-        """Read the games and byes of a column; for speed, only `disagreements` describes the faults."""
+        """Read the games and byes of a column without a description of its faults."""
         games, row = column.games, column.cells
         place_of, encounter_of = self.place.get, cells.ENCOUNTERS.get
         answers = 0
