@@ -1,24 +1,69 @@
-"""An event with everything that can be asked of it and done to it, as methods."""
+"""The evening's one home: everything that can be asked of an event and done to it.
+
+Programs in Python, the commands and the conversation call the same methods, so that all three write the same file.
+
+To add a step, write a function in `pairing_engine.changes` that takes the facts of an event and returns changed facts.
+A method here calls it and returns ``self._after(facts, sentence)``; the sentence says what was done. Then one function
+in `swisspair.commands.modes.changes` and one line in `CHANGES` of `swisspair.conversation.answering` call the method.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, Unpack
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 import swisspair
-from pairing_engine.changes import paired as rounds_of
+import trf
+from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.changes import people, presence
+from pairing_engine.changes.wishes import with_asked_wishes, with_wishes
+from pairing_engine.errors import BadRequest, BadRequests, refusal
 from pairing_engine.facts import model
-from pairing_engine.facts.model import AskedAs, ByeKind, Note, Participant, Request, Round, Settings, Tournament, Tpn
-from pairing_engine.facts.names import find
-from pairing_engine.facts.shown import html_table
+from pairing_engine.facts.model import (
+    NOBODY,
+    AskedAs,
+    ByeKind,
+    Colour,
+    EventKind,
+    Note,
+    NoteKind,
+    Participant,
+    Request,
+    Round,
+    Settings,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
+from pairing_engine.facts.shown import html_table, one_line
+from pairing_engine.language import say, say_many, with_semicolons
+from pairing_engine.systems import Editions
+from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
+from swisspair.notices import boards_in_words, moved, paired_before, pairs_of
+from trf import Dialect, Reading, Source, TrfFile
+from trf.format.findings import UNDER_WAY, Adjustment, TrfProblems
+from trf.lists import PlayerList
 
 if TYPE_CHECKING:
     from checker.questions.moment import Moment
 
 Who = int | str | Participant
 """A participant, or the participant's number in the file, or a unique part of the name."""
+
+
+class Kept(NamedTuple):
+    """The file that an event was read from, and the changes since; without a file, the event was built in memory."""
+
+    file: TrfFile | None = None
+    how: Mapping[str, Any] = {}
+    """The arguments of `trf.examine` with which the file was read."""
+    adjustments: tuple[Adjustment, ...] = ()
+    changes: tuple[tuple[Tournament, Tournament], ...] = ()
+    """The facts before and after each change."""
+    notices: tuple[str, ...] = ()
 
 
 class Event(Tournament):
@@ -31,9 +76,13 @@ class Event(Tournament):
     >>> event = Event("Club night", ["Aalto", "Bianchi", "Castro", "Dvorak"], settings=settings)
     >>> [(board.white.name, board.black.name) for board in event.pair().pairings]
     [('Aalto', 'Castro'), ('Dvorak', 'Bianchi')]
+    >>> event.withdraw("Castro").notices
+    ('3 Castro is withdrawn from round 1 on, with zero-point byes',)
     """
 
-    __slots__ = ()
+    __slots__ = ("_kept",)
+
+    _kept: Kept
 
     def __init__(  # noqa: PLR0913, PLR0917 - the fields of a tournament
         self,
@@ -65,124 +114,452 @@ class Event(Tournament):
             tuple(notes),
             under_way,
         )
+        object.__setattr__(self, "_kept", Kept())
 
     @classmethod
-    def of(cls, facts: Tournament) -> Self:
-        """Return the facts of a tournament as an event."""
-        return cls(**{name: getattr(facts, name) for name in Tournament.__match_args__})
+    def _made(cls, facts: Tournament, kept: Kept) -> Self:
+        made = cls(**{name: getattr(facts, name) for name in Tournament.__match_args__})
+        object.__setattr__(made, "_kept", kept)
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        facts = Tournament(**{name: getattr(self, name) for name in Tournament.__match_args__})
+        return self._made, (facts, self._kept)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Sentences that say what the last change has done."""
+        return self._kept.notices
+
+    @property
+    def adjustments(self) -> tuple[Adjustment, ...]:
+        """What the reader has understood although a line of the file is faulty."""
+        return self._kept.adjustments
 
     @classmethod
-    def read(cls, source: swisspair.Source, *, encoding: str | None = None, strict: bool = False) -> Self:
-        """Read an event from a path, text, bytes or a stream (see `examine`)."""
-        return cls.of(swisspair.read(source, encoding=encoding, strict=strict))
+    def of(cls, facts: Tournament | Reading, how: Mapping[str, Any] | None = None) -> Self:
+        """Return facts as an event. Those of a `trf.Reading` that was made with the arguments ``how`` keep its file."""
+        if isinstance(facts, Tournament):
+            return cls._made(facts, Kept())
+        return cls._made(facts.tournament, Kept(facts.file, how or {}, facts.adjustments))
 
     @classmethod
-    def generate(
-        cls, plan: swisspair.Plan, seed: int, system: swisspair.System | swisspair.Editions | str = "dutch"
+    def read(cls, source: Source, *, encoding: str | None = None, strict: bool = False) -> Event:
+        """Read an event (see `read`)."""
+        return read(source, encoding=encoding, strict=strict)
+
+    @classmethod
+    def new(  # noqa: PLR0913 - what an organiser decides
+        cls,
+        name: str,
+        players: str | PlayerList,
+        rounds: int | None = None,
+        system: str | None = None,
+        edition: str | None = None,
+        *,
+        initial_colour: Colour | str | None = None,
+        first_day: str = "",
+        tie_breaks: Iterable[str] = (),
+        boards: int | None = None,
+        baku: bool = False,
     ) -> Self:
-        """Generate a random finished event (see `generate`)."""
-        return cls.of(swisspair.generate(plan, seed, system))
+        """[C.04.2 2] Begin an event from a list, such as lines of names and ratings, numbered by strength.
+
+        A ``first_day`` that is not stated is today, and an initial-colour is drawn by lot. ``boards`` is the number of
+        boards in a match of teams.
+        """
+        from datetime import date
+        from secrets import choice
+
+        from pairing_engine.changes.new_event import begun, settings_of_new
+        from pairing_engine.facts.consistency import cautions
+        from pairing_engine.systems.choice import choose
+
+        colour = None if initial_colour is None else model.member(Colour, initial_colour=initial_colour)
+        day, drawn = first_day or f"{date.today():%Y/%m/%d}", choice(list(Colour)) if colour is None else colour
+        found = _listed(players) if isinstance(players, str) else players
+        settings = settings_of_new(rounds, day, drawn, system, edition, boards, baku=baku)
+        event = begun(name, found.players, found.clubs, settings, tie_breaks, boards)
+        words = [*found.remarks, *cautions(event)]
+        if colour is None and choose(settings).system.rounds is None:
+            first = number_and_name(event.participants[0], event.settings.kind)
+            said = say("White") if drawn is Colour.WHITE else say("Black")
+            words.append(
+                say(
+                    "the initial-colour was drawn by lot, and {first} has {colour} in round 1", first=first, colour=said
+                )
+            )
+        return cls._made(event, Kept(notices=tuple(words)))
+
+    @classmethod
+    def generate(cls, plan: swisspair.Plan, seed: int, system: System | Editions | str = "dutch") -> Self:
+        """Generate a random finished event (see `pairing_engine.generator.generate.generate`)."""
+        from pairing_engine.generator.generate import generate
+
+        return cls.of(generate(plan, seed, system))
 
     def player(self, who: Who) -> Participant:
         """Return a player by number or by a unique part of the name. Raises `BadRequest` if nobody or several fit."""
-        return who if isinstance(who, Participant) else find(self.players, str(who))
+        return who if isinstance(who, Participant) else find(self.players, str(who), "player")
+
+    def _after(self, after: Tournament, *words: str, before: Tournament | None = None) -> Self:
+        """Return the changed event, with sentences about the change; ``before`` are the facts that the file states."""
+        kept = self._kept
+        changes = kept.changes if kept.file is None else (*kept.changes, (before or self, after))
+        return self._made(after, kept._replace(changes=changes, notices=words))
 
     # --- a round
 
     def pair(
         self,
         round: int | None = None,  # noqa: A002 - the word of the rules
-        system: swisspair.System | swisspair.Editions | str | None = None,
+        system: System | Editions | str | None = None,
         edition: str | int | None = None,
         *,
         verify: bool = True,
         **asked: Unpack[AskedAs],
-    ) -> swisspair.PairedRound:
-        """Pair the next round, or ``round``, by the rules (see `pair`)."""
-        return swisspair.pair(self, round, system, edition, verify=verify, **asked)
+    ) -> PairedRound:
+        """Pair the next round, or ``round``, by the rules (see `pairing_engine.pair`)."""
+        return pair(self, round, system, edition, verify=verify, **asked)
 
-    def play(self, paired: swisspair.PairedRound, results: str | Iterable[str] = ()) -> Self:
-        """Add a paired round, with its results or without (see `PairedRound.play`)."""
-        return self.of(paired.play(results))
+    def play(
+        self,
+        paired: PairedRound,
+        results: str | Iterable[str] = (),
+        *,
+        asked: Sequence[str] = (),
+        keep_rounds: bool = False,
+    ) -> Self:
+        """Add the next round, which was paired, with its results or without (see `PairedRound.play`).
 
-    def enter(self, results: str, round: int | None = None) -> Self:  # noqa: A002
-        """Enter results such as ``1:1-0 2:1/2-1/2 Aalto:+``; if ``round`` is given, correct that round instead."""
+        What was said once holds from now on: a new wish until the last round, unless its rounds were stated
+        (``keep_rounds``), and the acceleration for the whole event. The notes of the event record the wishes, and the
+        words of what else was ``asked``.
+        """
+        after = self._as_paired(paired, paired.play(results), asked, keep_rounds)
+        was_accelerated = self.settings.states_baku
+        settings = after.settings
+        if settings.baku:
+            settings = replace(settings, system=settings.system or paired.system.code)
+            if not settings.virtual_points and (paired.number == 1 or not was_accelerated):
+                method = paired.system.conventions.acceleration
+                # Reading G4: for all rounds, as this one was paired: earlier virtual points decide who has floated.
+                points = method(replace(after, settings=settings), after.rounds[0].paired())
+                points = tuple(one for one in points if one.first_round <= one.last_round)
+                settings = replace(settings, virtual_points=points, baku=bool(points))
+        before = replace(self, settings=replace(self.settings, baku=self.settings.baku and was_accelerated))
+        words = presence.who_plays(paired.state.tournament, paired.number)
+        return self._after(replace(after, settings=settings), *words, before=before)
+
+    def paired_again(self, paired: PairedRound, asked: Sequence[str] = (), *, keep_rounds: bool = False) -> Self:
+        """Record the wishes for a recorded round that was paired again, and in notes what else was ``asked``."""
+        after = self._as_paired(paired, self, asked, keep_rounds=True)
+        if after.settings.baku:
+            after = replace(after, settings=replace(after.settings, system=after.settings.system or paired.system.code))
+        return self._after(after)
+
+    def _as_paired(self, paired: PairedRound, after: Tournament, asked: Sequence[str], keep_rounds: bool) -> Tournament:
+        """Return ``after`` with the wishes of this event, those that were asked for, and notes.
+
+        Wishes that the file already records are not recorded again (reading Z10).
+        """
+        from trf.event.settings import of_import
+
+        adjusted = (one for one in self.adjustments if one.code != UNDER_WAY)
+        notes, wishes = [*of_import(adjusted, len(self.rounds))], []
+        if asked:
+            words = f"paired with {', '.join(asked)}"
+            notes.append(Note(NoteKind.CONFIGURATION, paired.number, words))
+        if paired.wished is not None:
+            from pairing_engine.facts.asked_wishes import is_recorded
+
+            if paired.wished.changes:
+                notes.append(Note(NoteKind.EXITED, paired.number, "the organiser's wishes have changed the round"))
+            wishes = [wish for wish in paired.wished.wishes if not is_recorded(wish, self.settings.wishes)]
+            last = max(self.settings.rounds or model.MAX_ROUNDS, paired.number)
+            wishes = wishes if keep_rounds else [wish._replace(last_round=last) for wish in wishes]
+        settings = with_wishes(replace(after.settings, wishes=self.settings.wishes), wishes)
+        known = {*self.notes}
+        notes = [note for note in dict.fromkeys(notes) if note not in known]
+        return replace(after, settings=settings, notes=(*self.notes, *notes))
+
+    def enter(
+        self,
+        results: str = "",
+        round: int | None = None,  # noqa: A002
+        *,
+        line_ups: Sequence[str] = (),
+        system: str | None = None,
+        edition: str | None = None,
+        force: bool = False,
+    ) -> Self:
+        """Enter results such as ``1:1-0 2:1/2-1/2 Aalto:+``; if ``round`` is given, correct that round instead.
+
+        ``line_ups`` seats players of teams, such as ``Kiel: Aalto, Berg``. With ``force``, a result can be taken out of
+        a finished round.
+        """
         from pairing_engine.changes.results import enter
 
-        return self.of(enter(self, results, round).tournament)
+        found = enter(self, results, round, system, edition, line_ups, force=force)
+        if found.still_open:
+            words = say_many(
+                "round {round}: {number} result is still missing",
+                "round {round}: {number} results are still missing",
+                found.still_open,
+                round=found.number,
+            )
+        else:
+            words = say("round {round} is complete", round=found.number)
+        return self._after(found.tournament, words, *paired_before(self, found.tournament, found.number))
 
-    def unpaired(self, *, force: bool = False) -> Self:
-        """Take the last round back; if it has results, only with ``force``."""
-        return self.of(rounds_of.unpaired(self, force=force))
+    def unpair(self, *, force: bool = False) -> Self:
+        """Take the last round back; if it has results, only with ``force``. Announced byes are announced again."""
+        from pairing_engine.changes.paired import unpaired
+
+        after = unpaired(self, force=force)
+        return self._after(after, say("round {number} is taken back", number=len(self.rounds)))
+
+    def swap(self, one: Who, other: Who = "", *, by_hand: bool = False, force: bool = False) -> Self:
+        """Exchange two players of the last round (``5, 8`` or ``"5-8"``): each gets the seat of the other."""
+        if other == "":
+            first, second = find_pair(self.participants, str(one), "player")
+        else:
+            first, second = self._participant(one), self._participant(other)
+        moment = self._last_moment()
+        turned = {first.tpn: second.tpn, second.tpn: first.tpn}
+        seats = pairs_of(self.rounds[-1])
+        for person in (first, second):
+            if not any(person.tpn in pair for pair in seats):
+                name = number_and_name(person, self.settings.kind)
+                raise refusal("{player} has no opponent in round {number}", player=name, number=moment.number)
+        pairs = [(turned.get(white, white), turned.get(black, black)) for white, black in seats]
+        return self._with_boards(moment, pairs, by_hand=by_hand, force=force)
+
+    def set_boards(
+        self, boards: str | Iterable[tuple[Who, Who]], *, by_hand: bool = False, force: bool = False
+    ) -> Self:
+        """Set boards of the last round, such as ``5-1 2-8 3-bye``, White first; the rules pair everybody else.
+
+        Boards that break the rules are written only if they are marked as made ``by_hand``, and boards with results
+        are lost only with ``force``.
+        """
+        if isinstance(boards, str):
+            found = [*_boards_in(self.participants, boards)]
+        else:
+            stated = model.listed("boards", boards, tuple)
+            found = [(self._participant(white).tpn, self._opponent(black)) for white, black in stated]
+        return self._with_boards(self._last_moment(), found, by_hand=by_hand, force=force)
+
+    def _last_moment(self) -> Moment:
+        if not self.rounds:
+            raise refusal("no round has been paired")
+        return self._before(len(self.rounds))
+
+    def _with_boards(self, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, by_hand: bool, force: bool) -> Self:
+        """Judge boards, write them, and note those that the rules do not demand as made by hand."""
+        from checker.diff import as_pairs
+        from checker.questions import judge
+        from pairing_engine.changes.paired import with_boards
+
+        number = {one.tpn: int(one.number) for one in self.participants} | {NOBODY: 0}
+        there = set(pairs_of(self.rounds[-1]))
+        proposed = [(number[white], number[black]) for white, black in pairs]
+        changed = [numbers for numbers, pair in zip(proposed, pairs, strict=True) if pair not in there]
+        verdict = judge(moment, proposed, () if by_hand else changed)
+        if {tpn for pair in verdict.round for tpn in pair if tpn != NOBODY} != set(moment.state.by_tpn):
+            raise BadRequests([*verdict.lines(), say("nothing was written: state all boards of the round")])
+        if not verdict.agrees and not by_hand:
+            refused = say(
+                "nothing was written; to write these boards all the same, marked as made by hand, add --by-hand"
+            )
+            raise BadRequests([*verdict.lines(), refused])
+        seats = [*verdict.round]
+        bye = next((white for white, black in seats if black == NOBODY), None)
+        after = with_boards(self, [(white, black) for white, black in seats if black != NOBODY], bye, force=force)
+        differing = sorted(set(verdict.round).difference(as_pairs(moment.pairing)))
+        made = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(differing))
+        kept = [one for one in self.notes if (one.kind, one.round) != (NoteKind.MANUAL, moment.number)]
+        notes = [*kept, *([] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, made)])]
+        new = with_semicolons(boards_in_words(self, [pair for pair in seats if pair not in there]))
+        words = (
+            say("round {number}: {boards}", number=moment.number, boards=new) if new else say("no board is different")
+        )
+        hand = [] if verdict.agrees else [say("made by hand, which is noted in the file")]
+        return self._after(replace(after, notes=tuple(notes)), words, *hand)
 
     # --- who plays
 
     def withdraw(self, *players: Who) -> Self:
-        """Leave players out of all rounds to come."""
-        return self.of(presence.withdrawn(self, self._tpns(players)))
-
-    def come_back(self, *players: Who) -> Self:
-        """Let withdrawn players play again."""
-        return self.of(presence.returned(self, self._tpns(players)))
-
-    def absent(self, *players: Who, round: int | None = None, bye: ByeKind | str = ByeKind.ZERO_POINT) -> Self:  # noqa: A002
-        """Leave players out of one round, by default the next one, with a bye such as ``"half"``."""
-        return self.of(
-            presence.with_byes(self, dict.fromkeys(self._tpns(players), model.member(ByeKind, bye=bye)), round)
+        """[C.04.2 3.2] Leave players out of all rounds to come."""
+        found = self._participants(players)
+        after = presence.withdrawn(self, [one.tpn for one in found])
+        said = say_many(
+            "{names} is withdrawn from round {round} on, with zero-point byes",
+            "{names} are withdrawn from round {round} on, with zero-point byes",
+            len(found),
+            names=self._names(found),
+            round=len(after.rounds) + 1,
         )
+        return self._after(after, said)
 
-    def add(self, *players: Participant | str) -> Self:
-        """Add late entries, who get the next numbers, with zero-point byes in the rounds before."""
-        added = [one if isinstance(one, Participant) else Participant(Tpn(1), one) for one in players]
-        return self.of(people.with_people(self, added, {}))
+    def come_back(self, *players: Who, round: int | None = None) -> Self:  # noqa: A002
+        """Let players who are out play again in all rounds to come, or in one round."""
+        found = self._participants(players)
+        tpns, names = [one.tpn for one in found], self._names(found)
+        if round is not None:
+            said = say_many(
+                "{names} plays in round {round}", "{names} play in round {round}", len(tpns), names=names, round=round
+            )
+            return self._after(presence.present(self, tpns, round), said)
+        said = say_many(
+            "{names} plays again from round {round} on",
+            "{names} play again from round {round} on",
+            len(tpns),
+            names=names,
+            round=len(self.rounds) + 1,
+        )
+        return self._after(presence.returned(self, tpns), said)
 
-    def edit(self, player: Who, **fields: str | int) -> Self:
-        """Correct the data of a player, such as ``rating=1850``. The player keeps the number."""
+    def absent(self, *players: Who, round: int | None = None, bye: ByeKind | str | None = None) -> Self:  # noqa: A002
+        """Leave players out of one round, by default the next one.
+
+        Each has the ``bye``, such as ``"half"``, or the one after the name, such as ``5=H``, or else the bye that is
+        announced already, or a zero-point bye.
+        """
+        number = len(self.rounds) + 1 if round is None else round
+        last = self.settings.rounds
+        if last is not None and number > last:
+            raise refusal("all {rounds} rounds are paired: there is no further round", rounds=last)
+        if bye is not None:
+            kind = model.member(ByeKind, bye=bye)
+            after = presence.with_byes(self, {one.tpn: kind for one in self._participants(players)}, round)
+        elif any("=" in str(one) for one in players):
+            after = presence.as_asked(self, presence.WhoPlays(byes=[*map(str, players)]), number)
+        else:
+            listed = ",".join(str(one.number) for one in self._participants(players))
+            after = presence.as_asked(self, presence.WhoPlays(listed), number)
+        kinds = {one.bye.tpn: one.bye.kind for one in after.requests if one not in self.requests}
+        out = [one for one in after.participants if one.tpn in kinds]
+        names = with_semicolons(
+            say(
+                presence.OUT.get(kinds[one.tpn], "{name} ({kind})"),
+                name=number_and_name(one, after.settings.kind),
+                kind=kinds[one.tpn].value,
+            )
+            for one in out
+        )
+        if not names:
+            return self._after(after, say("nobody is out who was not out before"))
+        return self._after(after, say("not in round {number}: {names}", number=number, names=names))
+
+    def add(self, *players: Participant | str, renumber: bool = False) -> Self:
+        """[C.04.2 2.4] Add players, also from lines such as ``Aalto, Eino, 1985, Harbour``.
+
+        Before the first round they get the numbers of their places. Later they get the next numbers, or with
+        ``renumber`` those of their places, and zero-point byes in the rounds before.
+        """
+        found = [_listed(one) if isinstance(one, str) else PlayerList((one,), {}) for one in players]
+        new = [player for one in found for player in one.players]
+        after = people.with_people(self, new, {name: club for one in found for name, club in one.clubs.items()})
+        if renumber or not (self.rounds or self.settings.kind is EventKind.TEAM):
+            after = people.in_its_place(after, [one.tpn for one in after.players[len(self.players) :]])
+        after = people.with_numbers_as_ranks(after)
+        names = {plain(one.name) for one in new}
+        added = [number_and_name(one, EventKind.INDIVIDUAL) for one in after.players if plain(one.name) in names]
+        said = say_many(
+            "{names} is added and plays from round {round} on",
+            "{names} are added and play from round {round} on",
+            len(added),
+            names=with_semicolons(added),
+            round=len(after.rounds) + 1,
+        )
+        return self._after(after, said, *(words for one in found for words in one.remarks), *moved(self, after))
+
+    def edit(self, player: Who, *, renumber: bool = False, **fields: str | int) -> Self:
+        """[C.04.2 2.3] Correct the data of a player, such as ``rating=1850``.
+
+        Before the first round, or with ``renumber``, the player gets the number of the corrected place.
+        """
+        from trf.lists import COLUMN_TITLES
+
+        one, said = self.player(player), []
         after: Tournament = self
-        for field, value in fields.items():
-            after = people.edited(after, self.player(player).tpn, field, str(value))
-        return self.of(after)
+        for title, value in fields.items():
+            field = COLUMN_TITLES.get(plain(title.replace("_", " ")), title.strip())
+            after = people.edited(after, one.tpn, field, str(value))
+            said.append(say("{field} {value}", field=say(field), value=str(value).strip() or say("none")))
+        if self.settings.kind is not EventKind.TEAM and (renumber or not self.rounds):
+            after = people.with_numbers_as_ranks(people.in_its_place(after, [one.tpn]))
+        words = say("{name}: now {fields}", name=number_and_name(one, EventKind.INDIVIDUAL), fields=", ".join(said))
+        return self._after(after, one_line(words), *moved(self, after))
 
-    def _tpns(self, players: Iterable[Who]) -> list[Tpn]:
-        return [one.tpn if isinstance(one, Participant) else find(self.participants, str(one)).tpn for one in players]
+    def wish(self, **asked: Unpack[AskedAs]) -> Self:
+        """Record wishes of the organiser from the next round to the last; without any, end all that are recorded."""
+        return self._after(with_asked_wishes(self, asked))
+
+    def _participant(self, who: Who) -> Participant:
+        return who if isinstance(who, Participant) else find(self.participants, str(who), "player")
+
+    def _opponent(self, who: Who) -> Tpn:
+        return NOBODY if who in (0, "0", "bye") else self._participant(who).tpn
+
+    def _participants(self, players: Iterable[Who]) -> list[Participant]:
+        """Find participants; a text can list several."""
+        each = (
+            [one] if isinstance(one, Participant) else find_all(self.participants, str(one), "players")
+            for one in players
+        )
+        return [*dict.fromkeys(one for found in each for one in found)]
+
+    def _names(self, found: Iterable[Participant]) -> str:
+        return with_semicolons(number_and_name(one, self.settings.kind) for one in found)
 
     # --- questions
 
     def check(
         self,
-        system: swisspair.System | swisspair.Editions | str | None = None,
+        system: System | Editions | str | None = None,
         edition: str | int | None = None,
         *,
+        round: int | None = None,  # noqa: A002
         cause: bool = True,
         **asked: Unpack[AskedAs],
     ) -> swisspair.FileReport:
-        """Pair every recorded round again, and explain what differs (see `check`)."""
-        return swisspair.check(self, system=system, edition=edition, cause=cause, **asked)
+        """Pair every recorded round again, or only one, and explain what differs (see `checker.check`)."""
+        from checker.checking import check
+
+        return check(self, round, system, edition, cause=cause, **asked)
 
     def standings(self, after: int | None = None, tie_breaks: Sequence[str] = ()) -> swisspair.Standings:
-        """Compute the standings after a round, by default the last complete round (see `standings`)."""
-        return swisspair.standings(self, after, tie_breaks)
+        """Compute the standings after a round, by default the last complete round."""
+        from pairing_engine.standings.table import standings
+
+        return standings(self, after, tie_breaks)
 
     def feasible(self, rounds: int) -> swisspair.Feasibility:
-        """Find out whether so many more rounds can be paired (see `feasible`)."""
-        return swisspair.feasible(self, rounds)
+        """Find out whether so many more rounds can be paired."""
+        from pairing_engine.answers.feasible import feasible
+
+        return feasible(self, rounds)
 
     def ask(self, question: str, round: int | None = None) -> swisspair.Answer:  # noqa: A002
-        """Answer a question such as ``why 12``, as people type it (see `ask`)."""
-        return swisspair.ask(self, question, round)
+        """Answer a question such as ``why 12``, as people type it (see `checker.questions.asked.ask`)."""
+        from checker.questions.asked import ask
+
+        return ask(self, question, round)
 
     def why(self, player: Who, *, round: int | None = None) -> swisspair.Why:  # noqa: A002
         """Say why a player has this opponent and this colour in the next round, or in ``round``."""
         from checker.questions.why import why
 
-        return why(self._before(round), self._number(player))
+        return why(self._before(round), self._participant(player).number)
 
     def why_not(self, player: Who, other: Who, *, round: int | None = None) -> swisspair.WhyNot:  # noqa: A002
         """Say why two players do not meet. ``other`` can also be bye, up, down, white or black."""
         from checker.questions.why_not import WORDS, why_not
 
-        what = other if isinstance(other, str) and other in WORDS else self._number(other)
-        return why_not(self._before(round), self._number(player), what)
+        what = other if isinstance(other, str) and other in WORDS else self._participant(other).number
+        return why_not(self._before(round), self._participant(player).number, what)
 
     def what_if(self, *changes: str, round: int | None = None) -> swisspair.WhatIf:  # noqa: A002
         """Say what would be different after changes such as ``absent:9``, ``result:3:12-15=1-0`` or ``12-15``."""
@@ -194,8 +571,9 @@ class Event(Tournament):
         """Judge boards that somebody proposes: White and Black, with 0 as Black for the bye."""
         from checker.questions.why_not import judge
 
+        number = {one.tpn: int(one.number) for one in self.participants} | {NOBODY: 0}
         stated = model.listed("boards", boards, tuple)
-        pairs = [(self._number(white), 0 if black in (0, "bye") else self._number(black)) for white, black in stated]
+        pairs = [(self._participant(white).number, number[self._opponent(black)]) for white, black in stated]
         return judge(self._before(round), pairs)
 
     def _before(self, number: int | None) -> Moment:
@@ -203,11 +581,7 @@ class Event(Tournament):
 
         return moment(self, number)
 
-    def _number(self, who: Who) -> int:
-        return (who if isinstance(who, Participant) else find(self.participants, str(who))).number
-
     def _repr_html_(self) -> str:
-
         if self.settled.rounds:
             return self.standings()._repr_html_()
         return html_table(
@@ -216,12 +590,82 @@ class Event(Tournament):
 
     # --- files
 
-    def write(self, dialect: swisspair.Dialect | str = "trf26") -> str:
-        """Return the event as the text of a TRF (see `write`)."""
-        return swisspair.write(self, dialect)
+    def write(self, dialect: Dialect | str | None = None) -> str:
+        """Return the event as the text of a TRF: the file that was read, in which only the changes are written anew.
 
-    def save(self, path: str | Path, dialect: swisspair.Dialect | str = "trf26") -> None:
-        """Write the event into a file, completely or not at all."""
+        With a ``dialect`` (``trf26`` or ``trf16x``), and for an event that was not read, the text is a new file. Raises
+        `BadRequest` if a file cannot hold the event.
+        """
+        file, kept = self._kept.file, self._kept
+        if file is None or dialect is not None:
+            return trf.write(self, dialect or "trf26")
+        try:
+            for before, after in kept.changes:
+                file = trf.carried_on(file, before, after)
+        except ValueError as error:
+            raise BadRequest(str(error)) from None
+        return _checked(trf.write(file), self, kept.how) if kept.changes else trf.write(file)
+
+    def save(self, path: str | Path, dialect: Dialect | str | None = None) -> None:
+        """Write the event into a file, completely or not at all (see `write`)."""
         from swisspair.terminal.whole_files import write_whole
 
         write_whole(Path(path), self.write(dialect))
+
+    def to_json(self) -> str:
+        """Return the event as JSON, in the format of docs/json.md."""
+        return trf.write_json(self)
+
+
+def read(source: Source, *, encoding: str | None = None, strict: bool = False, **how: Any) -> Event:
+    """Read an event from a path, text, bytes or a stream: a TRF or JSON (see `trf.examine`).
+
+    >>> read("fixtures/worked/held-2026-before-round-4.trf")
+    <Event 'Mastering the Dutch (M. Held, TEC, 2026): worked example, b…': 15 participants, 3 rounds>
+    """
+    how = {"encoding": encoding, "strict": strict, **how}
+    return Event.of(trf.examine(source, **how), how)
+
+
+def _listed(text: str) -> PlayerList:
+    from trf.lists import players_in
+
+    return players_in(text, say("list"))
+
+
+_ONLY_NUMBERS = re.compile(r"(?:\s*[0-9]{1,4}\s*-\s*(?:[0-9]{1,4}|bye)\s*[ ,;]?)+", re.IGNORECASE)
+
+
+def _boards_in(people: Sequence[Participant], text: str) -> Iterator[tuple[Tpn, Tpn]]:
+    """Yield the boards in a text such as ``5-1 2-8 3-bye``, or ``Aalto-Li; Berg-bye``."""
+    for word in re.split(r";|(?<=[0-9e])[ ,]+(?=[0-9])" if _ONLY_NUMBERS.fullmatch(text) else r"[;\n]", text):
+        if word.strip(" ,"):
+            white, sign, black = word.strip(" ,").rpartition("-")
+            if sign and black.strip().casefold() in ("bye", say("bye"), "0"):
+                yield find(people, white, "player").tpn, NOBODY
+            else:
+                one, other = find_pair(people, word, "player")
+                yield one.tpn, other.tpn
+
+
+def _checked(text: str, event: Tournament, how: Mapping[str, Any]) -> str:
+    """Return a text that is to be written, after reading it again. Raises `BadRequest` if it does not say ``event``."""
+    try:
+        again = trf.examine(text.encode(), **{**how, "encoding": None, "name": say("the changed event")}).tournament
+    except TrfProblems as error:
+        raise refusal(
+            "nothing was written, because the changed event could not be read again: {words}", words=error
+        ) from None
+    if _said(again) != _said(event):
+        raise refusal("nothing was written, because a file cannot hold the changed event as it is")
+    return text
+
+
+def _said(event: Tournament) -> tuple[object, ...]:
+    """Return the facts of an event that a file must hold."""
+    settings = event.settings
+    rounds = [(set(one.games), set(one.byes), len(one.matches)) for one in event.rounds]
+    people = [(one.number, one.rating, one.title, one.federation) for one in event.participants]
+    members = [(one.number, one.rating) for one in event.players], [one.members for one in event.teams]
+    wishes = {(one.kind, one.strength, one.first_round, one.last_round, one.named) for one in settings.wishes}
+    return rounds, people, members, set(event.requests), settings.rounds, set(settings.prohibitions), wishes

@@ -87,6 +87,9 @@ ADVICE = marked(
 _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
 """The options whose names differ from the arguments of `pair` and `check`."""
 
+_NOT_OPTIONS = ("player", "players")
+"""The arguments that no option states."""
+
 
 def words_of(error: Exception) -> str:
     """Return the message of an error, with advice about the record or option to use.
@@ -96,7 +99,7 @@ def words_of(error: Exception) -> str:
     """
     if isinstance(error, MissingFact):
         return say("{error}; {advice}", error=error, advice=say(ADVICE[error.fact]))
-    if isinstance(error, BadRequest) and error.about:
+    if isinstance(error, BadRequest) and error.about and error.about not in _NOT_OPTIONS:
         option = _OPTIONS.get(error.about) or f"--{error.about.replace('_', '-')}"
         return say("{error} ({option})", error=error, option=option)
     return str(error)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pairing_engine.changes.new_event import check_names
+from pairing_engine.changes.results import ranked
 from pairing_engine.errors import refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import HIGHEST_RATING
@@ -134,6 +135,13 @@ def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
         order.insert(next(later, len(order)), one)
     numbers = {one.tpn: Tpn(number) for number, one in enumerate(order, 1)}
     return tournament if all(old == new for old, new in numbers.items()) else _renumbered(tournament, numbers)
+
+
+def with_numbers_as_ranks(tournament: Tournament) -> Tournament:
+    """Return the tournament with new ranks. Before the first round is complete, the ranks are the numbers."""
+    if tournament.settled.rounds:
+        return ranked(tournament)
+    return replace(tournament, recorded_ranks={one.tpn: one.number for one in tournament.participants})
 
 
 def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:

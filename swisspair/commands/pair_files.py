@@ -13,6 +13,7 @@ from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.errors import refusal
+from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
@@ -181,18 +182,37 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
         remarks = _remarks(tournament, paired, attendance=noted or task.format is RoundFormat.TABLE)
         done = FileAnswer(name, "", None, documents, data, None, adjustments, (*symbols, *remarks))
         if noted:
-            from swisspair.changes import Opened, next_round
+            from swisspair.event import Event
 
-            opened, stated = Opened(found, task.reading), bool(asked.get("avoid_rounds"))
-            overrides = how.event.overrides
-            changed = next_round(opened, tournament, paired, overrides, *options, rounds_stated=stated)
-            documents[WRITE_BACK] = changed.text
+            event, stated = Event.of(found, task.reading), _in_words(how.event.overrides, *options)
+            keeps, is_new = bool(asked.get("avoid_rounds")), paired.number > len(tournament.rounds)
+            add = event.play if is_new else event.paired_again
+            documents[WRITE_BACK] = add(paired, asked=[*stated], keep_rounds=keeps).write()
         if task.format is RoundFormat.TABLE:
             return done._replace(paired=paired)
         told = Told(name, paired, adjustments, task.ascii_only, target.scores)
         return done._replace(text=FORMS[task.format].text(told))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
+
+
+def _in_words(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:
+    """Yield the options that said how to pair the round, for a note in the file."""
+    team = overrides.team
+    stated: dict[str, object] = {
+        "system": system,
+        "edition": edition,
+        "baku": overrides.baku,
+        "maxi": overrides.maxi,
+        "default-rating": overrides.default_rating,
+        "adjourned": "draw" if overrides.adjourned_as_draw else None,
+        "team-type": None if team.preferences is None else team.preferences or "none",
+        "primary": {None: None, True: "mp", False: "gp"}[team.primary_is_match_points],
+        "no-secondary": team.secondary is False,
+    }
+    for name, value in stated.items():
+        if value is not None and value is not False:
+            yield f"--{name}" if value is True else f"--{name} {value}"
 
 
 def _document(option: str, path: Path, name: str, paired: PairedRound, style: Style) -> str | bytes | Checklist:

@@ -2,7 +2,7 @@
 
 The answer about a round contains the values that the programs print with ``--format json``, and ``lines``, a list of
 sentences for people. The answer to a change contains the event as the page shows it, its new text (``trf``), and
-``notices``: sentences that say what was done. `swisspair.changes` makes the changes, in the command line's words.
+``notices``: sentences that say what was done. The methods of `swisspair.event.Event` make the changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from checker.questions.hints import exchange, hints
 from pairing_engine import language, pair
 from pairing_engine.answers.conforming import fault_in
 from pairing_engine.answers.contract import stated
-from pairing_engine.changes.new_event import settings_of_new
 from pairing_engine.changes.presence import WhoPlays, as_asked
 from pairing_engine.errors import BadRequest, PairingError, refusal
 from pairing_engine.facts.bounded import json_in
@@ -30,12 +29,11 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import in_language, quoted, say
 from pairing_engine.standings.table import Standings, cells_of, standings
 from pairing_engine.standings.why import why_rank
-from swisspair import changes
-from swisspair.changes import Changed, Opened
 from swisspair.conversation import events
 from swisspair.conversation.contract import CONTRACT, KINDS, question_schema
-from swisspair.conversation.events import EventQuestion, changed, wishes_in_words
+from swisspair.conversation.events import EventQuestion, view_of, wishes_in_words
 from swisspair.conversation.without_terminal import IN_THE_PAGE, without_records
+from swisspair.event import Event, read
 from swisspair.exercises import Exercise, articles, exercise
 from swisspair.page.rules import Rules, by_numbers
 from swisspair.page.sheets import Posted, as_recorded, poster, round_page, sheet, slips, standings_page
@@ -45,8 +43,7 @@ from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page
 from swisspair.terminal.opening import decoded
 from swisspair.terminal.options import codes_in
 from swisspair.terminal.program import failure_of
-from trf import examine, write
-from trf.event_json.events import COLOURS
+from trf import write
 from trf.format.source import MOST_BYTES, is_json, load
 from trf.lists import players_in
 
@@ -58,53 +55,55 @@ WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
 """The kinds of wishes, which are also the names of arguments of `pair`."""
 
 
-def new(question: EventQuestion) -> dict[str, object]:
-    """Create an event from a pasted list. If the initial-colour is not stated, it is drawn by lot."""
-    found = players_in(question.text("list"), say("list"))
-    colour, day = COLOURS.get(question.text("colour")), question.text("day")
-    asked = question.text("system") or None, question.text("edition") or None, question.number("boards")
-    settings = settings_of_new(question.number("rounds"), day, colour, *asked, baku=question.is_true("baku"))
-    begun, drawn = changes.begin(
-        question.text("event"), found, settings, codes_in(question.text("tie_breaks")), asked[2]
+def new(question: EventQuestion) -> Event:
+    """Begin an event with a pasted list."""
+    colour = question.text("colour")
+    return Event.new(
+        question.text("event"),
+        players_in(question.text("list"), say("list")),
+        question.number("rounds"),
+        question.text("system") or None,
+        question.text("edition") or None,
+        initial_colour=colour or None,
+        first_day=question.text("day"),
+        tie_breaks=codes_in(question.text("tie_breaks")),
+        boards=question.number("boards"),
+        baku=question.is_true("baku"),
     )
-    return told(question, begun._replace(words=(*begun.words, *filter(None, [drawn]))))
 
 
-def next_round(question: EventQuestion) -> dict[str, object]:
+def next_round(question: EventQuestion) -> Event:
     """Pair the next round, and add it to the event without results.
 
     ``absent`` (such as ``7, aalto``) and ``byes`` (such as ``5=H``) say who is out; wishes hold from this round
     on, and ``baku`` for the whole event.
     """
-    overrides = Overrides(baku=question.is_true("baku"))
-    reading = examine(question.text("trf").encode(), name=question.name, overrides=overrides)
-    opened = Opened(reading, {"overrides": overrides})
-    asked = cast("AskedAs", {key: question.text(key) for key in (*WISHES, "strength") if question.text(key)})
+    baku = question.is_true("baku")
+    event = read(question.text("trf").encode(), name=question.name, overrides=Overrides(baku=baku))
     who = WhoPlays(question.text("absent") or None, None, tuple(filter(None, [question.text("byes")])))
-    event = as_asked(opened.event, who)
-    return told(question, changes.next_round(opened, event, pair(event, **asked), overrides))
+    return event.play(pair(as_asked(event, who), **_wished(question)), asked=["--baku"] if baku else [])
 
 
-def told(question: EventQuestion, done: Changed) -> dict[str, object]:
-    return {**changed(question, done.text), "notices": list(done.words)}
+def _wished(question: EventQuestion) -> AskedAs:
+    return cast("AskedAs", {key: question.text(key) for key in (*WISHES, "strength") if question.text(key)})
 
 
-def _by_hand(asked: EventQuestion, event: Opened) -> Changed:
+def _by_hand(asked: EventQuestion, event: Event) -> Event:
     """Replace boards of the last round with the arbiter's ``pairs``, and note the boards that break the rules."""
-    pairs = [f"{white}-{black or 'bye'}" for white, black in asked.pairs("pairs")]
-    return changes.boards(event, " ".join(pairs), by_hand=True, force=True)
+    return event.set_boards(asked.pairs("pairs"), by_hand=True, force=True)
 
 
-def _enter(asked: EventQuestion, event: Opened) -> Changed:
+def _enter(asked: EventQuestion, event: Event) -> Event:
     """Enter ``results`` by board (an empty one removes a result), and seat teams: ``line_ups`` such as ``Kiel: 3, 4``.
 
     ``round`` is the round to correct; ``force`` takes a result out of a round on which another stands.
     """
     results = " ".join(f"{board}:{code or '?'}" for board, code in asked.by_name("results").items())
-    return changes.enter(event, results, asked.number("round"), asked.texts("line_ups"), force=asked.is_true("force"))
+    line_ups, force = asked.texts("line_ups"), asked.is_true("force")
+    return event.enter(results, asked.number("round"), line_ups=line_ups, force=force)
 
 
-def _away(asked: EventQuestion, event: Opened) -> Changed:
+def _away(asked: EventQuestion, event: Event) -> Event:
     """Give ``players`` (such as ``7, aalto`` or ``5=H``), or a ``player`` with a ``bye`` (Z or H), a bye in one round.
 
     The round is ``round``, by default the next one. A ``player`` with an empty ``bye`` plays after all.
@@ -112,55 +111,52 @@ def _away(asked: EventQuestion, event: Opened) -> Changed:
     players, number, bye = asked.text("players"), asked.number("round"), asked.text("bye")
     player = asked.text("player")
     if players or bye:
-        return changes.away(event, players or f"{player}={bye}", number)
-    return changes.come_back(event, player, number or len(event.event.rounds) + 1)
+        return event.absent(players or f"{player}={bye}", round=number)
+    return event.come_back(player, round=number or len(event.rounds) + 1)
 
 
-def _edit(asked: EventQuestion, event: Opened) -> Changed:
-    fields = [f"{name}={value}" for name, value in asked.by_name("fields").items()]
-    return changes.edit(event, asked.text("player"), fields, asked.is_true("renumber"))
-
-
-def _wish(asked: EventQuestion, event: Opened) -> Changed:
-    wished = {key: asked.text(key) for key in WISHES}
-    return changes.wish(event, asked.text("strength") or "weak", **wished)
-
-
-CHANGES: Mapping[str, Callable[[EventQuestion, Opened], Changed]] = {
+CHANGES: Mapping[str, Callable[[EventQuestion, Event], Event]] = {
     "by-hand": _by_hand,
     "enter": _enter,
     "away": _away,
-    "withdraw": lambda asked, event: changes.withdraw(event, asked.text("players")),
-    "return": lambda asked, event: changes.come_back(event, asked.text("players"), asked.number("round")),
-    "add": lambda asked, event: changes.add(event, asked.text("list"), asked.is_true("renumber")),
-    "edit": _edit,
-    "swap": lambda asked, event: changes.swap(event, asked.text("players"), *_boldness(asked)),
-    "boards": lambda asked, event: changes.boards(event, asked.text("boards"), *_boldness(asked)),
-    "unpair": lambda asked, event: changes.unpair(event, asked.is_true("force")),
-    "wish": _wish,
+    "withdraw": lambda asked, event: event.withdraw(asked.text("players")),
+    "return": lambda asked, event: event.come_back(asked.text("players"), round=asked.number("round")),
+    "add": lambda asked, event: event.add(asked.text("list"), renumber=asked.is_true("renumber")),
+    "edit": lambda asked, event: event.edit(
+        asked.text("player"), renumber=asked.is_true("renumber"), **asked.by_name("fields")
+    ),
+    "swap": lambda asked, event: event.swap(asked.text("players"), **_boldness(asked)),
+    "boards": lambda asked, event: event.set_boards(asked.text("boards"), **_boldness(asked)),
+    "unpair": lambda asked, event: event.unpair(force=asked.is_true("force")),
+    "wish": lambda asked, event: event.wish(**_wished(asked)),
 }
 """The changes of an event that has been read, by the kind of the question; the contract describes their arguments."""
 
 
-def _boldness(asked: EventQuestion) -> tuple[bool, bool]:
-    return asked.is_true("by_hand"), asked.is_true("force")
+def _boldness(asked: EventQuestion) -> dict[str, bool]:
+    return {"by_hand": asked.is_true("by_hand"), "force": asked.is_true("force")}
+
+
+def changed(question: EventQuestion, event: Event) -> dict[str, object]:
+    """Return the view of a changed event, with sentences that say what was done."""
+    return {**view_of(event.write(), question), "notices": list(event.notices)}
 
 
 def change(kind: str, question: EventQuestion) -> dict[str, object]:
-    return told(question, CHANGES[kind](question, Opened(question.reading())))
+    return changed(question, CHANGES[kind](question, question.event()))
 
 
 def pair_round(question: EventQuestion) -> dict[str, object]:
     """Return the pairing of a round, with the keys of ``swisspair --pair --format json``."""
-    reading = question.reading()
-    paired = pair(reading.tournament, question.number("round"))
-    noted = [adjustment._asdict() for adjustment in reading.adjustments]
+    event = question.event()
+    paired = event.pair(question.number("round"))
+    noted = [adjustment._asdict() for adjustment in event.adjustments]
     return {"file": question.name, **paired.to_dict(), "adjustments": noted}
 
 
 def brackets(question: EventQuestion) -> dict[str, object]:
     """Return what a picture of a round shows: brackets with pairs and floats, who has White, and who has met whom."""
-    tournament = question.tournament()
+    tournament = question.event()
     card = pair(tournament, question.number("round")).card
     number = {one.tpn: int(one.number) for one in tournament.participants}
     met: dict[int, dict[int, int]] = {}
@@ -263,21 +259,21 @@ def page(question: EventQuestion) -> dict[str, object]:
 
 
 def _title(question: EventQuestion) -> str:
-    return question.tournament().name or question.name
+    return question.event().name or question.name
 
 
 def _posted(question: EventQuestion) -> Posted:
     """Return the recorded round (by default the last one), with the arbiter's changes."""
-    tournament = question.tournament()
+    tournament = question.event()
     return as_recorded(tournament, question.number("round") or len(tournament.rounds))
 
 
 def _table(question: EventQuestion) -> Standings:
-    return standings(question.tournament(), question.number("after"))
+    return standings(question.event(), question.number("after"))
 
 
 PAGES: Mapping[str, Callable[[EventQuestion], str]] = {
-    "round": lambda question: round_page(_title(question), pair(question.tournament(), question.number("round"))),
+    "round": lambda question: round_page(_title(question), pair(question.event(), question.number("round"))),
     "sheet": lambda question: sheet(_posted(question)),
     "slips": lambda question: slips(_posted(question)),
     "standings": lambda question: standings_page(_title(question), _table(question)),
@@ -366,8 +362,8 @@ QUESTIONS: Mapping[str, Callable[[EventQuestion], dict[str, object]]] = {
     "why-rank": why_ranks,
     "check": check_event,
     "page": page,
-    "new": new,
-    "next-round": next_round,
+    "new": lambda question: changed(question, new(question)),
+    "next-round": lambda question: changed(question, next_round(question)),
     **{kind: partial(change, kind) for kind in CHANGES},
     "exercise": give_exercise,
     "hints": give_hints,
@@ -494,7 +490,7 @@ class Conversation:
 
     def _keep(self, name: str, text: str) -> None:
         if is_json(text):
-            text = write(events.read(text, name, "").file)
+            text = events.read(text, name, "").write()
         others = [len(one) for key, one in self._kept.items() if key != name]
         if len(others) >= MOST_KEPT or sum(others) + len(text) > MOST_KEPT_BYTES:
             words = say("{number} events are kept, and there is no room for more: forget one", number=len(others))

@@ -21,11 +21,12 @@ from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple
 from swisspair.conversation.without_terminal import without_records
+from swisspair.event import Event
+from swisspair.event import read as read_event
 from swisspair.terminal.opening import decoded
 from swisspair.terminal.sources import in_file
 from swisspair.terminal.stores import held
 from swisspair.terminal.whole_files import portable
-from trf import Reading, examine, write
 from trf.format.findings import UNDER_WAY
 from trf.format.source import is_json
 
@@ -83,25 +84,23 @@ def opened(question: EventQuestion) -> dict[str, object]:
 def _opened_text(question: EventQuestion, text: str, name: str) -> dict[str, object]:
     """Return the view of an event's text; a JSON event is converted to a TRF."""
     if is_json(text):
-        text, name = write(read(text, name, question.language).file), Path(name).with_suffix(".trf").name
+        text, name = read(text, name, question.language).write(), Path(name).with_suffix(".trf").name
     return event(EventQuestion({**question.values, "trf": text, "name": name}))
 
 
 def event(question: EventQuestion) -> dict[str, object]:
-    reading = question.reading()
-    return value_of(reading, question.name, question.text("trf"), question.number("round"))
+    return value_of(question.event(), question.name, question.text("trf"), question.number("round"))
 
 
-def changed(question: EventQuestion, text: str) -> dict[str, object]:
-    reading = read(text, question.name, question.language)
+def view_of(text: str, question: EventQuestion) -> dict[str, object]:
+    """Return the view of the text of a changed event, with the boards of the round that was shown before."""
+    event = read(text, question.name, question.language)
     shown = question.number("shown")
-    there = shown if shown and shown <= len(reading.tournament.rounds) else None
-    return value_of(reading, question.name, text, there)
+    return value_of(event, question.name, text, shown if shown and shown <= len(event.rounds) else None)
 
 
-def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict[str, object]:
+def value_of(tournament: Event, name: str, text: str, number: int | None) -> dict[str, object]:
     """Return the event as a value for the page, with the boards of round ``number`` (default: the last round)."""
-    tournament = reading.tournament
     played = len(tournament.rounds)
     done = played - tournament.under_way
     over = tournament.settings.rounds is not None and done >= tournament.settings.rounds
@@ -123,7 +122,7 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
         "byes": {kind.value: say(words) for kind, words in BYES.items()},
         "fields": _fields(tournament),
         "wishes": [one_line(words) for words in wishes_in_words(tournament)],
-        "adjustments": [one._asdict() for one in reading.adjustments if one.code != UNDER_WAY],
+        "adjustments": [one._asdict() for one in tournament.adjustments if one.code != UNDER_WAY],
     }
 
 
@@ -323,11 +322,8 @@ class EventQuestion(NamedTuple):
         """Return an argument that maps names to texts; empty if missing."""
         return dict(self.values.get(key, {}))
 
-    def reading(self) -> Reading:
+    def event(self) -> Event:
         return read(self.text("trf"), self.name, language())
-
-    def tournament(self) -> Tournament:
-        return self.reading().tournament
 
     def moment(self) -> Moment:
         """Return the `Moment` before the requested round or, by default, before the next round."""
@@ -335,12 +331,12 @@ class EventQuestion(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def read(text: str, name: str, _language: str) -> Reading:
+def read(text: str, name: str, _language: str) -> Event:
     """Read the event in a text; messages about adjustments are in the chosen language."""
-    return examine(text.encode(), name=name)
+    return read_event(text.encode(), name=name)
 
 
 @lru_cache(maxsize=4)
 def before(text: str, name: str, spoken: str, number: int | None) -> Moment:
     """Return the `Moment` before a round. The answer is cached for later questions."""
-    return moment(read(text, name, spoken).tournament, number)
+    return moment(read(text, name, spoken), number)

@@ -19,7 +19,8 @@ FOR_A_TERMINAL = re.compile(r"(?<![\w-])--[a-z]|\bFILE\b|`")
 ROOMS = "pairing_engine", "checker", "trf", "swisspair/conversation", "swisspair/page", "swisspair/swisscheck"
 OF_ERRORS = (
     Path("swisspair/statuses.py"),
-    Path("swisspair/changes.py"),
+    Path("swisspair/event.py"),
+    Path("swisspair/notices.py"),
     *(Path("swisspair/terminal") / name for name in ("program.py", "sources.py")),
 )
 

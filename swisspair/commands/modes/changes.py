@@ -1,4 +1,4 @@
-"""The modes that change an event: results, players, and rounds. `swisspair.changes` makes the changes."""
+"""The modes that change an event: results, players, and rounds. The methods of `swisspair.event.Event` change it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
+from pairing_engine.errors import refusal
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair import changes
-from swisspair.changes import Changed, Opened
 from swisspair.commands.inputs import content_of, name_of, not_taken, only_one, own_path, path_of
 from swisspair.commands.modes import MODES
+from swisspair.event import Event, read
 from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
@@ -20,7 +20,6 @@ from swisspair.terminal.opening import decoded, read_bounded
 from swisspair.terminal.options import EVENT, READING
 from swisspair.terminal.program import failing_as, warn_of
 from swisspair.terminal.streams import DASH, warn
-from trf import examine
 from trf.event_json import SUFFIX
 from trf.format.findings import UNDER_WAY
 
@@ -28,7 +27,7 @@ Players = Annotated[
     list[str], Argument("The players, by number or name (7,aalto); then a TRF.", READING, "PLAYERS FILE")
 ]
 OneRound = Annotated[int | None, Option("Change only this round.", EVENT, "N")]
-Event = Annotated[str, Argument("A TRF.", READING, "FILE")]
+OneFile = Annotated[str, Argument("A TRF.", READING, "FILE")]
 Renumber = Annotated[
     bool, Option("Give the numbers of the places in the ranking list (until round 4 is paired).", EVENT)
 ]
@@ -38,19 +37,19 @@ ByHand = Annotated[bool, Option("Write boards that the rules do not demand, and 
 def withdraw(arguments: Players, how: options.Changing = options.Changing()) -> int:
     """Leave players out of all rounds to come, with zero points, until they return."""
     *players, file = _at_least(2, arguments, "withdraw")
-    return _changed(file, lambda event: changes.withdraw(event, ", ".join(players)), how)
+    return _changed(file, lambda event: event.withdraw(", ".join(players)), how)
 
 
 def back(arguments: Players, round_: OneRound = None, how: options.Changing = options.Changing()) -> int:
     """Let players who are out play again in all rounds to come, or in one round."""
     *players, file = _at_least(2, arguments, "return")
-    return _changed(file, lambda event: changes.come_back(event, ", ".join(players), round_), how)
+    return _changed(file, lambda event: event.come_back(", ".join(players), round=round_), how)
 
 
 def away(arguments: Players, round_: OneRound = None, how: options.Changing = options.Changing()) -> int:
     """Leave players out of one round, by default the next one; 5=H has a half-point bye."""
     *players, file = _at_least(2, arguments, "away")
-    return _changed(file, lambda event: changes.away(event, ", ".join(players), round_), how)
+    return _changed(file, lambda event: event.absent(", ".join(players), round=round_), how)
 
 
 def add(
@@ -62,7 +61,7 @@ def add(
 ) -> int:
     """Add players to an event. Before round 1 they get the numbers of their places, later the next numbers."""
     *players, file = _at_least(2, arguments, "add")
-    return _changed(file, lambda event: changes.add(event, "\n".join(players), renumber), how)
+    return _changed(file, lambda event: event.add("\n".join(players), renumber=renumber), how)
 
 
 def edit(
@@ -79,7 +78,7 @@ def edit(
 ) -> int:
     """Correct the data of a player: name, rating, title, federation, club, sex, FIDE number or birth date."""
     player, *fields, file = _at_least(3, arguments, "edit")
-    return _changed(file, lambda event: changes.edit(event, player, fields, renumber), how)
+    return _changed(file, lambda event: event.edit(player, renumber=renumber, **dict(map(_field, fields))), how)
 
 
 def swap(
@@ -91,7 +90,7 @@ def swap(
 ) -> int:
     """Exchange two players of the last round. Say which articles the new boards break."""
     *players, file = _at_least(2, arguments, "swap")
-    return _changed(file, lambda event: changes.swap(event, " ".join(players), by_hand, how.writing.force), how)
+    return _changed(file, lambda event: event.swap(" ".join(players), by_hand=by_hand, force=how.writing.force), how)
 
 
 def boards(
@@ -103,15 +102,17 @@ def boards(
 ) -> int:
     """Set boards of the last round; all other players are paired by the rules. Say which articles are broken."""
     *pairs, file = _at_least(2, arguments, "boards")
-    return _changed(file, lambda event: changes.boards(event, " ".join(pairs), by_hand, how.writing.force), how)
+    return _changed(
+        file, lambda event: event.set_boards(" ".join(pairs), by_hand=by_hand, force=how.writing.force), how
+    )
 
 
-def unpair(file: Event, how: options.Changing = options.Changing()) -> int:
+def unpair(file: OneFile, how: options.Changing = options.Changing()) -> int:
     """Take the last round back; a round with results only with --force."""
-    return _changed(file, lambda event: changes.unpair(event, how.writing.force), how)
+    return _changed(file, lambda event: event.unpair(force=how.writing.force), how)
 
 
-def undo(file: Event, writing: options.Writing = options.Writing()) -> int:
+def undo(file: OneFile, writing: options.Writing = options.Writing()) -> int:
     """Restore the event as it was before the last command that changed it. Twice restores the change."""
     path = path_of(only_one(file))
     backup = backup_of(path)
@@ -151,8 +152,19 @@ def enter(
     *words, file = arguments if line_up and len(arguments) == 1 else _at_least(2, arguments, "enter")
     with failing_as(file):
         results = _text_of(words, file)
-    asked = round_, tuple(line_up or ()), system, edition, how.writing.force
-    return _changed(file, lambda event: changes.enter(event, results, *asked), how, system)
+    line_ups, force = tuple(line_up or ()), how.writing.force
+
+    def entered(event: Event) -> Event:
+        return event.enter(results, round_, line_ups=line_ups, system=system, edition=edition, force=force)
+
+    return _changed(file, entered, how, system)
+
+
+def _field(text: str) -> tuple[str, str]:
+    title, sign, value = text.partition("=")
+    if not sign:
+        raise refusal("found {found!r}, expected a field and its value, such as rating=1850", found=text)
+    return title, value
 
 
 def _at_least(number: int, arguments: list[str], mode: str) -> list[str]:
@@ -161,20 +173,19 @@ def _at_least(number: int, arguments: list[str], mode: str) -> list[str]:
     raise not_taken(arguments, MODES[mode].takes)
 
 
-def _changed(file: str, change: Callable[[Opened], Changed], how: options.Changing, system: str | None = None) -> int:
+def _changed(file: str, change: Callable[[Event], Event], how: options.Changing, system: str | None = None) -> int:
     """Read an event, change it, write it, and say what was done."""
     with failing_as(file):
         one = only_one(file)
         content = content_of(one)
         data = read_bounded(content) if isinstance(content, Path) else None
-        reading = how.reading.how(system)
-        found = examine(content if data is None else data, name=name_of(one), **reading)
-        done = change(Opened(found, reading))
+        event = read(content if data is None else data, name=name_of(one), **how.reading.how(system))
+        done = change(event)
         output = own_path(one) if how.writing.in_place else how.writing.output
-        write_event(output, done.text, [path_of(one)], force=how.writing.force, expected=data)
+        write_event(output, done.write(), [path_of(one)], force=how.writing.force, expected=data)
     if not how.writing.quiet:
-        warn_of(name_of(one), [adjusted for adjusted in found.adjustments if adjusted.code != UNDER_WAY])
-        for line in done.words:
+        warn_of(name_of(one), [adjusted for adjusted in event.adjustments if adjusted.code != UNDER_WAY])
+        for line in done.notices:
             warn(one_line(say("{name}: {words}", name=name_of(one), words=line)))
     return ExitStatus.DONE
 

@@ -17,7 +17,7 @@ from swisspair.terminal.streams import DASH, warn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from swisspair.changes import Changed
+    from swisspair.event import Event
     from trf.lists import PlayerList
 
 
@@ -41,21 +41,29 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
-    from pairing_engine.changes.new_event import settings_of_new
-    from swisspair.changes import begin
+    from swisspair.event import Event
     from swisspair.terminal.event_files import write_event
     from swisspair.terminal.program import failing_as
 
     with failing_as(one_line(list_)):
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
-        settings = settings_of_new(rounds, _day(date), colour, system, edition, boards, baku=baku)
-        name = name or (say("Tournament") if list_ == DASH else Path(list_).stem)
-        new, drawn = begin(name, found, settings, options.codes_in(tiebreaks), boards)
+        new = Event.new(
+            name or (say("Tournament") if list_ == DASH else Path(list_).stem),
+            found,
+            rounds,
+            system,
+            edition,
+            initial_colour=colour,
+            first_day=_day(date),
+            tie_breaks=options.codes_in(tiebreaks),
+            boards=boards,
+            baku=baku,
+        )
         # The list of names is no input, so that the event never overwrites it.
-        write_event(output, new.text, [], force=force)
+        write_event(output, new.write(), [], force=force)
     if not quiet:
-        _tell(new, drawn, found.passed_over)
+        _tell(new, found.passed_over)
     return ExitStatus.DONE
 
 
@@ -80,8 +88,7 @@ def _day(date: str | None) -> str:
     return f"{day:%Y/%m/%d}"
 
 
-def _tell(new: Changed, drawn: str, passed_over: Sequence[str]) -> None:
-    event = new.event
+def _tell(event: Event, passed_over: Sequence[str]) -> None:
     rounds, name, size = event.settings.rounds, one_line(event.name), len(event.participants)
     length = say_many("{number} round", "{number} rounds", rounds or 0)
     if event.members:
@@ -97,9 +104,7 @@ def _tell(new: Changed, drawn: str, passed_over: Sequence[str]) -> None:
                 rounds=length,
             )
         )
-    for remark in new.words:
+    for remark in event.notices:
         warn(one_line(say("{name}: {words}", name=event.name, words=remark)))
-    if drawn:
-        warn(drawn)
     if passed_over:
         warn(say("a TRF has no place for these columns: {columns}", columns=one_line(", ".join(passed_over))))

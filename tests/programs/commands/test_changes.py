@@ -111,7 +111,7 @@ def test_both_doors_say_that_a_colour_was_drawn_unless_a_table_gives_it(call: Ca
     found = call("swisspair", "--new", "list.txt", "--rounds", rounds, "--system", system, "--output", "a.trf")
     question = {"ask": "new", "list": "Aalto\nBianchi\nCastro\nDvorak\n", "rounds": rounds, "system": system}
     answer = json.loads(ask(json.dumps(question)))
-    drawn = re.compile("the initial-colour was drawn: 1 Aalto has (White|Black) in round 1$", re.MULTILINE)
+    drawn = re.compile("the initial-colour was drawn by lot, and 1 Aalto has (White|Black) in round 1$", re.MULTILINE)
     assert found.status == DONE, found.errors
     assert (drawn.search(found.errors) is not None) is said
     assert any(map(drawn.match, answer["notices"])) is said
