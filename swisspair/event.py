@@ -367,12 +367,12 @@ class Event(Tournament):
         changed = [numbers for numbers, pair in zip(proposed, pairs, strict=True) if pair not in there]
         verdict = judge(moment, proposed, () if by_hand else changed)
         if {tpn for pair in verdict.round for tpn in pair if tpn != NOBODY} != set(moment.state.by_tpn):
-            raise BadRequests([*verdict.lines(), say("nothing was written: state all boards of the round")])
+            raise BadRequests([*verdict.lines, say("nothing was written: state all boards of the round")])
         if not verdict.agrees and not by_hand:
             refused = say(
                 "nothing was written; to write these boards all the same, marked as made by hand, add --by-hand"
             )
-            raise BadRequests([*verdict.lines(), refused])
+            raise BadRequests([*verdict.lines, refused])
         seats = [*verdict.round]
         bye = next((white for white, black in seats if black == NOBODY), None)
         after = with_boards(self, [(white, black) for white, black in seats if black != NOBODY], bye, force=force)

@@ -28,7 +28,7 @@ def _why_not(about: Moment, questions: Sequence[str]) -> Iterator[WhyNot]:
 
 
 def _answer(found: Why | WhyNot | WhatIf | Verdict) -> Answer:
-    answer = Answer(list(found.lines()), found.to_dict())
+    answer = Answer(found.lines, found.to_dict())
     if not isinstance(found, Why) or not found.unmet:
         return answer
     folded = say_many(

@@ -9,6 +9,7 @@ from itertools import chain
 from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.comparison import as_published, illegalities
+from pairing_engine.answers.contract import Lines
 from pairing_engine.answers.sentences import cited, in_words
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
 from pairing_engine.errors import NoPairing, refusal
@@ -25,7 +26,7 @@ _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
 
-@printed(lambda found: found.lines())
+@printed(lambda found: found.lines)
 class WhatIf(NamedTuple):
     """The changes, the actual round and the changed one; Black is `NOBODY` for the bye."""
 
@@ -56,8 +57,12 @@ class WhatIf(NamedTuple):
             **({"illegal": [self.moment.finding_as_dict(one) for one in self.illegal]} if self.illegal else {}),
         }
 
-    def lines(self) -> Iterator[str]:
-        """Yield the answer as lines of text."""
+    @property
+    def lines(self) -> Lines:
+        """The answer in sentences for people."""
+        return Lines(self._lines())
+
+    def _lines(self) -> Iterator[str]:
         moment = self.moment
         yield say("the consequences if {changes}:", changes=with_semicolons(self.changes))
         for finding in self.illegal:

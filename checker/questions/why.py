@@ -12,6 +12,7 @@ from checker.questions.moment import Moment
 from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why_not_without_bye
 from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.comparison import illegality
+from pairing_engine.answers.contract import Lines
 from pairing_engine.answers.decisive import less_of
 from pairing_engine.answers.sentences import in_letters, sentence, total_of, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
@@ -31,7 +32,7 @@ STRENGTHS = marked(
 )
 
 
-@printed(lambda found: found.lines())
+@printed(lambda found: found.lines)
 class Why(NamedTuple):
     """The reasons for a player's pairing in a round.
 
@@ -85,8 +86,12 @@ class Why(NamedTuple):
             "bye_bar": None if self.bye_bar is None else moment.finding_as_dict(self.bye_bar),
         }
 
-    def lines(self) -> Iterator[str]:
-        """Yield the answer as lines of text; `unmet_lines` yields further lines."""
+    @property
+    def lines(self) -> Lines:
+        """The answer in sentences for people."""
+        return Lines(self._lines())
+
+    def _lines(self) -> Iterator[str]:
         moment, name = self.moment, self.moment.name
         head = say("{player} in round {number}", player=moment.scored(self.player), number=moment.number)
         if self.opponent == NOBODY:

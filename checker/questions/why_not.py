@@ -8,6 +8,7 @@ from checker.diff import Explanation, Pair, as_pairs, as_published, explanation_
 from checker.questions import words
 from checker.questions.moment import Moment
 from pairing_engine.answers.comparison import illegalities, illegality
+from pairing_engine.answers.contract import Lines
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import printed
@@ -24,7 +25,7 @@ Columns = tuple[tuple[Tpn, ...], ...]
 """The pairing of a bracket: the players in two columns, such as S1 and S2, then those who are left over."""
 
 
-@printed(lambda found: found.lines())
+@printed(lambda found: found.lines)
 class WhyNot(NamedTuple):
     """The answer to a question such as why two players do not meet. ``asked`` repeats the question in words.
 
@@ -85,8 +86,12 @@ class WhyNot(NamedTuple):
             **({"given_up": self.given_up} if self.given_up else {}),
         }
 
-    def lines(self) -> Iterator[str]:
-        """Yield the answer as lines of text."""
+    @property
+    def lines(self) -> Lines:
+        """The answer in sentences for people."""
+        return Lines(self._lines())
+
+    def _lines(self) -> Iterator[str]:
         asked, moment = self.asked, self.moment
         if self.is_so:
             message = marked("{asked}, nothing would change: round {number} is already paired like this")
@@ -292,7 +297,7 @@ class Differing(NamedTuple):
     why: WhyNot
 
 
-@printed(lambda found: found.lines())
+@printed(lambda found: found.lines)
 class Verdict(NamedTuple):
     """The verdict on a proposal.
 
@@ -329,8 +334,12 @@ class Verdict(NamedTuple):
             "names": moment.names_in(self.round),
         }
 
-    def lines(self) -> Iterator[str]:
-        """Yield the verdict as lines of text."""
+    @property
+    def lines(self) -> Lines:
+        """The answer in sentences for people."""
+        return Lines(self._lines())
+
+    def _lines(self) -> Iterator[str]:
         if self.agrees and self.is_complete:
             yield say("the proposal is the round that the rules demand")
         elif self.agrees:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.facts.shown import printed
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, outdated
 
 SCHEMA = 1
 """The version of the schema; a new version means that old programs could fail."""
@@ -48,6 +48,14 @@ def _in_json(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return tuple(map(_in_json, value))
     return sorted(value) if isinstance(value, frozenset) else value
+
+
+class Lines(list[str]):
+    """The sentences of an answer."""
+
+    def __call__(self) -> Iterator[str]:
+        """Return the sentences, as answers did when ``lines`` was a method."""
+        return outdated("lines()", "lines", iter(self))
 
 
 @printed(lambda answer: answer.shown(whole=True))

@@ -187,6 +187,7 @@ class Explained(Protocol):
 
     def to_dict(self) -> dict[str, object]: ...
 
+    @property
     def lines(self) -> Iterable[str]: ...
 
 
@@ -205,7 +206,7 @@ EXPLAINED: Mapping[str, Callable[[EventQuestion], Explained]] = {
 
 def explained(kind: str, question: EventQuestion) -> dict[str, object]:
     found = EXPLAINED[kind](question)
-    return {**found.to_dict(), "lines": _lines(found.lines())}
+    return {**found.to_dict(), "lines": _lines(found.lines)}
 
 
 def standings_after(question: EventQuestion) -> dict[str, object]:

@@ -103,7 +103,7 @@ def test_what_if_a_player_were_absent() -> None:
     at = before(4)
     found = what_if(at, ["absent:9"])
     assert (10, 0) in found.gone
-    assert next(found.lines()) == "the consequences if 9 Louise is absent:"
+    assert found.lines[0] == "the consequences if 9 Louise is absent:"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_result_that_stays_changes_nothing(result: str) -> None:
     at = before(4)
     found = what_if(at, [f"result:3:1-4={result}"])
     assert found.new == ()
-    assert list(found.lines())[1] == "  round 4 stays as it is"
+    assert found.lines[1] == "  round 4 stays as it is"
 
 
 def test_a_proposal_is_judged_board_by_board() -> None:
@@ -136,7 +136,7 @@ def test_a_proposal_is_judged_board_by_board() -> None:
     assert judge(at, [(4, 3), (2, 1)]).agrees
     found = judge(at, [(4, 2), (3, 1)])
     assert [board.why.finding.code for board in found.boards if board.why.finding] == ["C12", "C12"]
-    assert next(found.lines()) == "2 proposed boards differ from the rules"
+    assert found.lines[0] == "2 proposed boards differ from the rules"
 
 
 def test_a_complete_proposal_may_differ_in_colours_alone() -> None:
