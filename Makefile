@@ -104,7 +104,7 @@ wasm-test: web
 # Test the pages in Chromium without a screen (on Debian: apt-get install chromium).
 browser: web
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2" "websockets>=13" "zxing-cpp>=2"
+	$(INSTALL) --require-hashes --requirement tools/locks/browser.lock
 	$(BIN)/python -m pytest -m browser tests/browser tests/programs/commands/test_sheets.py
 
 # Remove or move each rule, and each check that makes a shortcut safe: some round must then be paired differently.
@@ -243,8 +243,9 @@ lock:
 	test -x .venv-lock/bin/uv || ($(PYTHON) -m venv .venv-lock && \
 		.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv)
 	for extra in dev cluster; do $(COMPILE) pyproject.toml --extra $$extra --output-file requirements-$$extra.lock; done
-	for name in workflows wheel web; do $(COMPILE) tools/locks/$$name.in --output-file tools/locks/$$name.lock; done
+	for name in workflows wheel web dist browser; do $(COMPILE) tools/locks/$$name.in --output-file tools/locks/$$name.lock; done
 	$(COMPILE) pyproject.toml tools/locks/app.in --output-file tools/locks/app.lock
+	$(COMPILE) pyproject.toml --extra docs --output-file tools/locks/docs.lock
 
 # Look for known vulnerabilities of the installed packages (needs the network). A failed look-up is a failure, too.
 audit:
@@ -272,7 +273,7 @@ man: .venv/ready
 # Build the site in build/site, and check all links and anchors. It works without a network, even when opened as files.
 # Only the page that pairs in a browser needs a server, because its scripts are modules.
 docs: web
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(INSTALL) --require-hashes --requirement tools/locks/docs.lock
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	! grep -rnE '(src|href)="(https?:)?//[^"]*\.(js|css|woff2?|png|svg)' build/site --include='*.html'
 	$(BIN)/python -m tools.web.build build/site/pair
@@ -283,11 +284,11 @@ docs: web
 dist: man
 	SWISSPAIR_RELEASE=1 $(BIN)/python -m pytest tests/language/test_catalogues.py
 	test -x .venv-dist/bin/twine || ($(PYTHON) -m venv .venv-dist && \
-		.venv-dist/bin/python -m pip install --quiet --disable-pip-version-check build twine)
+		.venv-dist/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement tools/locks/dist.lock)
 	rm -rf build/dist dist/swisspair_fide*
 	mkdir -p build/dist
 	(git ls-files -z; find man -type f -print0) | xargs -0 cp --parents -t build/dist
-	.venv-dist/bin/python -m build --outdir dist build/dist > build/dist.log 2>&1 || (cat build/dist.log; exit 1)
+	.venv-dist/bin/python -m build --no-isolation --outdir dist build/dist > build/dist.log 2>&1 || (cat build/dist.log; exit 1)
 	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled\|^copying \|^adding '
 	.venv-dist/bin/twine check --strict dist/swisspair_fide*
 

@@ -9,6 +9,11 @@ from __future__ import annotations
 
 import os
 import re
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - pip runs this file before it reads `requires-python`
+    sys.exit(f"swisspair needs Python 3.11 or later; this is Python {sys.version_info[0]}.{sys.version_info[1]}")
+
 import tomllib
 import zipfile
 from pathlib import Path

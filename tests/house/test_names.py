@@ -153,7 +153,7 @@ def test_docstrings_name_only_what_exists() -> None:
     assert gone == []
 
 
-OTHERS = re.compile(r"^(?:bbpPairings|gh|java|pip|pytest|python|git|gacrux)\b|JaVaFo")
+OTHERS = re.compile(r"^(?:bbpPairings|gh|npm|java|pip|pytest|python|git|gacrux)\b|JaVaFo")
 """Code that shows a command of another program."""
 OF_OTHERS = {"--durations", "--version"}
 """Options that a page names alone and that no table of a help page lists."""

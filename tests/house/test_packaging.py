@@ -36,10 +36,11 @@ def test_every_package_of_the_project_is_copied() -> None:
 
 
 def test_what_is_installed_is_what_clusters_need() -> None:
-    packages, project = (line for line in LINES if "pip install" in line)
-    (lock,) = re.findall(r"--require-hashes --requirement (\S+)", packages)
-    assert lock in COPIED
-    assert project.endswith("--no-deps .")
+    packages, builders, project = (line for line in LINES if "pip install" in line)
+    locks = re.findall(r"--require-hashes --requirement (\S+)", f"{packages} {builders}")
+    assert set(locks) <= set(COPIED)
+    assert locks[0] == "requirements-cluster.lock"
+    assert project.endswith("--no-deps /wheels/*.whl")
     assert "cluster" in PROJECT["project"]["optional-dependencies"]
 
 

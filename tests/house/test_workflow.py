@@ -25,7 +25,7 @@ def jobs() -> dict[str, dict[str, Any]]:
 STEPS = [(name, step) for name, job in jobs().items() for step in job["steps"]]
 
 
-WRITES = {"codeql", "publish", "page", "pages"}
+WRITES = {"codeql", "publish", "release: npm", "page", "pages"}
 
 
 def test_every_change_is_checked_and_a_tag_is_a_release() -> None:
@@ -40,11 +40,12 @@ def test_every_change_is_checked_and_a_tag_is_a_release() -> None:
 
 def test_nothing_is_published_untagged_or_before_all_is_built() -> None:
     found = jobs()
-    for name in ("publish", "page", "pages"):
+    for name in ("publish", "release: npm", "page", "pages"):
         assert found[name]["if"] == "github.ref_type == 'tag'"
     assert found["publish"]["needs"] == "gather"
     assert {"agree", "packages", "compiled", "app", "site"} == set(found["gather"]["needs"])
-    assert found["publish"]["permissions"] == {"id-token": "write"}
+    assert found["publish"]["permissions"] == found["release: npm"]["permissions"] == {"id-token": "write"}
+    assert found["release: npm"]["needs"] == "publish"
     assert not any("secrets." in path.read_text(encoding="utf-8") for path in WORKFLOWS)
 
 
@@ -56,7 +57,7 @@ def test_every_job_has_a_machine_a_limit_and_the_sources() -> None:
     for name, job in jobs().items():
         assert job["runs-on"], name
         assert job["timeout-minutes"] <= 60, name
-        first = "actions/d" if name in ("publish", "pages") else "actions/checkout@"
+        first = "actions/d" if name in ("publish", "pages", "release: npm") else "actions/checkout@"
         assert job["steps"][0]["uses"].startswith(first), name
 
 
