@@ -60,7 +60,7 @@ def check(
     Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
     other. Raises `MissingFact` if an acceleration cannot be computed.
 
-    >>> from swisspair import read
+    >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
     >>> [(found.number, found.status.value) for found in report.rounds][:2], report.number_of_faults
     ([(1, 'agrees'), (2, 'agrees')], 0)

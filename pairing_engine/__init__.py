@@ -3,7 +3,8 @@
 A tournament is read from a TRF, or built from the facts in `pairing_engine.facts.model`. `pair` returns the boards and
 the bye of a round. `pair` also explains how each bracket was paired.
 
->>> from swisspair import SYSTEMS, pair, read
+>>> from pairing_engine import SYSTEMS, pair
+>>> from trf import read
 >>> tournament = read("fixtures/open-2026-round-5.trf")
 >>> found = pair(tournament, round=5, system="dutch")
 >>> [(board.white, board.black) for board in found.boards[:3]], found.bye

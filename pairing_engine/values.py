@@ -238,11 +238,11 @@ def _refuse(_self: object, name: str, *_value: object) -> None:
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def outdated(old: str, new: str, value: Made) -> Made:
+def outdated(old: str, new: str, value: Made, depth: int = 3) -> Made:
     """Return a value that had another name, with a warning; the old name stays for one release (docs/promises.md)."""
     import warnings
 
-    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=3)
+    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=depth)
     return value
 
 

@@ -41,7 +41,7 @@ from pairing_engine.facts.shown import html_table, one_line
 from pairing_engine.language import say, say_many, with_semicolons
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, replace
+from pairing_engine.values import NamedTuple, outdated, replace
 from swisspair.notices import boards_in_words, moved, paired_before, pairs_of
 from trf import Dialect, Reading, Source, TrfFile
 from trf.format.findings import UNDER_WAY, Adjustment, TrfProblems
@@ -145,8 +145,8 @@ class Event(Tournament):
 
     @classmethod
     def read(cls, source: Source, *, encoding: str | None = None, strict: bool = False) -> Event:
-        """Read an event (see `read`)."""
-        return read(source, encoding=encoding, strict=strict)
+        """Read an event, as `swisspair.read` does; the former name of that function."""
+        return outdated("Event.read", "swisspair.read", read(source, encoding=encoding, strict=strict))
 
     @classmethod
     def new(  # noqa: PLR0913 - what an organiser decides
@@ -318,6 +318,10 @@ class Event(Tournament):
 
         after = unpaired(self, force=force)
         return self._after(after, say("round {number} is taken back", number=len(self.rounds)))
+
+    def unpaired(self, *, force: bool = False) -> Self:
+        """Take the last round back, as `unpair` does; the former name of that method."""
+        return outdated("Event.unpaired", "Event.unpair", self.unpair(force=force))
 
     def swap(self, one: Who, other: Who = "", *, by_hand: bool = False, force: bool = False) -> Self:
         """Exchange two players of the last round (``5, 8`` or ``"5-8"``): each gets the seat of the other."""
@@ -536,6 +540,13 @@ class Event(Tournament):
 
         return standings(self, after, tie_breaks)
 
+    def why_rank(self, one: Who, other: Who, after: int | None = None, tie_breaks: Sequence[str] = ()) -> list[str]:
+        """Say which tie-break separates two participants in the standings, with its sums."""
+        from pairing_engine.standings.why import why_rank
+
+        numbers = self._participant(one).number, self._participant(other).number
+        return why_rank(self.standings(after, tie_breaks), *numbers)
+
     def feasible(self, rounds: int) -> swisspair.Feasibility:
         """Find out whether so many more rounds can be paired."""
         from pairing_engine.answers.feasible import feasible
@@ -558,8 +569,9 @@ class Event(Tournament):
         """Say why two players do not meet. ``other`` can also be bye, up, down, white or black."""
         from checker.questions.why_not import WORDS, why_not
 
+        now = self._before(round)
         what = other if isinstance(other, str) and other in WORDS else self._participant(other).number
-        return why_not(self._before(round), self._participant(player).number, what)
+        return why_not(now, self._participant(player).number, what)
 
     def what_if(self, *changes: str, round: int | None = None) -> swisspair.WhatIf:  # noqa: A002
         """Say what would be different after changes such as ``absent:9``, ``result:3:12-15=1-0`` or ``12-15``."""
@@ -571,10 +583,10 @@ class Event(Tournament):
         """Judge boards that somebody proposes: White and Black, with 0 as Black for the bye."""
         from checker.questions.why_not import judge
 
+        now, stated = self._before(round), model.listed("boards", boards, tuple)
         number = {one.tpn: int(one.number) for one in self.participants} | {NOBODY: 0}
-        stated = model.listed("boards", boards, tuple)
         pairs = [(self._participant(white).number, number[self._opponent(black)]) for white, black in stated]
-        return judge(self._before(round), pairs)
+        return judge(now, pairs)
 
     def _before(self, number: int | None) -> Moment:
         from checker.questions.moment import moment

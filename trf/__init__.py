@@ -1,6 +1,6 @@
 r"""Code that reads and writes Tournament Report Files (TRF).
 
->>> from swisspair import Dialect, read, write
+>>> from trf import Dialect, read, write
 >>> event = read("012 Club night\nXXR 3\n001    1" + 72 * " " + " 0.0\n001    2" + 72 * " " + " 0.0\n")
 >>> event.name, len(event.participants), event.settings.rounds
 ('Club night', 2, 3)

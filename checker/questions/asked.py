@@ -143,7 +143,7 @@ def ask(
     ``print`` shows the answer to people. The method `to_dict` gives the answer to programs. The other arguments and the
     errors are the same as those of `pairing_engine.pair`. An unknown form of question also raises `BadRequest`.
 
-    >>> from swisspair import read
+    >>> from trf import read
     >>> event = read("fixtures/worked/held-2026-before-round-4.trf")
     >>> print(ask(event, "what-if 5-bye").lines[0])
     the consequences if 5 Eloise gets the pairing-allocated bye:

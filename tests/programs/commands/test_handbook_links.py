@@ -7,7 +7,7 @@ from importlib import metadata
 import pytest
 
 from pairing_engine.systems import SYSTEMS
-from swisspair import pair, read
+from swisspair import read
 from swisspair.examples import examples
 from swisspair.page import environment
 from swisspair.page.sheets import round_page
@@ -36,7 +36,7 @@ def book() -> dict[str, str]:
 
 
 def test_every_article_of_a_page_leads_to_its_place_in_the_handbook(stated: str, book: dict[str, str]) -> None:
-    page = round_page("Club", pair(read(OPEN)))
+    page = round_page("Club", read(OPEN).pair())
     environment._environment.cache_clear()
     links = re.findall(rf'href="{re.escape(stated)}([^#"]+)#([^"]+)"', page)
     assert len(links) > 25
@@ -47,7 +47,7 @@ def test_every_article_of_a_page_leads_to_its_place_in_the_handbook(stated: str,
 
 def test_a_page_without_a_stated_address_has_no_such_link() -> None:
     environment._environment.cache_clear()
-    assert "handbook/" not in round_page("Club", pair(read(OPEN)))
+    assert "handbook/" not in round_page("Club", read(OPEN).pair())
 
 
 @pytest.mark.parametrize("name", [f"{name}-{edition}" for name, found in SYSTEMS.items() for edition in found])
