@@ -28,7 +28,7 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
         )
     if not pairing.boards:
         raise refusal("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number)
-    byes, pairs = _byes(tournament, pairing), [(board.white, board.black) for board in pairing.boards]
+    byes, pairs = byes_of(tournament, pairing), [(board.white, board.black) for board in pairing.boards]
     recorded = model.Round(_games(tournament, pairs), byes)
     if tournament.settings.kind is EventKind.TEAM:
         recorded = model.Round((), byes, open_matches(tournament, number, pairs))
@@ -112,7 +112,8 @@ def _games(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[Ga
     return tuple(sorted(games, key=model.lower_tpn))
 
 
-def _byes(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
+def byes_of(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
+    """Return the byes of a paired round, by participant: the pairing-allocated bye, and those that were announced."""
     announced = {one.bye.tpn: one.bye.kind for one in tournament.requests if one.round == pairing.number}
     if pairing.bye is not None:
         announced[pairing.bye] = ByeKind.PAIRING_ALLOCATED

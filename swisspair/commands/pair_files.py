@@ -222,9 +222,10 @@ def _document(option: str, path: Path, name: str, paired: PairedRound, style: St
         from swisspair.page.sheets import round_page
 
         return round_page(name, paired)
+    from pairing_engine.answers.published import published
     from swisspair.page.sheets import printed
 
-    return printed(option, paired, as_pdf=path.suffix.lower() == ".pdf")
+    return printed(option, published(paired), as_pdf=path.suffix.lower() == ".pdf")
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
@@ -363,7 +364,10 @@ def _ask_for_one_more(tournament: Tournament) -> None:
 
 def _remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) -> Iterator[str]:
     """Yield remarks about doubtful facts, wishes, absences, and players who have no entry in the previous round."""
+    from pairing_engine.answers.published import otherwise
+
     yield from cautions(tournament)
+    yield from otherwise(paired)
     if paired.wished is not None:
         from pairing_engine.answers.wishes import as_lines
 

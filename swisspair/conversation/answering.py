@@ -20,6 +20,7 @@ from checker.questions.hints import exchange, hints
 from pairing_engine import language, pair
 from pairing_engine.answers.conforming import fault_in
 from pairing_engine.answers.contract import stated
+from pairing_engine.answers.published import recorded_round
 from pairing_engine.changes.presence import WhoPlays, as_asked
 from pairing_engine.errors import BadRequest, PairingError, refusal
 from pairing_engine.facts.bounded import json_in
@@ -36,7 +37,7 @@ from swisspair.conversation.without_terminal import IN_THE_PAGE, without_records
 from swisspair.event import Event, read
 from swisspair.exercises import Exercise, articles, exercise
 from swisspair.page.rules import Rules, by_numbers
-from swisspair.page.sheets import Posted, as_recorded, poster, round_page, sheet, slips, standings_page
+from swisspair.page.sheets import PAPERS, poster, round_page, standings_page
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source, text_of, value_of
 from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page
@@ -263,10 +264,10 @@ def _title(question: EventQuestion) -> str:
     return question.event().name or question.name
 
 
-def _posted(question: EventQuestion) -> Posted:
-    """Return the recorded round (by default the last one), with the arbiter's changes."""
+def _paper(what: str, question: EventQuestion) -> str:
+    """Return a document about the recorded round (by default the last one), with the arbiter's changes."""
     tournament = question.event()
-    return as_recorded(tournament, question.number("round") or len(tournament.rounds))
+    return PAPERS[what](recorded_round(tournament, question.number("round") or len(tournament.rounds)))
 
 
 def _table(question: EventQuestion) -> Standings:
@@ -275,8 +276,7 @@ def _table(question: EventQuestion) -> Standings:
 
 PAGES: Mapping[str, Callable[[EventQuestion], str]] = {
     "round": lambda question: round_page(_title(question), pair(question.event(), question.number("round"))),
-    "sheet": lambda question: sheet(_posted(question)),
-    "slips": lambda question: slips(_posted(question)),
+    **{what: partial(_paper, what) for what in PAPERS},
     "standings": lambda question: standings_page(_title(question), _table(question)),
     "poster": lambda question: poster(question.name, _table(question), crosstable=False),
     "crosstable": lambda question: poster(question.name, _table(question), crosstable=True),

@@ -80,7 +80,7 @@ ARGUMENTS: Mapping[str, Schema] = {
     "changes": _list("Changed facts, in the words of `swisspair --what-if`, such as absent:3.", {"type": "string"}),
     "pairs": _list("Boards: the numbers of White and Black, with 0 for nobody.", _ref("pair")),
     "page": {
-        "enum": ["round", "sheet", "slips", "standings", "poster", "crosstable", "check"],
+        "enum": ["round", "sheet", "slips", "results", "standings", "poster", "crosstable", "check"],
         "description": "The page to make.",
     },
     "event": _text("The name of the new event."),

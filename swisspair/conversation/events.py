@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from checker.questions import Moment, moment
+from pairing_engine.answers.published import BYES, PublishedBoard, Seat, recorded_round
 from pairing_engine.changes.presence import not_heard_of
-from pairing_engine.changes.results import boards_of, result_text
 from pairing_engine.errors import BadRequest, refusal
-from pairing_engine.facts import model
-from pairing_engine.facts.model import Bye, ByeKind, EventKind, Game, Points, Tournament, Tpn, WishKind, show_points
+from pairing_engine.facts.model import EventKind, Points, Tournament, Tpn, WishKind, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import ENGLISH, language, marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable
@@ -49,15 +48,6 @@ TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0
 """[C.04.5] The results of a match of two games. The player who has White in the first game comes first."""
 
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
-
-BYES = marked(
-    {
-        ByeKind.PAIRING_ALLOCATED: "bye",
-        ByeKind.FULL_POINT: "full-point bye",
-        ByeKind.HALF_POINT: "half-point bye",
-        ByeKind.ZERO_POINT: "absent",
-    }
-)
 
 
 def opened(question: EventQuestion) -> dict[str, object]:
@@ -192,62 +182,50 @@ def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
 def _round(tournament: Tournament, number: int) -> dict[str, object]:
     if not 1 <= number <= len(tournament.rounds):
         raise refusal("there is no round {number}", number=number)
-    recorded = tournament.rounds[number - 1]
-    people = {one.tpn: one for one in tournament.participants}
-    scores = _scores(tournament, number - 1)
-    boards = [
-        {
-            "board": place,
-            **_side("white", people[pair.white], scores),
-            **_side("black", people[pair.black], scores),
-            **_result(tournament, number, place, pair),
-        }
-        for place, pair in enumerate(boards_of(tournament, number), 1)
-    ]
-    alone = {bye.tpn for bye in recorded.byes} | set(recorded.paired())
-    away = [Bye(tpn, ByeKind.ZERO_POINT) for tpn in people if tpn not in alone]
-    by_hand = [note.words for note in tournament.notes if note.kind is model.NoteKind.MANUAL and note.round == number]
+    found, of_teams = recorded_round(tournament, number), tournament.settings.kind is EventKind.TEAM
     return {
         "number": number,
-        "boards": boards,
-        "byes": [
-            {**_side("player", people[tpn], scores), "kind": kind.value, "words": say(BYES[kind])}
-            for tpn, kind in (*recorded.byes, *away)
+        "boards": [
+            {
+                "board": one.number,
+                **_side("white", one.white),
+                **_side("black", one.black),
+                **_result(one, of_teams=of_teams),
+            }
+            for one in found.boards
         ],
-        "open": sum(not board["result"] for board in boards),
-        "by_hand": [one_line(words) for words in by_hand],
+        "byes": [{**_side("player", seat), "kind": kind.value, "words": say(BYES[kind])} for seat, kind in found.byes],
+        "open": found.missing,
+        "by_hand": [one_line(words) for words in found.by_hand],
         "enterable": True,
         "last": number == len(tournament.rounds),
     }
 
 
-def _side(key: str, one: model.Participant, scores: dict[Tpn, Points]) -> dict[str, object]:
-    return {key: int(one.number), f"{key}_score": show_points(scores[one.tpn])}
+def _side(key: str, seat: Seat) -> dict[str, object]:
+    return {key: int(seat.who.number), f"{key}_score": show_points(seat.points)}
 
 
-def _result(tournament: Tournament, number: int, place: int, pair: Game | model.TeamMatch) -> dict[str, object]:
+def _result(board: PublishedBoard, *, of_teams: bool) -> dict[str, object]:
     """Return the result of a game, which may be empty. For a match, return the game points and the games.
 
     A game of a match has a board such as ``3.2``, and the numbers of its players with 0 for an empty seat.
     """
-    if isinstance(pair, Game):
-        return {"result": "" if pair.is_open else result_text(pair)}
-    under_way = tournament.under_way and number == len(tournament.rounds)
-    points = pair.white_points.game, pair.black_points.game
-    names = {one.tpn: one_line(one.name) or str(one.number) for one in tournament.players}
-    numbers = {one.tpn: int(one.number) for one in tournament.players}
+    if not of_teams:
+        return {"result": board.result}
     games = [
         {
-            "board": f"{place}.{board}",
-            "white": names.get(one.white, "–"),
-            "black": names.get(one.black, "–"),
-            "numbers": [numbers.get(one.white, 0), numbers.get(one.black, 0)],
-            "result": result_text(one),
+            "board": one.board,
+            **{
+                key: "–" if who is None else one_line(who.name) or str(who.number)
+                for key, who in (("white", one.white), ("black", one.black))
+            },
+            "numbers": [int(who.number) if who else 0 for who in (one.white, one.black)],
+            "result": one.result or "?-?",
         }
-        for board, one in enumerate(pair.boards, 1)
+        for one in board.boards
     ]
-    unfinished = under_way and any(game.is_open for game in pair.boards)
-    return {"result": "" if unfinished else " : ".join(map(show_points, points)), "games": games}
+    return {"result": board.result, "games": games}
 
 
 PAIRS = "pairs"

@@ -39,6 +39,7 @@ def _environment() -> Environment:
     found.globals |= {"gettext": _say, "language": language, "merged": merged, "handbook": handbook()}
     found.filters |= {
         "say": say,
+        "css": _in_css,
         "points": _points,
         "in_words": _in_words,
         "letters": in_letters,
@@ -73,6 +74,16 @@ def _say(message: str, **values: object) -> Markup:
 
 def _points(points: Points) -> str:
     return in_decimals(show_points(points))
+
+
+def _in_css(text: str) -> Markup:
+    r"""Return a text for a string of a style sheet, in which only letters and digits of ASCII stand as they are.
+
+    >>> str(_in_css('Café "5"'))
+    'Caf\\0000e9\\000020\\0000225\\000022'
+    """
+    plain = Markup(text).unescape() if isinstance(text, Markup) else text
+    return Markup("".join(one if one.isascii() and one.isalnum() else f"\\{ord(one):06x}" for one in plain))
 
 
 def _in_words(finding: Finding, names: Mapping[int, str], kind: EventKind) -> str:

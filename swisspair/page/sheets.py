@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pairing_engine.answers.card import FLOAT_ARROWS, counted, exchanged
 from pairing_engine.answers.paired import PairedRound
-from pairing_engine.changes.results import boards_of
+from pairing_engine.answers.published import BYES, PublishedRound, otherwise
 from pairing_engine.errors import refusal
-from pairing_engine.facts.model import ByeKind, Colour, Tournament, Tpn
+from pairing_engine.facts.model import ByeKind, Colour, Participant
 from pairing_engine.facts.names import plain
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings
-from pairing_engine.values import NamedTuple
 from swisspair.page.environment import LARGE, Table, render, table_before, table_of, title_of
 from swisspair.page.rules import Rules
 
@@ -39,6 +39,7 @@ def round_page(file: str, paired: PairedRound) -> str:
         exchanged=exchanged,
         counted=counted,
         teams=paired.has_teams,
+        otherwise=[*otherwise(paired)],
         wished=paired.wished if paired.wished is not None and paired.wished.changes else None,
     )
 
@@ -47,57 +48,51 @@ LARGE_TYPE = 14
 """The maximum number of boards for which the sheet uses large type."""
 
 
-class Posted(NamedTuple):
-    """A round as the arbiter posts it for the players: names instead of numbers, and the participant with the bye."""
-
-    event: str
-    number: int
-    boards: tuple[tuple[str, str], ...]
-    bye: str = ""
+def printed(what: str, round_: PublishedRound, *, as_pdf: bool) -> bytes:
+    """Return a document of `PAPERS` about a round as HTML or PDF. Raises `BadRequest` without a browser."""
+    return as_printed(PAPERS[what](round_), as_pdf=as_pdf)
 
 
-def as_paired(paired: PairedRound) -> Posted:
-    pairs = [(one.white, one.black) for one in paired.boards]
-    return _posted(paired.state.tournament, paired.number, pairs, paired.bye)
-
-
-def as_recorded(tournament: Tournament, number: int) -> Posted:
-    """Return a recorded round, ready to be posted. Raises `BadRequest` if the round does not exist."""
-    pairs = [(one.white, one.black) for one in boards_of(tournament, number)]
-    byes = (one.tpn for one in tournament.rounds[number - 1].byes if one.kind is ByeKind.PAIRING_ALLOCATED)
-    return _posted(tournament, number, pairs, next(byes, None))
-
-
-def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
-    """Return the ``sheet`` or the ``slips`` of a round as HTML or PDF. Raises `BadRequest` without a browser."""
-    return as_printed({"sheet": sheet, "slips": slips}[what](as_paired(paired)), as_pdf=as_pdf)
-
-
-def sheet(posted: Posted) -> str:
-    boards = enumerate(posted.boards, 1)
-    seats = [(name, at, colour) for at, pair in boards for name, colour in zip(pair, Colour, strict=True)]
-    byes = [(posted.bye, 0, None)] if posted.bye else []
+def sheet(round_: PublishedRound, *, results: bool = False) -> str:
+    """Return the sheet for the wall, with the results or with room for them."""
+    seats = [
+        (_name(seat.who), board.number, colour)
+        for board in round_.boards
+        for seat, colour in zip((board.white, board.black), Colour, strict=True)
+    ]
+    byes = [(_name(seat.who), 0, None) for seat, kind in round_.byes if kind is ByeKind.PAIRING_ALLOCATED]
     return render(
         "sheet.html",
-        posted=posted,
-        event=posted.event,
-        round=posted.number,
-        seats=sorted([*seats, *byes], key=lambda seat: (plain(seat[0]), seat[1])),
+        posted=round_,
+        event=round_.tournament.name,
+        round=round_.number,
+        results=results,
+        seats=[] if results else sorted([*seats, *byes], key=lambda seat: (plain(seat[0]), seat[1])),
         white=Colour.WHITE,
-        size="large" if len(posted.boards) <= LARGE_TYPE else "",
+        kinds=BYES,
+        allocated=ByeKind.PAIRING_ALLOCATED,
+        size="large" if len(round_.boards) <= LARGE_TYPE else "",
     )
 
 
-def slips(posted: Posted) -> str:
-    return render("slips.html", event=posted.event, round=posted.number, boards=posted.boards, size="")
+def slips(round_: PublishedRound) -> str:
+    """Return a result slip for each board, and for teams one for each match with its line-ups."""
+    boards = round_.boards
+    return render(
+        "slips.html", event=round_.tournament.name, round=round_.number, boards=boards, white=Colour.WHITE, size=""
+    )
 
 
-def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Posted:
-    """Return the round with names; a participant without a name appears with a number."""
-    names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
-    boards = tuple((names[white], names[black]) for white, black in pairs)
-    return Posted(tournament.name, number, boards, "" if bye is None else names[bye])
+def _name(one: Participant) -> str:
+    return one.name or str(one.number)
 
+
+PAPERS: Mapping[str, Callable[[PublishedRound], str]] = {
+    "sheet": sheet,
+    "slips": slips,
+    "results": partial(sheet, results=True),
+}
+"""The documents about a round that are printed."""
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 """The names of browsers that can print a page."""

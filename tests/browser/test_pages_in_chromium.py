@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pairing_engine import pair as paired_here
+from pairing_engine.answers.published import published
 from pairing_engine.facts.model import Settings, Tournament
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import ENGLISH, in_language
 from pairing_engine.standings.table import standings
 from pairing_engine.systems.choice import choose
-from swisspair.page.sheets import as_paired, as_printed, poster, round_page, sheet, slips
+from swisspair.page.sheets import as_printed, poster, round_page, sheet, slips
 from swisspair.swisscheck.checked_file import HowToCheck, Sent, check_source
 from swisspair.swisscheck.page import report_page
 from swisspair.terminal.sources import find
@@ -267,7 +268,7 @@ def text_of(name: str) -> str:
     if name == "round":
         return round_page("open.trf", paired_here(event(), round=3))
     if name in ("boards", "slips"):
-        return {"boards": sheet, "slips": slips}[name](as_paired(paired_here(event(), round=3)))
+        return {"boards": sheet, "slips": slips}[name](published(paired_here(event(), round=3)))
     if name in ("standings", "crosstable"):
         return poster("open.trf", standings(event()), crosstable=name == "crosstable")
     return report_of(event())

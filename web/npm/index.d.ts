@@ -315,7 +315,7 @@ export type AskPage = {
   /** The number of rounds after which to rank; null stands for all complete rounds. */
   after?: number | null;
   /** The page to make. */
-  page: "round" | "sheet" | "slips" | "standings" | "poster" | "crosstable" | "check";
+  page: "round" | "sheet" | "slips" | "results" | "standings" | "poster" | "crosstable" | "check";
 };
 
 /** Begin an event. */
