@@ -85,8 +85,8 @@ class RoundReport(NamedTuple):
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
         numbers.update(number for finding in findings for number in finding.everybody)
         if self.cause is not None:
-            changes = self.cause.changes + self.cause.alternatives
-            numbers.update(number for change in changes for number in change.players)
+            for change in (*self.cause.changes, *self.cause.alternatives, *self.cause.nearest):
+                numbers |= change.everybody
         return tuple(person for person in self.people if person.number in numbers)
 
     def to_dict(self) -> dict[str, object]:

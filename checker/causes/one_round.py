@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from enum import IntEnum
 from itertools import chain, combinations, islice
 
 from checker.causes import trials
+from checker.causes.field import changes_of_field
 from checker.causes.trials import Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
 from checker.diff import Pair, recorded_pairs
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Note, NoteKind, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Note, NoteKind, Result, Round, Tournament, Tpn
 from pairing_engine.state import demands
-from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import NamedTuple, replace
 
@@ -22,47 +20,45 @@ MOST_LIKELY = 12
 """The number of likely results that are tried before anything else."""
 
 
-class Rank(IntEnum):
-    """The order of preference for explanations of one round."""
+PRICES = {
+    ChangeKind.NUMBERED: (3, 3),
+    ChangeKind.EXCHANGED: (4, 7),
+    ChangeKind.COLOURS: (4, 4),
+    ChangeKind.ABSENCE: (4, 10),
+    ChangeKind.BYE: (5, 5),
+    ChangeKind.BOARD: (5, 5),
+    ChangeKind.RENUMBERED: (6, 6),
+    ChangeKind.ADJUSTED: (4, 10),
+    ChangeKind.RESULT: (8, 10),
+    ChangeKind.PROHIBITED: (9, 9),
+    ChangeKind.TYPED: (9, 9),
+}
+"""The prices of a usual and of an unusual change as the cause of one round, by how often each happened in real events.
 
-    WHOLE = 1  # a common kind of change that explains every board
-    BY_HAND = 2  # one board or bye made by hand, or two players who exchanged places
-    UNUSUAL = 3  # a rare kind of change that explains every board
-    SEVERAL = 4  # several changes at once, or late players who met each other or had the bye
+The search for who left or came (`field`) sets the price of its own changes. See docs/check.md.
+"""
+
+SWAP = 5
+"""The price of two participants who exchanged places by hand."""
+
+MOST_PRICE = 10
+"""The highest price of a cause: two mistakes by hand. Above it, no small change explains a round."""
+
+DEARER = 5
+"""The most by which the price of an alternative may exceed that of the cause."""
 
 
 class Explained(NamedTuple):
-    """One explanation of a round, and all rounds that the same change explains."""
+    """One explanation of a round with its price (`PRICES`), and all rounds that the same change explains."""
 
-    rank: Rank
+    price: int
     changes: Changes
     rounds: tuple[int, ...]
 
 
-ORDER = (
-    ChangeKind.WITHDRAWN,
-    ChangeKind.LATE,
-    ChangeKind.TYPED,
-    ChangeKind.PROHIBITED,
-    ChangeKind.RESULT,
-    ChangeKind.ABSENCE,
-    ChangeKind.EXCHANGED,
-    ChangeKind.ADJUSTED,
-)
-"""The order of preference for kinds of changes with the same rank."""
-
-
-def preference(one: Explained) -> tuple[int, Rank, int]:
-    """Return a sort key for explanations. The change that explains the most rounds comes first."""
-    kind, rank, is_lasting = one.changes[0].kind, one.rank, len(one.rounds) > 1
-    among = ORDER.index(kind) if kind in ORDER and not (kind is ChangeKind.ABSENCE and is_lasting) else len(ORDER)
-    if rank is Rank.SEVERAL:
-        among = 0
-    elif is_lasting:
-        rank = Rank.WHOLE
-    elif rank is Rank.BY_HAND:
-        among = len(one.changes)
-    return -len(one.rounds), rank, among
+def preference(one: Explained) -> tuple[int, int, int]:
+    """Return a sort key for explanations. The change that explains the most rounds comes first, then the cheapest."""
+    return -len(one.rounds), one.price, len(one.changes)
 
 
 def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Explained]:
@@ -71,7 +67,9 @@ def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Exp
     ``known`` maps the changes that explained another round to all rounds that they explain, and gets the new ones.
     """
     number = trial.state.number
-    every = [Explained(_rank(trial, change), (change,), rounds) for change, rounds in known.items() if number in rounds]
+    every = [
+        Explained(_price(trial, change), (change,), rounds) for change, rounds in known.items() if number in rounds
+    ]
     beside: list[Explained] = []
     if any(len(one.rounds) > 1 for one in every):
         return sorted(every, key=preference)
@@ -86,44 +84,59 @@ def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Exp
     if len(adjusted) > 1:  # if several adjustments fit, none of them is likely
         of_one = len({one.changes[0].players for one in adjusted}) == 1
         every = [one for one in every if one not in adjusted]
-        every += (one._replace(rank=Rank.UNUSUAL) for one in adjusted if of_one)
+        every += (one._replace(price=PRICES[ChangeKind.ADJUSTED][1]) for one in adjusted if of_one)
     return sorted(every, key=preference)
 
 
 def as_cause(every: Sequence[Explained], number: int) -> RoundCause:
     """Return the preferred explanation of a round; the other single changes that explain it become alternatives."""
     first, *others = every
-    alternatives = (one.changes[0] for one in others if len(one.changes) == 1 and one.changes != first.changes)
+    if first.price > MOST_PRICE:
+        return RoundCause((), nearest=first.changes)
+    dearest = max(first.price + DEARER, MOST_PRICE) if len(first.rounds) > 1 else first.price + DEARER
+    alternatives = (one.changes[0] for one in others if len(one.changes) == 1 and one.price <= dearest)
     return RoundCause(first.changes, tuple(alternatives), tuple(other for other in first.rounds if other != number))
 
 
 def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Explained]) -> Iterator[Explained]:
     """Yield the explanations, likely changes first; ``beside`` gets those with several small mistakes."""
     small, only_colours = trial.small, trial.only_colours
-    if counted := _numbered(trial) if only_colours else ():
-        yield _alone(trial, Rank.WHOLE, counted)
+    counted = _numbered(trial) if only_colours else ()
+    if counted:
+        yield _alone(trial, counted)
+    # a single board may have been added afterwards
+    if counted or not only_colours or (small is not None and len(small) == 1):
+        for change, price in changes_of_field(trial):
+            yield Explained(price, (change,), (trial.state.number,))
+    if counted:
         return
     some = len(small or ()) == 1 or len(trial.difference.recorded) < len(trial.recorded.meetings())
     if small is not None and some and len(small) <= max(trial.most, FEW_MISTAKES):
-        changes = tuple(chain.from_iterable(small))
+        one = Explained(
+            sum(_price_of_mistake(one) for one in small), tuple(chain.from_iterable(small)), (trial.state.number,)
+        )
         if only_colours or len(small) == 1:
-            yield _alone(trial, Rank.BY_HAND, changes)
+            yield one
         else:
-            beside.append(_alone(trial, Rank.SEVERAL, changes))
+            beside.append(one)
     facts = chain(_typed(trial), _facts(trial))
     yield from _explaining(trial, islice(facts, MOST_LIKELY), known, beside)
-    if not only_colours:
-        if added := out_of_order(trial):
-            yield _alone(trial, Rank.SEVERAL, added)
-        if by_hand := _by_hand(trial, 1):
-            yield _alone(trial, Rank.BY_HAND if len(by_hand) == 1 else Rank.SEVERAL, by_hand)
-    if not only_colours or (small is not None and len(small) == 1):  # a single board may have been added afterwards
-        yield from _of_field(trial)
+    if not only_colours and (by_hand := _by_hand(trial, 1)):
+        yield _alone(trial, by_hand)
     yield from _explaining(trial, facts, known, beside)
 
 
-def _alone(trial: Trial, rank: Rank, changes: Changes) -> Explained:
-    return Explained(rank, changes, (trial.state.number,))
+def _alone(trial: Trial, changes: Changes) -> Explained:
+    return Explained(sum(_price(trial, change) for change in changes), changes, (trial.state.number,))
+
+
+def _price(trial: Trial, change: Change) -> int:
+    usual, unusual = PRICES[change.kind]
+    return usual if _is_usual(trial, change) else unusual
+
+
+def _price_of_mistake(changes: Changes) -> int:
+    return SWAP if len(changes) > 1 else PRICES[changes[0].kind][0]
 
 
 def _explaining(
@@ -138,10 +151,10 @@ def _explaining(
         small = None if rest is None else trials.mistakes(rest)
         if small is None or len(small) > 1:
             continue
-        rank = _rank(trial, change)
+        usual = _is_usual(trial, change)
         if small and (
             len(trial.difference.recorded) <= len(small[0]) + 1
-            or (rank is not Rank.WHOLE and change.kind is not ChangeKind.TYPED)
+            or (not usual and change.kind is not ChangeKind.TYPED)
             or any(tpn in change.players for one in small[0] for tpn in one.players)
         ):
             continue
@@ -151,47 +164,40 @@ def _explaining(
         if change.kind is ChangeKind.ADJUSTED:
             seen.add(change._replace(round=0))
         if small:
-            beside.append(Explained(Rank.SEVERAL, (change, *small[0]), rounds))
+            beside.append(Explained(_price(trial, change) + _price_of_mistake(small[0]), (change, *small[0]), rounds))
             rounds = tuple(number for number in rounds if number != trial.state.number)
         else:
-            yield Explained(rank, (change,), rounds)
+            yield Explained(_price(trial, change), (change,), rounds)
         if rounds:
             known[change] = rounds
 
 
-def _of_field(trial: Trial) -> Iterator[Explained]:
-    for change in withdrawals(trial):
-        yield _alone(trial, Rank.WHOLE if _was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
-    known = {tpn for past in trial.state.earlier_rounds for tpn in past.paired()}
-    for change in late_entries(trial):
-        yield _alone(trial, Rank.WHOLE if known.isdisjoint(change.players) else Rank.UNUSUAL, (change,))
-
-
-def _rank(trial: Trial, change: Change) -> Rank:
-    """Rank a change that explains every board: common changes come before rare changes."""
+def _is_usual(trial: Trial, change: Change) -> bool:
+    """Whether a change that explains every board is a common one: made in the round before, or early, or supported."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
-            usual = change.round == number - 1 and not trial.only_colours
+            return change.round == number - 1 and not trial.only_colours and change.value != ByeKind.FULL_POINT.value
         case ChangeKind.ADJUSTED:
             (tpn,) = change.players
             has_board, is_last = trial.opponents.get(tpn, NOBODY) != NOBODY, number == trial.event.rounds[-1]
             is_closer = trial.eased({tpn: round(float(change.value) * 10)}) > 0
-            usual = change.round == number - 1 and (is_closer or (has_board and not is_last))
+            return change.round == number - 1 and (is_closer or (has_board and not is_last))
         case ChangeKind.EXCHANGED:
-            usual = _distance(trial.state, change.players)[1] == 1 and number <= LAST_OF_CORRECTIONS
+            return _distance(trial.state, change.players)[1] == 1 and number <= LAST_OF_CORRECTIONS
         case _:
-            usual = False
-    return Rank.WHOLE if usual else Rank.UNUSUAL
+            return False
 
 
 def _at_last(trial: Trial, beside: Sequence[Explained]) -> Iterator[Explained]:
-    """Yield the first with the fewest changes: boards made by hand, changes ``beside`` each other, or late players."""
+    """Yield the first with the fewest changes: boards made by hand, or changes ``beside`` each other."""
     by_hand = _by_hand(trial, trial.most)
     if beside and not 0 < len(by_hand) <= FEW_MISTAKES:
         yield min(beside, key=preference)
-    elif changes := by_hand or late_alone_or_together(trial):
-        yield _alone(trial, Rank.SEVERAL, changes)
+    elif by_hand:
+        one = _alone(trial, by_hand)
+        is_large = len(by_hand) > 1 and 2 * len(trial.difference.recorded) > len(trial.recorded.meetings())
+        yield one._replace(price=one.price + (MOST_PRICE if is_large else 0))
 
 
 FEW_MISTAKES = 2
@@ -264,102 +270,7 @@ def _by_hand_so(trial: Trial, way: Way, most: int) -> Changes:
     return ()
 
 
-def out_of_order(trial: Trial) -> Changes:
-    """Find the boards of a first round that are out of natural order, perhaps because they were added later.
-
-    In natural order, players with a higher rank have opponents with a higher rank. The longest sequence of boards in
-    this order stays, and the round is paired again without the players on all other boards.
-    """
-    if trial.state.number > 1:
-        return ()
-    boards = [(meeting.white, meeting.black) for meeting in trial.recorded.meetings()]
-    pairs = sorted((sorted(pair, key=trial.place.__getitem__), pair) for pair in boards)
-    row = set(longest_rising([trial.place[lower] for (_, lower), _ in pairs]))
-    added = [pair for place, (_, pair) in enumerate(pairs) if place not in row]
-    byes = [(bye.tpn, NOBODY) for bye in trial.recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    some: list[Changes] = []
-    for given in (added, added + byes):
-        for way in (taken_out, apart) if 1 < len(given) <= trial.most else ():
-            found = _with(trial, way, given)
-            if found is not None and found[1]:
-                some.append(_made(given, found[0]))
-    best = min(some, key=len, default=())
-    return best if 2 * len(best) < len(trial.difference.recorded) else ()
-
-
-def longest_rising(values: Sequence[int]) -> list[int]:
-    """Return the positions of a longest increasing subsequence.
-
-    >>> longest_rising([4, 5, 9, 6, 1, 7])
-    [0, 1, 3, 5]
-    """
-    ends: list[int] = []
-    before: list[int] = []
-    for place, value in enumerate(values):
-        at = bisect_left([values[end] for end in ends], value)
-        before.append(ends[at - 1] if at else -1)
-        ends[at : at + 1] = [place]
-    row = ends[-1:]
-    while row and before[row[0]] >= 0:
-        row.insert(0, before[row[0]])
-    return row
-
-
-# --- who takes part ---------------------------------------------------------------------------------------------------
-
-MOST_ABSENT = 30
-"""The search tries at most this many absent players who may have withdrawn late."""
-
-
-def _was_there(trial: Trial, tpn: Tpn) -> bool:
-    """Whether the player attended the previous round. A requested bye counts as attendance."""
-    number, rounds = trial.state.number, trial.state.tournament.rounds
-    if number == 1:
-        return not any(tpn in one.paired() for one in rounds)
-    return tpn in _there(rounds[number - 2])
-
-
-def _there(past: Round) -> set[Tpn]:
-    return {*past.paired(), *(bye.tpn for bye in past.byes if bye.kind is not ByeKind.ZERO_POINT)}
-
-
-def late_entries(trial: Trial) -> Iterator[Change]:
-    """Yield late entries. Without the late player, the player's opponent would have had the bye."""
-    for pair in trial.left(trial.expected)[: trials.MOST_TRIED]:
-        for tpn, mate in (pair, pair[::-1]):
-            if NOBODY in pair:
-                continue
-            pairing = trial.paired(trial.state.as_if_absent({tpn}))
-            if pairing is not None and pairing.bye == mate and trial.agrees_without({tpn, mate}, pairing):
-                yield Change(ChangeKind.LATE, (tpn,))
-
-
-def late_alone_or_together(trial: Trial) -> Changes:
-    """Find a player who entered after the pairing and had the bye, or two late players who met each other."""
-    for pair in trial.left(trial.expected)[: trials.MOST_TRIED]:
-        some = {tpn for tpn in pair if tpn != NOBODY}
-        pairing = trial.paired(trial.state.as_if_absent(some))
-        if pairing is not None and trial.agrees_without(some, pairing) and (len(some) > 1 or pairing.bye is None):
-            return tuple(Change(ChangeKind.LATE, (tpn,)) for tpn in pair if tpn != NOBODY)
-    return ()
-
-
-def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Yield players who may have withdrawn after the pairing, so that two players who lost their opponents met."""
-    tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
-    there = _there(recorded)
-    absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
-    for tpn in sorted(absent, key=lambda tpn: not _was_there(trial, tpn))[:MOST_ABSENT]:
-        byes = tuple(bye for bye in recorded.byes if bye.tpn != tpn)
-        before = recorded._replace(byes=(*byes, Bye(tpn, ByeKind.PAIRING_ALLOCATED)))
-        rounds = (*tournament.rounds[: number - 1], before, *tournament.rounds[number:])
-        pairing = trial.paired(state_before(replace(tournament, rounds=rounds), number, trial.system.conventions))
-        if pairing is None:
-            continue
-        alone = {tpn, *([] if pairing.bye is None else [pairing.bye])}
-        alone.update(one for board in pairing.boards if tpn in board[:2] for one in board[:2])
-        if trial.agrees_without(alone, pairing):
-            yield Change(ChangeKind.WITHDRAWN, (tpn,))
+# --- numbers of absent players --------------------------------------------------------------------------------------
 
 
 def _numbered(trial: Trial) -> Changes:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from checker.causes import one_round, trials
-from checker.causes.one_round import Explained, Rank, as_cause, as_noted, boards_by_hand, explanations
+from checker.causes.one_round import PRICES, Explained, as_cause, as_noted, boards_by_hand, explanations
 from checker.causes.trials import Change, ChangeKind, Checked, RoundCause, TrialsSpentError, agree, changed, mistakes
 from checker.diff import compare
 from pairing_engine.answers.sentences import listed
@@ -91,7 +91,7 @@ def find(
         rounds |= _of_rounds(event) if by_rounds is None else by_rounds
     if causes and len(single.differing) == 1:
         rounds |= {number: one for number, cause in _of_rounds(single).items() if (one := _instead(cause)).alternatives}
-    unexplained = tuple(number for number in event.differing if number not in rounds)
+    unexplained = tuple(number for number in event.differing if number not in _explained(rounds))
     shown = {p.tpn: p.number for p in tournament.participants}
     return Causes(
         tuple(causes),
@@ -104,12 +104,19 @@ def _explain_more(
     together: Mapping[int, RoundCause], alone: Mapping[int, RoundCause], differing: Sequence[int]
 ) -> bool:
     """Whether every round is explained together with a cause for the whole event, by no more causes than without it."""
+    together, alone = _explained(together), _explained(alone)
     with_it, without = (len({change for one in by.values() for change in one.changes}) for by in (together, alone))
     return len(together) == len(differing) and (len(alone) < len(differing) or with_it < without)
 
 
+def _explained(by_rounds: Mapping[int, RoundCause]) -> dict[int, RoundCause]:
+    """Leave out the rounds that have no affordable cause."""
+    return {number: cause for number, cause in by_rounds.items() if not cause.nearest}
+
+
 def _is_smaller(cause: EventCause, single: Mapping[int, RoundCause], differing: Sequence[int]) -> bool:
     """Whether one change explains every round, and is smaller than a cause for the whole event."""
+    single = _explained(single)
     if len(single) < len(differing) or len({one.changes for one in single.values()}) > 1:
         return False
     changes = single[differing[0]].changes
@@ -123,10 +130,18 @@ def _instead(cause: RoundCause) -> RoundCause:
 
 
 def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
-    def each(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-        return tuple(one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players)) for one in changes)
+    def shown(players: tuple[Tpn, ...]) -> Any:
+        return tuple(numbers.get(tpn, NOBODY) for tpn in players)
 
-    return cause._replace(changes=each(cause.changes), alternatives=each(cause.alternatives))
+    def each(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+        return tuple(
+            one._replace(players=shown(one.players), first=(*map(shown, one.first),), then=(*map(shown, one.then),))
+            for one in changes
+        )
+
+    return cause._replace(
+        changes=each(cause.changes), alternatives=each(cause.alternatives), nearest=each(cause.nearest)
+    )
 
 
 # --- single rounds ----------------------------------------------------------------------------------------------------
@@ -177,13 +192,13 @@ def _of_rounds(event: Checked) -> dict[int, RoundCause]:
             if expected is not None:
                 found[number] = explanations(trials.Trial(event, state, past, expected), known)
     rounds = {number: as_cause(every, number) for number, every in found.items() if every}
-    if len(rounds) == len(event.differing):
+    if len(_explained(rounds)) == len(event.differing):
         return rounds
     for slip in sorted((one for one in known if one.kind is ChangeKind.TYPED), key=lambda one: -len(known[one])):
         left = tuple(number for number in event.differing if number not in known[slip])
         beside = _of_rounds(event._replace(tournament=changed(event.tournament, slip), differing=left))
-        if {*beside, *known[slip]} > {*rounds}:
-            explained = [Explained(Rank.UNUSUAL, (slip,), known[slip])]
+        if {*_explained(beside), *known[slip]} > {*_explained(rounds)}:
+            explained = [Explained(PRICES[ChangeKind.TYPED][0], (slip,), known[slip])]
             alone = {number: as_cause(explained, number) for number in known[slip]}
             return alone | {n: RoundCause((slip, *one.changes), (), one.also) for n, one in beside.items()}
     return rounds

@@ -125,6 +125,7 @@ class ChangeKind(Enum):
     TYPED = "colours typed reversed"
     ADJUSTED = "points adjusted"
     NUMBERED = "numbered though absent"
+    DELETED = "somebody deleted"
     ROUNDS = "another number of rounds"
 
 
@@ -132,18 +133,30 @@ BY_HAND = ChangeKind.BOARD, ChangeKind.BYE
 """The kinds of changes made by hand: a board, the bye, or an exchange."""
 
 
+OF_FIELD = ChangeKind.LATE, ChangeKind.WITHDRAWN, ChangeKind.DELETED
+"""The kinds of changes of who took part when the round was paired."""
+
+
 class Change(NamedTuple):
     """A change to one fact that was known before a round.
 
     ``round`` is the earlier round of a changed result, bye, colour or score; 0 for other changes. ``value`` is the
     assumed result of the first player (``1-0``, ``½-½`` or ``0-1``), the letter of the assumed bye, or the points that
-    were added.
+    were added. For somebody who left or came after the pairing, ``first`` are the boards that were paired first, and
+    ``then`` those that are in the file instead.
     """
 
     kind: ChangeKind
     players: tuple[Tpn, ...]
     round: int = 0
     value: str = ""
+    first: tuple[Pair, ...] = ()
+    then: tuple[Pair, ...] = ()
+
+    @property
+    def everybody(self) -> set[Tpn]:
+        """The players in this change."""
+        return {*self.players, *(tpn for pair in (*self.first, *self.then) for tpn in pair)} - {NOBODY}
 
     def to_dict(self) -> dict[str, object]:
         value: dict[str, object] = {"kind": self.kind.value, "players": list(self.players)}
@@ -151,18 +164,22 @@ class Change(NamedTuple):
             value["round"] = self.round
         if self.value:
             value["value"] = self.value
+        if self.first or self.then:
+            value |= {"first_paired": [*map(list, self.first)], "then": [*map(list, self.then)]}
         return value
 
 
 class RoundCause(NamedTuple):
     """Changes that together explain a round and those in ``also``; each of the ``alternatives`` does so alone.
 
-    There are only alternatives beside a cause for the whole event that explains no other round.
+    There are only alternatives beside a cause for the whole event that explains no other round. If no affordable cause
+    was found, ``nearest`` are the changes that come nearest to one.
     """
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()
     also: tuple[int, ...] = ()
+    nearest: tuple[Change, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
         value: dict[str, object] = {"changes": [change.to_dict() for change in self.changes]}
@@ -170,6 +187,8 @@ class RoundCause(NamedTuple):
             value["also_explains"] = list(self.also)
         if self.alternatives:
             value["alternatives"] = [change.to_dict() for change in self.alternatives]
+        if self.nearest:
+            value["nearest"] = [change.to_dict() for change in self.nearest]
         return value
 
 
@@ -241,9 +260,6 @@ def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
 # --- trials -----------------------------------------------------------------------------------------------------------
 
 FEW_CHANGES = 3
-BOARDS_FOR_MORE = 20
-"""In a large round, the search may assume one mistake by hand for every 20 boards."""
-
 MOST_TRIED = 24
 """The largest number of boards that one step of a search tries. The search tries the most unusual boards first."""
 
@@ -315,7 +331,7 @@ class Trial:
         self.expected = expected
         self.system = event.system.for_round(state)
         boards = len(recorded.meetings())
-        self.most = max(1, min(FEW_CHANGES, boards // 3), boards // BOARDS_FOR_MORE)
+        self.most = max(1, min(FEW_CHANGES, boards // 3))
         self.place = {player.tpn: number for number, player in enumerate(state.players)}
         self.difference: Difference = compare(recorded, expected)
         self.small = mistakes(self.difference)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from checker.causes.search import EventCause, Subject
-from checker.causes.trials import BY_HAND, Change, ChangeKind, Extent, RoundCause
+from checker.causes.trials import BY_HAND, OF_FIELD, Change, ChangeKind, Extent, RoundCause
+from checker.diff import Pair
 from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
-from pairing_engine.facts.model import ByeKind
+from pairing_engine.facts.model import NOBODY, ByeKind, Tpn
 from pairing_engine.language import in_decimals, marked, say, say_many
 
 MOST_ALTERNATIVES = 3
@@ -24,7 +25,7 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
             else say("this would explain it: {fact}", fact=facts[0])
         )
         kinds = {change.kind for change in cause.changes}
-        if kinds & {*BY_HAND, ChangeKind.COLOURS} or kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
+        if kinds & {*BY_HAND, *OF_FIELD, ChangeKind.COLOURS}:
             words = say("{words}; all other boards then agree with the rules", words=words)
         elif cause.also:
             every = rounds(sorted([number, *cause.also]))
@@ -33,6 +34,9 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
             words = say("{words}; all boards then agree with the rules", words=words)
         yield say("{title}:", title=words) if facts[1:] else words
         yield from (f"  {fact}" for fact in facts if facts[1:])
+    if cause.nearest:
+        yield say("the nearest that was found takes {number} changes by hand:", number=len(cause.nearest))
+        yield from (f"  {fact}" for fact in _facts(cause.nearest[:FIRST], name))
     for change, values in alternatives[:MOST_ALTERNATIVES]:
         yield say("this would also explain it: {change}", change=_change(change, values, name))
 
@@ -105,7 +109,12 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 def extent_in_words(extent: Extent) -> Iterator[str]:
     """Yield what the search did not find, and that it stopped at its limit."""
     if extent.unexplained:
-        yield say("none of the changes that were tried explains {rounds}", rounds=rounds(extent.unexplained))
+        yield say_many(
+            "no small change explains {rounds}: {number} round was paired on trial",
+            "no small change explains {rounds}: {number} rounds were paired on trial",
+            extent.pairings,
+            rounds=rounds(extent.unexplained),
+        )
     if extent.stopped:
         yield say_many(
             "the search for an explanation stopped at its limit of {steps:,} steps, after it had paired "
@@ -123,8 +132,6 @@ CLAUSES = {
     ChangeKind.COLOURS: marked("the colours of {one} - {other} were given by hand"),
     ChangeKind.NUMBERED: marked("{one}, who was absent, was also numbered when the colours were given"),
     ChangeKind.ROUNDS: marked("the event had a different number of rounds at that time, as the file notes"),
-    ChangeKind.LATE: marked("{one} arrived for this round after the others had been paired"),
-    ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
     ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, although the file does not record this"),
     ChangeKind.EXCHANGED: marked("the pairing numbers of {one} and {other} were exchanged"),
     ChangeKind.RENUMBERED: marked("at that time, the pairing number of {one} came directly after that of {other}"),
@@ -150,7 +157,36 @@ BYES = {
 """The messages about a bye that was corrected later, for each kind of bye."""
 
 
+def _chain(change: Change, name: Name) -> str:
+    """Tell the boards that were paired first, who left or came, and what was paired then. Name everybody once."""
+    named: set[Tpn] = set()
+
+    def once(tpn: Tpn) -> str:
+        if tpn in named or tpn == NOBODY:
+            return str(tpn)
+        named.add(tpn)
+        return name(tpn)
+
+    gone = change.players if change.kind is ChangeKind.WITHDRAWN else ()
+    came = {tpn for pair in change.then for tpn in pair} - {tpn for pair in change.first for tpn in pair} - {NOBODY}
+    told: list[tuple[str, Pair]] = []
+    for pair in change.first:
+        one, other = pair if pair[0] in gone or pair[1] not in gone else pair[::-1]
+        left = marked("{one} was paired with {other} and did not play")
+        if other == NOBODY:
+            left = marked("{one} had the bye and did not come")
+        stayed = marked("{one} was paired with {other}") if other else marked("{one} had the bye")
+        told.append((left if one in gone else stayed, (one, other)))
+    told += [(marked("{one} came after the pairing"), (tpn, NOBODY)) for tpn in sorted(came)]
+    for pair in change.then:
+        message = marked("{one} then met {other}") if pair[1] else marked("{one} then got the bye")
+        told.append((marked("{one} got the point") if change.value and not pair[1] else message, pair))
+    return "; ".join(say(message, one=once(one), other=once(other)) for message, (one, other) in told)
+
+
 def _change(change: Change, values: Sequence[str], name: Name) -> str:
+    if change.kind in OF_FIELD:
+        return _chain(change, name)
     message = CLAUSES.get(change.kind, "")
     if change.kind is ChangeKind.RENUMBERED and change.players[1] < change.players[0]:
         message = marked("at that time, the pairing number of {one} came directly before that of {other}")

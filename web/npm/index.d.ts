@@ -1450,6 +1450,10 @@ export type Change = {
   round?: number;
   /** A different result or bye, such as 1-0 or H, or changed points, such as +0.5. */
   value?: string;
+  /** The boards that were paired first, before somebody left or came. */
+  first_paired?: Pair[];
+  /** The boards that are in the file instead. */
+  then?: Pair[];
 };
 
 /** A recorded round, compared with the round that the rules demand. */
@@ -1473,6 +1477,8 @@ export type CheckedRound = {
     alternatives?: Change[];
     /** The other rounds that the same changes explain. */
     also_explains?: number[];
+    /** The changes that come nearest to a cause, if no small change explains the round. */
+    nearest?: Change[];
   };
   /** The wishes with which the round was checked, in words. */
   wishes?: string[];

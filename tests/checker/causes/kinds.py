@@ -224,10 +224,8 @@ def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
         return check(event, number, cause=False).rounds[0].status is Status.AGREES
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
-    if kinds == {ChangeKind.LATE}:
-        return _late_holds(event, number, {change.players[0] for change in changes})
-    if kinds == {ChangeKind.WITHDRAWN}:
-        return _withdrawal_holds(event, number, changes[0].players[0])
+    if kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
+        return _field_holds(event, number, changes[0])
     numbered = [tpn for change in changes for tpn in change.players]
     state = before(event, number, absences(event, number))
     return _pairs(pair_round(DUTCH_2026, state.numbering(numbered))) == recorded_pairs(event.rounds[number - 1])
@@ -281,21 +279,17 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
     return _with_round(event, change.round, new)
 
 
-def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
-    """Whether the round was paired before the late players came."""
-    byes = (*absences(event, number), *(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late))
+def _field_holds(event: Tournament, number: int, change: Change) -> bool:
+    """Whether the boards that were paired first follow from the rules, and those of the file from the change."""
+    first, then = ({tpn for pair in pairs for tpn in pair} for pairs in (change.first, change.then))
+    late = then - first - {NOBODY}
+    there = change.players if change.kind is ChangeKind.WITHDRAWN else ()
+    pointed = {pair for pair in change.then if change.value and pair[1] == NOBODY}
+    back = {*there, *(tpn for tpn, _ in pointed)}
+    byes = tuple(bye for bye in absences(event, number) if bye.tpn not in back)
+    byes += tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
-    rest = {pair for pair in recorded_pairs(event.rounds[number - 1]) if not late & set(pair)}
-    return rest == {pair for pair in pairs if pair[1] != NOBODY or pair in rest}
-
-
-def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
-    """Whether the round was paired before the player withdrew."""
-    byes = tuple(bye for bye in absences(event, number) if bye.tpn != gone)
-    pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
-    alone = {tpn for pair in pairs if gone in pair or NOBODY in pair for tpn in pair}
-    recorded = recorded_pairs(event.rounds[number - 1])
-    return {pair for pair in recorded if not alone & set(pair)} == {pair for pair in pairs if not alone & set(pair)}
+    return (pairs - {*change.first}) | ({*change.then} - pointed) == recorded_pairs(event.rounds[number - 1])
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:

@@ -1,0 +1,133 @@
+"""Who took part when a round was paired: players who left after the pairing, and players who came after it.
+
+The boards that were paired first are put back. They may differ from the record only where somebody left or came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from checker.causes import trials
+from checker.causes.trials import Change, ChangeKind, Trial
+from checker.diff import compare
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.state.history import state_before
+from pairing_engine.values import replace
+
+MOST_ABSENT = 14
+"""The search tries at most this many absent players who may have left after the pairing."""
+
+FEW_ABSENT = 6
+"""The number of them, the most likely ones, that the search tries together with somebody who came."""
+
+MOST_POINTS = 3
+"""The largest number of players with full-point byes whose opponents the search looks for together."""
+
+EACH, BROKEN, UNUSUAL = 2, 3, 3
+"""The prices of each player who left or came, of a board that was broken up, and of unusual players."""
+
+Some = frozenset[Tpn]
+NO_ONE: Some = frozenset()
+
+
+class Field:
+    """The field of a round when it was paired, for all assumptions about who left and who came."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        tournament, number, past = trial.state.tournament, trial.state.number, trial.recorded
+        paired = {*past.paired()}
+        self.absent = [p.tpn for p in tournament.participants if p.tpn not in paired]
+        rounds = tournament.rounds
+        near = [one for one in rounds[max(0, number - 3) : number + 1] if one is not past]
+        there = {tpn for one in near for tpn in one.paired()}
+        ever = {tpn for one in rounds for tpn in one.paired()}
+        self.likely = sorted(self.absent, key=lambda tpn: (tpn not in there, tpn not in ever))[:MOST_ABSENT]
+        self.usual = there | ({*self.absent} if number == 1 else set())
+        self.with_point = {bye.tpn for bye in past.byes if bye.kind is ByeKind.FULL_POINT}
+        byes = tuple(Bye(tpn, ByeKind.PAIRING_ALLOCATED) for tpn in self.absent)
+        others = tuple(bye for bye in past.byes if bye.tpn in paired)
+        full = (*rounds[: number - 1], past._replace(byes=(*others, *byes)), *rounds[number:])
+        self.state = state_before(replace(tournament, rounds=full), number, trial.system.conventions)
+        odd = trial.left(trial.expected)[: trials.MOST_TRIED]
+        self.odd = [pair for pair in odd if NOBODY not in pair]
+        self.came = [*dict.fromkeys(tpn for pair in odd for tpn in pair if tpn != NOBODY)]
+        self.before = {*rounds[number - 2].paired()} if number > 1 else set()
+        self.came.sort(key=lambda tpn: tpn in self.before)
+
+    def assumptions(self) -> Iterator[Iterator[tuple[Some, Some]]]:
+        """Yield stages of assumptions, each with those who left and those who came; the likeliest stage first."""
+
+        def each(some: list[Tpn]) -> Iterator[Some]:
+            return (frozenset({tpn}) for tpn in some)
+
+        yield self._one_or_two()
+        few = self.likely[:FEW_ABSENT]
+        yield ((gone | self._pointed(gone), late) for gone, late in product(each(few), each(self.came)))
+        pairs = [frozenset(pair) for pair in combinations(few, 2)]
+        yield ((gone, late) for gone, late in product(pairs, each(self.came)))
+
+    def _one_or_two(self) -> Iterator[tuple[Some, Some]]:
+        yield from ((frozenset({tpn}), NO_ONE) for tpn in self.likely)
+        yield from ((NO_ONE, frozenset({tpn})) for tpn in self.came)
+        yield from ((NO_ONE, frozenset(pair)) for pair in self.odd if self.before.isdisjoint(pair))
+        yield from ((frozenset(pair), NO_ONE) for pair in combinations(self.likely, 2))
+        others = [tpn for tpn in self.likely if tpn not in self.with_point]
+        if 1 < len(self.with_point) <= min(len(others), MOST_POINTS):
+            for some in combinations(others, len(self.with_point)):
+                yield Some(some) | self.with_point, NO_ONE
+
+    def _pointed(self, gone: Some) -> Some:
+        """Return those who got the point of a game, if as many left."""
+        return Some(self.with_point) if len(self.with_point) == len(gone) else NO_ONE
+
+    def change(self, gone: Some, late: Some) -> tuple[Change, int] | None:
+        """Return the change, and the number of boards that it breaks, if it explains the round. Raises as `paired`."""
+        pairing = self.trial.paired(self.state.as_if_absent(({*self.absent} - gone) | late))
+        return None if pairing is None else self._as_change(gone, late, pairing)
+
+    def _as_change(self, gone: Some, late: Some, pairing: RoundPairing) -> tuple[Change, int] | None:
+        recorded, first = compare(self.trial.recorded, pairing)
+        broken = sum(gone.isdisjoint(pair) and pair[1] != NOBODY for pair in first)
+        boards = len(self.trial.recorded.meetings())
+        if broken > 1 or len(recorded) >= len(self.trial.difference.recorded) or 2 * len(recorded) > boards:
+            return None
+        pointed = sorted(gone & self.with_point)
+        left = tuple(sorted(gone.difference(pointed)))
+        mates = {tpn: mate for pair in first for tpn, mate in (pair, pair[::-1])}
+        if any(mates.get(tpn) not in left for tpn in pointed) or (gone and not left):
+            return None
+        then = (*recorded, *((tpn, NOBODY) for tpn in pointed))
+        kind, players = (ChangeKind.WITHDRAWN, left) if left else (ChangeKind.LATE, tuple(sorted(late)))
+        return Change(kind, players, value="F" if pointed else "", first=first, then=then), broken
+
+
+def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
+    """Yield who left or came, with which the round agrees, and the price. Raises `TrialsSpentError`.
+
+    Unusual is somebody who left and is in no round near, or who came and was in the round before. If the opponents of
+    those who left got the points of their games, the file itself supports the assumption. A board that was broken up is
+    assumed only if the round is not explained without it.
+    """
+    field = Field(trial)
+    whole: dict[object, tuple[Change, int]] = {}
+    others: list[tuple[Change, int]] = []
+    for stage in field.assumptions():
+        for gone, late in stage:
+            one = field.change(gone, late)
+            if one is None:
+                continue
+            change, broken = one
+            unusual = not (gone <= field.usual and late.isdisjoint(field.before))
+            with_bye = any(pair[:1] == change.players and pair[1] == NOBODY for pair in change.then)
+            persons = 1 if change.value else len(gone) + len(late) + 2 * with_bye
+            price = EACH * persons + BROKEN * broken + UNUSUAL * unusual
+            if broken:
+                others.append((change, price))
+            else:
+                whole.setdefault(change.players if gone else change.then, (change, price))
+        if any(price <= 2 * EACH for _, price in whole.values()):
+            break
+    yield from whole.values() or others
