@@ -135,13 +135,18 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
     return couples, left
 
 
+MOST_FAILED = 5_000_000
+"""The number of failed attempts after which `repair` gives up."""
+
+
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
     """Find partners for the vertices in ``left``, two at a time; changes the lists ``couples`` and ``left`` in place.
 
-    If the two cannot be matched with each other, a couple is split, and each gets a partner from it.
+    If the two cannot be matched with each other, a couple is split, and each gets a partner from it. The search ends
+    early if it fails for so many vertices that it would take minutes.
     """
-    one = 0
-    while one < len(left):
+    one = failed = 0
+    while one < len(left) and failed < MOST_FAILED:
         ways: list[tuple[int, int, int]] | None = None
         for other in range(one + 1, len(left)):
             if compatible(left[one], left[other]):
@@ -153,6 +158,7 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
                 break
         else:
             one += 1
+            failed += (len(left) - one) * (1 + len(ways or ()))
             continue
         del left[other], left[one]
 

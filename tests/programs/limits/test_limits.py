@@ -470,6 +470,20 @@ def test_a_bracket_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None
 
 
 @pytest.mark.limits
+def test_prohibitions_that_leave_few_opponents_to_many(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_bytes(large(*[*clubs(9_000)] * 300))
+    assert measured(SWISSPAIR, "--pair", tmp_path / "in.trf", rounds=5) in ANSWERED
+
+
+@pytest.mark.limits
+def test_an_archive_of_many_empty_members(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "in.zip", "w") as members:
+        for number in range(60_000):
+            members.writestr(f"{number:05}.trf", "")
+    assert measured(SWISSCHECK, tmp_path / "in.zip", "--jobs", "1", rounds=5, in_worker=True) in ANSWERED
+
+
+@pytest.mark.limits
 @pytest.mark.parametrize("names", [100_000, 1_500_000])
 def test_archives_of_very_many_names(tmp_path: Path, names: int) -> None:
     archive(tmp_path / "names.zip", names)
@@ -533,29 +547,31 @@ def test_json_that_is_made_to_fill_the_memory(tmp_path: Path, what: str, option:
 
 
 ROUND_9 = "--round", "9"
+ODD = "odd.trf"
 LONG_ANSWERS: dict[str, tuple[int, Words]] = {
     "a page": (1, (SWISSPAIR, "--pair", EVENT, *ROUND_9, "--html", "page.html", "--output", "pairs")),
     "a card": (1, (SWISSPAIR, "--pair", EVENT, *ROUND_9, "--format", "card")),
+    "slips": (1, (SWISSPAIR, "--pair", EVENT, *ROUND_9, "--slips", "slips.html", "--output", "pairs")),
     "two boards": (1, (SWISSPAIR, "--judge", "1-2,3-4", EVENT, *ROUND_9)),
+    "two boards and a bye": (5, (SWISSPAIR, "--judge", "1-2,3-4", ODD, *ROUND_9)),
     "the edition of 2009": (27, (SWISSCHECK, EVENT, "--system", "dutch", "--edition", "2009", "--jobs", "1")),
     "every edition": (90, (SWISSCHECK, EVENT, "--edition", "each", "--jobs", "1")),
 }
-"""Long answers about nine rounds of 9,998 players, with the number of rounds whose time they may take."""
+"""Long answers about nine rounds of 9,998 players, or 9,999, with the number of rounds whose time they may take."""
 
 
-@pytest.fixture(scope="module")
-def nine_rounds() -> bytes:
-    return write(generate(Plan(players=9_998, rounds=9), 1, SYSTEMS["dutch"]["2026"])).encode()
+@cache
+def nine_rounds(players: int) -> bytes:
+    return write(generate(Plan(players=players, rounds=9), 1, SYSTEMS["dutch"]["2026"])).encode()
 
 
 @pytest.mark.limits
 @pytest.mark.parametrize("what", LONG_ANSWERS)
-def test_long_answers_about_nine_rounds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nine_rounds: bytes, what: str
-) -> None:
+def test_long_answers_about_nine_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     monkeypatch.chdir(tmp_path)
-    Path(EVENT).write_bytes(nine_rounds)
     rounds, words = LONG_ANSWERS[what]
+    name = ODD if ODD in words else EVENT
+    Path(name).write_bytes(nine_rounds(9_999 if name == ODD else 9_998))
     assert measured(*words, rounds=rounds) in ANSWERED
 
 
