@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Unpack
 
@@ -17,6 +17,7 @@ from pairing_engine.kernel.trace import BracketTrace, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
@@ -55,6 +56,15 @@ class Moment:
 
     def paired(self, state: RoundState) -> RoundPairing:
         return pair_round(self.of_event, state, self.engine)
+
+    def with_pairs(self, pairs: Sequence[Pair]) -> RoundPairing:
+        """Pair the round with certain pairs and a certain bye, even if the rules forbid them; the others obey them."""
+        asked, may_meet = frozenset(map(frozenset, pairs)), self.system.may_meet
+        system = replace(self.system, may_meet=lambda a, b, state: {a.tpn, b.tpn} in asked or may_meet(a, b, state))
+        by_tpn = self.state.by_tpn
+        if all(NOBODY in pair or may_meet(by_tpn[pair[0]], by_tpn[pair[1]], self.state) for pair in pairs):
+            system = self.of_event
+        return pair_round(system, demands.must_have(self.given, pairs), self.engine)
 
     def with_(self, tournament: Tournament) -> Moment:
         return Moment(tournament, self.number, self.of_event, self.engine)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
+from checker.questions.why_not import boards_of, nobody_left_over, without_opponents
 from pairing_engine.answers.comparison import as_published, illegalities
 from pairing_engine.answers.contract import Lines
 from pairing_engine.answers.sentences import cited, in_words
@@ -16,8 +16,7 @@ from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import Finding
-from pairing_engine.language import marked, say, with_semicolons
-from pairing_engine.state import demands
+from pairing_engine.language import listed, marked, say, with_semicolons
 from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
@@ -85,45 +84,46 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
     Raises `BadRequest` for a change that makes no sense or is impossible. Raises `NoPairing` if the changed round
     cannot be paired.
     """
-    tournament, pairs, said = moment.tournament, [], []
+    tournament, asked, said = moment.tournament, [], []
     for change in changes:
         kind, _, value = change.partition(":")
-        if kind in ("absent", "present"):
-            tpn = moment.tpn(_number(value, change))
-            tournament = _with_attendance(tournament, moment, tpn, absent=kind == "absent")
-            change_in_words = marked("{name} is absent") if kind == "absent" else marked("{name} is present")
-            said.append(say(change_in_words, name=moment.name(tpn)))
-        elif kind == "result":
-            tournament, result = _with_result(tournament, moment, value, change)
-            said.append(result)
-        elif kind == "prohibit":
-            one, other = (moment.tpn(number) for number in _pair(value, change))
-            prohibition = Prohibition(moment.number, moment.number, frozenset({one, other}))
-            settings = replace(tournament.settings, prohibitions=(*tournament.settings.prohibitions, prohibition))
-            tournament = replace(tournament, settings=settings)
-            said.append(say("{one} and {other} may not meet", one=moment.name(one), other=moment.name(other)))
+        if kind in ("absent", "present", "result", "prohibit"):
+            tournament, words_of_it = FACTS[kind](tournament, moment, value, change)
         elif change.endswith("-bye"):
-            tpn = moment.tpn(_number(change.removesuffix("-bye"), change))
-            pairs.append((tpn, NOBODY))
-            said.append(say("{name} gets the pairing-allocated bye", name=moment.name(tpn)))
+            asked.append((_number(change.removesuffix("-bye"), change), 0))
+            name = moment.name(moment.tpn(asked[-1][0]))
+            words_of_it = say("{name} gets the pairing-allocated bye", name=name)
         else:
-            one, other = (moment.tpn(number) for number in _pair(change, change))
-            pairs.append((one, other))
-            said.append(say("{one} meets {other}", one=moment.name(one), other=moment.name(other)))
+            asked.append(_pair(change, change))
+            one, other = (moment.name(moment.tpn(number)) for number in asked[-1])
+            words_of_it = say("{one} meets {other}", one=one, other=other)
+        said.append(words_of_it)
     changed = moment.with_(tournament)
-    for tpn in chain.from_iterable(pairs):
-        if tpn != NOBODY:
-            changed.player(changed.shown(tpn))  # refuses a player who is absent after all the changes
+    pairs = boards_of(changed, asked) if asked else []
     illegal = tuple(illegalities(changed.state, as_published(pairs), changed.system))
+    byes = [pair for pair in pairs if NOBODY in pair]
+    if len(byes) > len(changed.state.players) % 2:
+        finding = illegal[-1] if len(byes) > 1 else nobody_left_over(changed)
+        raise NoPairing(cited(finding.code, finding.article), in_words(finding, changed.name))
     try:
-        found = changed.paired(demands.must_have(changed.given, pairs) if pairs else changed.given)
+        found = changed.with_pairs(pairs) if pairs else changed.pairing
     except NoPairing as error:
-        if not illegal:
-            raise
-        because = in_words(illegal[0], moment.name)
-        told = say("{because}; besides, {words}", words=error.words, because=because)
-        raise NoPairing(cited(illegal[0].code, illegal[0].article), told) from None
+        raise _refusal(changed, said, illegal, None if pairs else error) from None
     return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), tuple(as_pairs(found)), illegal)
+
+
+def _refusal(changed: Moment, said: Sequence[str], illegal: Sequence[Finding], of_facts: NoPairing | None) -> NoPairing:
+    """Return the error for changes after which the round cannot be paired, with the changes as its condition."""
+    changes = listed(said)
+    if of_facts is not None:
+        words = say("if {changes}, {words}", changes=changes, words=of_facts.words)
+        return NoPairing(of_facts.article, words, of_facts.participants)
+    finding = without_opponents(changed)
+    told, article = say("if {changes}, {words}", changes=changes, words=finding.words), finding
+    if illegal:
+        because = in_words(illegal[0], changed.name)
+        told, article = say("{because}; besides, {words}", words=told, because=because), illegal[0]
+    return NoPairing(cited(article.code, article.article), told)
 
 
 def _number(text: str, change: str) -> int:
@@ -145,16 +145,39 @@ def _pair(text: str, change: str) -> tuple[int, int]:
             change=change,
             forms=say(FORMS),
         )
-    return _number(one, change), _number(other, change)
+    numbers = _number(one, change), _number(other, change)
+    if numbers[0] == numbers[1]:
+        raise refusal("what if {change!r}: a pair needs two participants", change=change)
+    return numbers
 
 
-def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent: bool) -> Tournament:
-    others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
-    if not absent and len(others) == len(tournament.requests):
+def _absent(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
+    tpn = moment.tpn(_number(value, change))
+    tournament = _without_request(tournament, moment, tpn)
+    request = Request(moment.number, Bye(tpn, ByeKind.ZERO_POINT))
+    said = say("{name} is absent", name=moment.name(tpn))
+    return replace(tournament, requests=(*tournament.requests, request)), said
+
+
+def _present(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
+    tpn = moment.tpn(_number(value, change))
+    there = _without_request(tournament, moment, tpn)
+    if there.requests == tournament.requests:
         raise refusal("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number)
-    if absent:
-        others = (*others, Request(moment.number, Bye(tpn, ByeKind.ZERO_POINT)))
+    return there, say("{name} is present", name=moment.name(tpn))
+
+
+def _without_request(tournament: Tournament, moment: Moment, tpn: Tpn) -> Tournament:
+    others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
     return replace(tournament, requests=others)
+
+
+def _apart(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
+    one, other = (moment.tpn(number) for number in _pair(value, change))
+    prohibition = Prohibition(moment.number, moment.number, frozenset({one, other}))
+    settings = replace(tournament.settings, prohibitions=(*tournament.settings.prohibitions, prohibition))
+    said = say("{one} and {other} may not meet", one=moment.name(one), other=moment.name(other))
+    return replace(tournament, settings=settings), said
 
 
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
@@ -199,3 +222,7 @@ def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
         raise refusal("what-if cannot change the result of a match of two games")
     white, black = results if game.white == one else results[::-1]
     return game._replace(white_result=white, black_result=black)
+
+
+FACTS = {"absent": _absent, "present": _present, "result": _with_result, "prohibit": _apart}
+"""The changes of facts; all other changes demand pairs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from checker.diff import Explanation, Pair, as_pairs, as_published, explanation_as_dict
 from checker.questions import words
@@ -185,18 +185,20 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
 def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
     asked = say("if {player} had the pairing-allocated bye", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
-        said = say(
-            "the number of participants to be paired is even ({players}), so nobody gets the bye",
-            players=len(moment.state.players),
-        )
-        finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said)
-        return WhyNot(moment, asked, False, finding)
+        return WhyNot(moment, asked, False, nobody_left_over(moment))
     if moment.pairing.bye == player.tpn:
         return WhyNot(moment, asked, True, None)
     illegal = illegality(moment.state, player.tpn, NOBODY, moment.system)
     if illegal is not None:
         return WhyNot(moment, asked, False, illegal)
     return _under(moment, asked, demands.must_have_bye(moment.given, player.tpn), (player,))
+
+
+def nobody_left_over(moment: Moment) -> Finding:
+    """Say why nobody gets the bye in a round with an even number of players."""
+    message = marked("the number of participants to be paired is even ({players}), so nobody gets the bye")
+    said = say(message, players=len(moment.state.players))
+    return Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said)
 
 
 def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
@@ -258,11 +260,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        said = say("others would then find no opponent")
-        if moment.table:
-            said = say("the pairs are those of {words}", words=moment.table.steps[0].words)
-        impossible, _, code = moment.system.completion
-        finding = Finding(Fault.ILLEGAL, impossible, code, said, players=tuple(player.tpn for player in players))
+        finding = without_opponents(moment)._replace(players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)
     pairs = tuple(as_pairs(found))
     try:
@@ -273,6 +271,15 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
         return WhyNot(moment, asked, False, None, round=pairs)
     sides = _sides(moment, found, explanation.score)
     return WhyNot(moment, asked, False, explanation.finding, explanation.score, pairs, sides)
+
+
+def without_opponents(moment: Moment) -> Finding:
+    """Say why no round meets a demand that no rule forbids by itself."""
+    said = say("others would then find no opponent")
+    if moment.table:
+        said = say("the pairs are those of {words}", words=moment.table.steps[0].words)
+    impossible, _, code = moment.system.completion
+    return Finding(Fault.ILLEGAL, impossible, code, said)
 
 
 def _sides(moment: Moment, found: RoundPairing, score: Points | None) -> tuple[Columns, ...]:
@@ -379,7 +386,7 @@ def judge(
 
     Raises `BadRequest` for a player who appears twice, or who is not paired in the round.
     """
-    proposed = _checked(moment, pairs)
+    proposed = boards_of(moment, pairs)
     is_complete = {tpn for pair in proposed for tpn in pair if tpn != NOBODY} == set(moment.state.by_tpn)
     illegal = tuple(illegalities(moment.state, as_published(proposed), moment.system))
     whole = proposed if is_complete or illegal else _completed(moment, proposed)
@@ -401,13 +408,14 @@ def judge(
     )
 
 
-def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
+def boards_of(moment: Moment, pairs: Iterable[tuple[int, int]]) -> list[Pair]:
+    """Return boards with TPNs. Raises `BadRequest` for a player who is named twice or is not paired in the round."""
     seen: set[int] = set()
     found = []
     for white, black in pairs:
         for number in (white, black):
             if number in seen and number:
-                raise refusal("the proposal names {number} twice", number=number)
+                raise refusal("{number} is named twice, but has only one place in the round", number=number)
             seen.add(number)
         found.append((moment.player(white).tpn, moment.player(black).tpn if black else NOBODY))
     if not found:

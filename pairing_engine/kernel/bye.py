@@ -6,13 +6,13 @@ there is none, groups of players with too few possible opponents are the reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.groups import as_bits, bits_of
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.kernel.trace import Board
-from pairing_engine.language import listed, marked, say, say_many
+from pairing_engine.language import listed, say, say_many
 from pairing_engine.matching import Backend, Pair, lightest
 from pairing_engine.matching.completion import can_be_completed
 from pairing_engine.matching.cover import bits, neighbours_by, rest_of
@@ -84,12 +84,33 @@ def no_pairing(
         )
     near = neighbours_by(size, ((u, v) for u, v, _ in edges))
     groups = [list(bits(part)) for part in rest_of(near, (1 << size) - 1).parts]
-    others = {other for group in groups for v in group for other in bits(near[v])}.difference(*groups)
     numbers = {v: shown(player.tpn) for v, player in enumerate(players)}
-    stuck = sorted(sorted(numbers[v] for v in group if v != bye) for group in groups if group != [bye])
-    helpers = sorted(numbers[v] for v in others if v != bye)
-    words = _words(stuck, helpers, bye=bye in others)
-    return NoPairing(article, words, (number for group in stuck for number in group))
+    words = say("there is no complete pairing, because {parts}", parts=_words(groups, near, numbers, bye))
+    return NoPairing(article, words, (numbers[v] for group in groups for v in group if v != bye))
+
+
+def _words(groups: Sequence[Sequence[int]], near: Sequence[int], numbers: Mapping[int, int], bye: int) -> str:
+    """Write whom each group can meet; single players who can only meet the same helpers are named together."""
+    alike: dict[tuple[tuple[int, ...], bool, int], list[int]] = {}
+    for group in groups:
+        met = {other for v in group if v != bye for other in bits(near[v])}
+        helpers = tuple(sorted(numbers[v] for v in met.difference(group) - {bye}))
+        members = alike.setdefault((helpers, bye in met, group[0] if len(group) > 1 else -1), [])
+        members += [numbers[v] for v in group if v != bye]
+    parts = [
+        _can_meet_only(sorted(members), helpers, by_bye=by_bye, each_other=first >= 0)
+        for (helpers, by_bye, first), members in sorted(alike.items(), key=lambda one: sorted(one[1]))
+        if members
+    ]
+    if [bye] in groups:
+        only = [numbers[v] for v in bits(near[bye])]
+        parts.append(
+            say("only {names} may get the bye", names=_listed(only)) if only else say("nobody may get the bye")
+        )
+    words = say(", and ").join(parts)
+    if not any(helpers or by_bye for helpers, by_bye, _ in alike):
+        return words
+    return say("{parts}, and that is not enough for all of them", parts=words)
 
 
 def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]) -> tuple[int, list[Pair]]:
@@ -108,18 +129,19 @@ def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
     return [v for v, mate in enumerate(mates) if mate < 0]
 
 
-def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    single = [group[0] for group in groups if len(group) == 1]
-    parts = [_can_meet_none(single)] if single else []
-    parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
-    but = say(", apart from the bye, which only one of them can get") if bye else ""
-    if helpers and len(single) == len(groups) and not bye:
-        message = marked("{names} can meet only {few}, which is not enough for all of them")
-        parts = [say(message, names=_listed(single), few=_listed(helpers))]
-    elif helpers:
-        few = listed([_listed(helpers), *([say("the bye")] if bye else [])])
-        but = say(", apart from {few}, and that is not enough for all of them", few=few)
-    return say("there is no complete pairing, because {parts}{but}", parts=say(", and ").join(parts), but=but)
+def _can_meet_only(numbers: Sequence[int], helpers: Sequence[int], *, by_bye: bool, each_other: bool) -> str:
+    """Write whom some participants can meet, all of them the same or each other, and whether they can get the bye."""
+    only = [say("each other")] if each_other else []
+    only += [_listed(helpers)] if helpers else []
+    names = _listed(numbers)
+    if not only and by_bye:
+        return say_many("{names} can only get the bye", "{names} can only get the bye", len(numbers), names=names)
+    if not only:
+        return _can_meet_none(numbers)
+    words = say_many(
+        "{names} can meet only {only}", "{names} can meet only {only}", len(numbers), names=names, only=listed(only)
+    )
+    return say("{words}, or get the bye", words=words) if by_bye else words
 
 
 def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:

@@ -47,7 +47,8 @@ def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset
 
 
 def must_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
-    return _changed(state, lambda p: p if p.tpn == tpn else p._replace(may_have_bye=False))
+    """Let only one player have the bye, even if the rules forbid it."""
+    return _changed(state, lambda player: player._replace(may_have_bye=player.tpn == tpn))
 
 
 def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:

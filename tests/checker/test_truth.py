@@ -38,8 +38,10 @@ assert len(TRUE) == LINES.count("\n\n") > 0, "every part of the file is read"
 @pytest.mark.parametrize(("file", "number", "question", "so", "not_so"), TRUE)
 def test_only_the_true_line_is_given(file: str, number: str, question: str, so: str, not_so: str) -> None:
     """Look at the lines without the family name "Test", which all players of some files share."""
-    answer = ask(read(str(CASES / f"{file}.trf")), question, int(number))
-    said = "|".join(answer.lines).replace(", Test", "")
+    try:
+        said = "|".join(ask(read(str(CASES / f"{file}.trf")), question, int(number)).lines).replace(", Test", "")
+    except NoPairing as error:
+        said = str(error)
     assert so in said
     assert not_so not in said
 
@@ -150,7 +152,7 @@ def test_a_complete_proposal_may_differ_in_colours_alone() -> None:
 
 
 def test_a_player_named_twice_is_refused() -> None:
-    with pytest.raises(BadRequest, match="names 4 twice"):
+    with pytest.raises(BadRequest, match="4 is named twice"):
         judge(before(4), [(4, 3), (4, 1)])
 
 

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from checker.questions import Moment, moment
 from checker.questions.asked import QUESTIONS
 from pairing_engine.answers.paired import as_account, as_card, pair
+from pairing_engine.errors import NoPairing
 from swisspair.terminal.jobs import cores
 from tests.articles.literal import (
     blind_events,
@@ -46,6 +47,7 @@ from tests.evidence.exhaustive.counted import (
 )
 from tests.evidence.exhaustive.lim_steps import has_words
 from tests.evidence.exhaustive.reasons import first_items, untrue
+from tests.evidence.exhaustive.refusals import after, read_what_if, untrue_refusal
 from tests.evidence.exhaustive.subjects import EVERY, Subject, pasts, transcribed
 from tests.evidence.exhaustive.verdicts import BYE as OTHER_BYE
 from tests.evidence.exhaustive.verdicts import LATER as IN_ORDER
@@ -807,14 +809,6 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
             yield "unknown", f"no such sentence: {line!r}"
 
 
-def what_if(here: Here, lines: Sequence[str], one: int, two: int) -> Iterator[tuple[str, str]]:
-    """Read an answer of ``--what-if one-two``, which names the article if no legal round is like that."""
-    possible = any(frozenset((one, two)) in pairs or (two == 0 and bye == one) for pairs, bye in here.legal)
-    illegal = list(filter(MAY_NOT.match, lines))
-    yield "what if: legal or not", "" if possible != bool(illegal) else f"{lines}"
-    yield from (("illegal", untrue_ban_in(here, line, (one, two))) for line in illegal)
-
-
 UNMET = re.compile(
     r"  (?:number of )?(?P<words>.*): (?P<total>[^:]*?)(?P<how>; no legal pairing of this bracket does better"
     r"|, the least that the criteria of higher priority allow|) \[.*\]"
@@ -1110,7 +1104,10 @@ class Read(NamedTuple):
 
 
 def asked(here: Here, kind: str, question: str) -> tuple[list[str], Any]:
-    (answer,) = QUESTIONS[kind].answer(here.at, [question])
+    try:
+        (answer,) = QUESTIONS[kind].answer(here.at, [question])
+    except NoPairing as error:
+        return [plain(str(error))], {}
     return [plain(line) for line in answer.shown(whole=True)], answer.to_dict()
 
 
@@ -1122,10 +1119,9 @@ def sentences(here: Here, lot: Random) -> Iterator[tuple[str, str, str]]:
         for question in (f"{one}-{two}", f"{one}-up", f"{two}-down", *([f"{two}-bye"] if len(tpns) % 2 else [])):
             for found in why_not(here, asked(here, "why-not", question)[0]):
                 yield f"why-not {question}", *found
-        lines = _what_if(here, f"{one}-{two}")
-        if lines:
-            for found in what_if(here, lines, one, two):
-                yield f"what-if {one}-{two}", *found
+        for change in (f"{one}-{two}", f"{one}-bye", f"prohibit:{one}-{two}", f"absent:{one}"):
+            for found in read_what_if(here, change, asked(here, "what-if", change)[0]):
+                yield f"what-if {change}", *found
     for tpn in lot.sample(tpns, min(3, len(tpns))):
         yield from ((f"why {tpn}", *found) for found in of_why(here, tpn))
     for title, lines in accounts(here):
@@ -1159,15 +1155,6 @@ def _told(lines: Sequence[str], criteria: int) -> int:
     return len(lines)
 
 
-def _what_if(here: Here, question: str) -> list[str]:
-    from pairing_engine.errors import NoPairing
-
-    try:
-        return asked(here, "what-if", question)[0]
-    except NoPairing:
-        return []
-
-
 def proposals(here: Here, lot: Random) -> Iterator[list[tuple[int, int]]]:
     """Yield proposals: legal rounds with any colours, parts of them, and two boards that may not be completed."""
     legal = sorted(here.legal, key=lambda one: (sorted(map(sorted, one[0])), one[1]))
@@ -1188,9 +1175,21 @@ def sentences_of(seed: int, name: str) -> Iterator[tuple[str, str, str]]:
     subject, lot = EVERY[name], Random(f"sentences {name} {seed}")
     sizes = SIZES_OF_MATCHES if subject.most < 7 else SIZES
     make = position if seed % 2 else any_position
-    here = position_of(subject, make(subject, lot, sizes))
+    event = make(subject, lot, sizes)
+    here = position_of(subject, event)
     if here is not None:
         yield from sentences(here, lot)
+    elif len(tpns := sorted(people_of(subject.edition, event))) > 1:
+        for found in untrue_refusal(after(subject, event, tpns), refused(subject, event)):
+            yield "pair", *found
+
+
+def refused(subject: Subject[Any], event: Any) -> str:
+    """Return the message for a round that cannot be paired."""
+    try:
+        return f"paired: {pair(subject.model(event), system=subject.system).boards} []"
+    except NoPairing as error:
+        return plain(str(error))
 
 
 def read(seed: int, name: str) -> Read:

@@ -307,6 +307,16 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"\(([\d.]+)\) has the bye instead of (\d+) \(([\d.]+)\)(?=.*C.04.4.3 1.1)",
         r"(\3) has the bye instead of \2 (\1)",
     ),
+    "a demand told as a fact": (
+        r".*others would then find no opponent \[.*",
+        "none of them may get the pairing-allocated bye, because each of them has already had the bye [C2, C.04.1 4]",
+    ),
+    "an exception that stands elsewhere": (
+        r"(participants? [\d, and]+?) can meet only (participants? [\d, and]+?)(, (?:and|or) .*|) \[",
+        r"\1 can meet nobody, and participant 1 can meet only \2\3 [",
+    ),
+    "a refusal without its condition": (r"^if .* may not meet, there is no complete", "there is no complete"),
+    "another round after a change": ("^  these pairings would be new in the round:$", r"\g<0>\n    1 - 2"),
     "a sentence that nobody knows": (r"^  If .*\.$", "  In that case, the round would be better."),
 }
 
