@@ -259,7 +259,7 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
             continue
         if option == WRITE_BACK and isinstance(content, str):
             own = overwritten([at], [Path(answer.name)]) is not None
-            found |= contents(at, content, answer.data if own else None)
+            found |= contents(at, content, answer.data if own else None, replaces=own or target.force)
         else:
             found[at] = content if isinstance(content, bytes) else encoded(_as_text(content))
     return found

@@ -32,16 +32,18 @@ def backup_of(path: Path) -> Path:
     return path.with_name(path.name + BEFORE)
 
 
-def contents(path: Path, text: str | bytes, expected: bytes | None = None) -> dict[Path, bytes | Replacement]:
+def contents(
+    path: Path, text: str | bytes, expected: bytes | None = None, *, replaces: bool
+) -> dict[Path, bytes | Replacement]:
     """Return the files to write for an event, with their contents. Raises OSError and `Failure`.
 
     Everything that changes an event writes it here. The event's file is in JSON if its name ends in ``.json``. If that
     file exists already, its old content becomes a backup whose name ends in ``.bak``, which is written first.
-    ``expected`` is the content that the program has read: a file that has changed since then is not overwritten.
-    Bytes are written as they are.
+    ``expected`` is the content that the program has read: a file that has changed since then is not overwritten. Unless
+    the file ``replaces`` another one, it must be new when it is written. Bytes are written as they are.
     """
     data = text if isinstance(text, bytes) else encoded(in_format_of(path, text))
-    if not is_there(path):
+    if not replaces or not is_there(path):
         return {path: data if is_far(path) else Replacement(data, NO_FILE)}
     before = read_bounded(path)
     backup = Replacement(before, like=None if is_far(path) else path, followed=False)
@@ -59,7 +61,7 @@ def write_event(
     check_target(path, inputs, force=force)
     check_backup(path, inputs)
     own = overwritten([path], inputs) is not None
-    write_together(contents(path, text, expected if own else None))
+    write_together(contents(path, text, expected if own else None, replaces=own or force))
 
 
 def check_backup(path: Path, inputs: Iterable[Path]) -> None:

@@ -1,4 +1,4 @@
-"""Test programs with damaged archives and with signals: ``python -m tests.fuzz.programs``."""
+"""Test programs with damaged archives, signals and several writers of a file: ``python -m tests.fuzz.programs``."""
 
 import signal
 import subprocess
@@ -6,17 +6,20 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
 from tests.fuzz.attack_calls import file_by_lot
 from tests.fuzz.mutations import corpus
-from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisscheck
+from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisscheck, swisspair
 from tests.spread import options
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LONGEST_WAIT = 1.0
 """The longest time in seconds before a signal is sent."""
+LONGEST_PAUSE = 0.05
+"""The longest time in seconds between the starts of two writers."""
 
 
 def check_archive(folder: Path, lot: Random) -> str:
@@ -57,6 +60,35 @@ def interrupt(folder: Path, lot: Random) -> str:
     return f"{number.name}: status {process.returncode}"
 
 
+def write_at_once(folder: Path, lot: Random) -> str:
+    """Let programs write a new file, or change an old one, at once. Nothing that was reported as written is lost."""
+    is_new = lot.random() < 0.5
+    (folder / "list").write_text("".join(f"Player {number},{1500 + number}\n" for number in range(6)))
+    new = ["--new", "list", "--rounds", "3", "--output", "event.trf", "--quiet"]
+    if not is_new:
+        assert swisspair(*new, cwd=folder).status == 0
+    names = [f"Writer {letter}" for letter in "ABCDE"[: lot.randint(2, 5)]]
+    with ExitStack() as stack:
+        calls = []
+        for name in names:
+            change = ["--add", f"{name} 1400", "event.trf", "--in-place", "--quiet"]
+            words = [*new, "--name", name] if is_new else change
+            calls.append(stack.enter_context(running(SWISSPAIR, *words, cwd=folder, stderr=subprocess.PIPE)))
+            time.sleep(lot.random() * LONGEST_PAUSE)
+        said = [call.communicate(timeout=PATIENCE)[1].decode() for call in calls]
+    statuses, event = [call.returncode for call in calls], (folder / "event.trf").read_text()
+    assert set(statuses) <= ({0, 3, 5} if is_new else {0, 5}), said
+    assert not any("No such file" in words or "Traceback" in words for words in said), said
+    wrote = [name for name, status in zip(names, statuses, strict=True) if status == 0]
+    assert wrote == [name for name in names if name in event], (statuses, event)
+    assert not is_new or len(wrote) == 1
+    assert {path.name for path in folder.iterdir()} <= {"list", "event.trf", "event.trf.bak"}
+    return f"{'new' if is_new else 'old'} file: {len(wrote)} of {len(names)} writers"
+
+
+KINDS = (interrupt, check_archive, write_at_once, check_archive)
+
+
 def main() -> int:
     asked = options(__doc__, count=1_000, seed=0)
     words: Counter[str] = Counter()
@@ -64,7 +96,7 @@ def main() -> int:
         lot = Random(f"{asked.seed} {number}")
         with tempfile.TemporaryDirectory() as folder:
             try:
-                words[(interrupt if number % 4 == 0 else check_archive)(Path(folder), lot)] += 1
+                words[KINDS[number % len(KINDS)](Path(folder), lot)] += 1
             except Exception as error:
                 words["NOT ALLOWED"] += 1
                 print(f"seed {asked.seed}, number {number}: {error!r}", flush=True)

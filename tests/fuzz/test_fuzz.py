@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import some
 from tests.fuzz.damaged_files import fuzz
-from tests.fuzz.programs import check_archive, interrupt
+from tests.fuzz.programs import check_archive, interrupt, write_at_once
 
 SEED = 2026
 
@@ -28,3 +28,8 @@ def test_damaged_archives_are_checked_or_refused(tmp_path: Path, number: int) ->
 @pytest.mark.parametrize("number", some(range(3), 1))
 def test_signals_at_random_moments_leave_whole_answers(tmp_path: Path, number: int) -> None:
     interrupt(tmp_path, Random(number))
+
+
+@pytest.mark.parametrize("number", some(range(6), 2))
+def test_nothing_is_lost_if_several_programs_write_one_file(tmp_path: Path, number: int) -> None:
+    write_at_once(tmp_path, Random(number))

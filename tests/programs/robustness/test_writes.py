@@ -7,7 +7,6 @@ import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -112,15 +111,18 @@ def test_two_programs_that_change_one_file_lose_nothing(tmp_path: Path) -> None:
         assert sum(not game.is_open for game in games) == statuses.count(0) > 0
 
 
-def test_two_programs_that_write_one_new_file_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("moment", ["check_backup", "write_together"])
+def test_two_programs_that_write_one_new_file_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
     """Write the file after the program has seen that it is not there."""
-    together = whole_files.write_together
+    work = getattr(event_files, moment)
 
-    def later(files: Mapping[Path, bytes | whole_files.Replacement]) -> None:
+    def later(*arguments: object) -> object:
         (tmp_path / "b.trf").write_text("theirs")
-        together(files)
+        return work(*arguments)
 
-    monkeypatch.setattr(event_files, "write_together", later)
+    monkeypatch.setattr(event_files, moment, later)
     with pytest.raises(ChangedMeanwhileError, match="another program has just written this file, so nothing was"):
         event_files.write_event(tmp_path / "b.trf", FIVE, [], force=False)
     assert (tmp_path / "b.trf").read_text() == "theirs"
