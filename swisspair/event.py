@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Self, Unpack
 import swisspair
 import trf
 from pairing_engine.answers.paired import PairedRound, pair
+from pairing_engine.answers.published import boards_in_words, pairs_of
 from pairing_engine.changes import people, presence
 from pairing_engine.changes.wishes import with_asked_wishes, with_wishes
 from pairing_engine.errors import BadRequest, BadRequests, refusal
@@ -42,7 +43,7 @@ from pairing_engine.language import say, say_many, with_semicolons
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, outdated, replace
-from swisspair.notices import boards_in_words, moved, paired_before, pairs_of
+from swisspair.notices import moved, paired_before
 from trf import Dialect, Reading, Source, TrfFile
 from trf.format.findings import UNDER_WAY, Adjustment, TrfProblems
 from trf.lists import PlayerList
@@ -162,11 +163,12 @@ class Event(Tournament):
         tie_breaks: Iterable[str] = (),
         boards: int | None = None,
         baku: bool = False,
+        force: bool = False,
     ) -> Self:
         """[C.04.2 2] Begin an event from a list, such as lines of names and ratings, numbered by strength.
 
         A ``first_day`` that is not stated is today, and an initial-colour is drawn by lot. ``boards`` is the number of
-        boards in a match of teams.
+        boards in a match of teams. With ``force``, tie-breaks are taken that C.07 excludes from the system.
         """
         from datetime import date
         from secrets import choice
@@ -179,7 +181,7 @@ class Event(Tournament):
         day, drawn = first_day or f"{date.today():%Y/%m/%d}", choice(list(Colour)) if colour is None else colour
         found = _listed(players) if isinstance(players, str) else players
         settings = settings_of_new(rounds, day, drawn, system, edition, boards, baku=baku)
-        event = begun(name, found.players, found.clubs, settings, tie_breaks, boards)
+        event = begun(name, found.players, found.clubs, settings, tie_breaks, boards, force=force)
         words = [*found.remarks, *cautions(event)]
         if colour is None and choose(settings).system.rounds is None:
             first = number_and_name(event.participants[0], event.settings.kind)
@@ -431,9 +433,6 @@ class Event(Tournament):
         announced already, or a zero-point bye.
         """
         number = len(self.rounds) + 1 if round is None else round
-        last = self.settings.rounds
-        if last is not None and number > last:
-            raise refusal("all {rounds} rounds are paired: there is no further round", rounds=last)
         if bye is not None:
             kind = model.member(ByeKind, bye=bye)
             after = presence.with_byes(self, {one.tpn: kind for one in self._participants(players)}, round)
@@ -465,11 +464,14 @@ class Event(Tournament):
         found = [_listed(one) if isinstance(one, str) else PlayerList((one,), {}) for one in players]
         new = [player for one in found for player in one.players]
         after = people.with_people(self, new, {name: club for one in found for name, club in one.clubs.items()})
+        tpns = [one.tpn for one in after.players[len(self.players) :]]
+        numbers: Mapping[Tpn, Tpn] = {}
         if renumber or not (self.rounds or self.settings.kind is EventKind.TEAM):
-            after = people.in_its_place(after, [one.tpn for one in after.players[len(self.players) :]])
+            numbers = people.places(after, tpns)
+            after = people.in_its_place(after, tpns)
         after = people.with_numbers_as_ranks(after)
-        names = {plain(one.name) for one in new}
-        added = [number_and_name(one, EventKind.INDIVIDUAL) for one in after.players if plain(one.name) in names]
+        there = {numbers.get(tpn, tpn) for tpn in tpns}
+        added = [number_and_name(one, EventKind.INDIVIDUAL) for one in after.players if one.tpn in there]
         said = say_many(
             "{names} is added and plays from round {round} on",
             "{names} are added and play from round {round} on",
@@ -477,7 +479,9 @@ class Event(Tournament):
             names=with_semicolons(added),
             round=len(after.rounds) + 1,
         )
-        return self._after(after, said, *(words for one in found for words in one.remarks), *moved(self, after))
+        return self._after(
+            after, said, *(words for one in found for words in one.remarks), *moved(self, after, numbers)
+        )
 
     def edit(self, player: Who, *, renumber: bool = False, **fields: str | int) -> Self:
         """[C.04.2 2.3] Correct the data of a player, such as ``rating=1850``.
@@ -492,10 +496,22 @@ class Event(Tournament):
             field = COLUMN_TITLES.get(plain(title.replace("_", " ")), title.strip())
             after = people.edited(after, one.tpn, field, str(value))
             said.append(say("{field} {value}", field=say(field), value=str(value).strip() or say("none")))
+        numbers: Mapping[Tpn, Tpn] = {}
         if self.settings.kind is not EventKind.TEAM and (renumber or not self.rounds):
+            numbers = people.places(after, [one.tpn])
             after = people.with_numbers_as_ranks(people.in_its_place(after, [one.tpn]))
         words = say("{name}: now {fields}", name=number_and_name(one, EventKind.INDIVIDUAL), fields=", ".join(said))
-        return self._after(after, one_line(words), *moved(self, after))
+        return self._after(after, one_line(words), *moved(self, after, numbers))
+
+    def rank_by(self, *tie_breaks: str, force: bool = False) -> Self:
+        """[C.07 4] Set the tie-breaks, such as ``"DE", "BH/C1"``, by which all standings and ranks follow from now on.
+
+        Without any, only points count. A tie-break that C.07 excludes from the system is taken only with ``force``.
+        """
+        from pairing_engine.changes.tie_breaks import tie_breaks_in_words, with_tie_breaks
+
+        after = with_tie_breaks(self, tie_breaks, force=force)
+        return self._after(after, tie_breaks_in_words(after))
 
     def wish(self, **asked: Unpack[AskedAs]) -> Self:
         """Record wishes of the organiser from the next round to the last; without any, end all that are recorded."""

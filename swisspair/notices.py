@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 
 from pairing_engine.answers.paired import pair
+from pairing_engine.answers.published import boards_in_words, pairs_of, some_of
 from pairing_engine.errors import PairingError
-from pairing_engine.facts import model
 from pairing_engine.facts.model import NOBODY, Tournament, Tpn
-from pairing_engine.facts.names import number_and_name, plain
-from pairing_engine.language import say, say_many, with_semicolons
-
-MOST_SHOWN = 8
-"""The maximum number of boards in a sentence."""
+from pairing_engine.facts.names import number_and_name
+from pairing_engine.language import say, with_semicolons
 
 
-def moved(before: Tournament, after: Tournament) -> Iterator[str]:
-    """Yield a sentence about the players who have other numbers now, and about rounds that were paired before."""
-    old = {plain(one.name): one.number for one in before.participants}
-    new = [one for one in after.participants if one.number != old.get(plain(one.name), one.number)]
-    if len(new) > 1 or (new and len(before.participants) == len(after.participants)):
-        yield say_many(
-            "{number} player has another number now: {first}",
-            "{number} players from number {first} on have other numbers now",
-            len(new),
-            first=min(one.number for one in new),
+def moved(before: Tournament, after: Tournament, numbers: Mapping[Tpn, Tpn]) -> Iterator[str]:
+    """Yield a sentence about who has another number now, and sentences about rounds that were paired before.
+
+    ``numbers`` maps the TPNs of ``before`` to those of ``after``: names can be alike, and be corrected.
+    """
+    people = {one.tpn: one for one in after.participants}
+    new = [
+        (one.number, people[tpn]) for one in before.participants if (tpn := numbers.get(one.tpn, one.tpn)) != one.tpn
+    ]
+    if 0 < len(new) <= FEW:
+        names = (
+            say("{name} had number {old}", name=number_and_name(one, after.settings.kind), old=old) for old, one in new
+        )
+        yield say("new numbers: {names}", names=with_semicolons(names))
+    elif new:
+        yield say(
+            "{number} players have new numbers, from number {first} on",
+            number=len(new),
+            first=min(one.number for _, one in new),
         )
     if new:
         yield from paired_before(before, after, 0)
+
+
+FEW = 3
 
 
 def paired_before(before: Tournament, after: Tournament, number: int) -> Iterator[str]:
@@ -47,7 +56,7 @@ def paired_before(before: Tournament, after: Tournament, number: int) -> Iterato
             yield say(
                 "round {later} was paired before this correction; today it would have {boards}",
                 later=later,
-                boards=with_semicolons([*changed[:MOST_SHOWN], *(["…"] if len(changed) > MOST_SHOWN else [])]),
+                boards=some_of(changed),
             )
 
 
@@ -59,15 +68,3 @@ def _demanded(event: Tournament, number: int) -> list[str] | None:
         return None
     bye = [(found.bye, NOBODY)] if found.bye else []
     return boards_in_words(event, [*((one.white, one.black) for one in found.boards), *bye])
-
-
-def boards_in_words(event: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> list[str]:
-    """Return boards as the numbers and names of their players."""
-    names = {one.tpn: number_and_name(one, event.settings.kind) for one in event.participants} | {NOBODY: say("bye")}
-    return [f"{names[white]} - {names[black]}" for white, black in pairs]
-
-
-def pairs_of(recorded: model.Round) -> list[tuple[Tpn, Tpn]]:
-    """Return the boards of a recorded round, White first, and the bye with nobody as Black."""
-    byes = [(one.tpn, NOBODY) for one in recorded.byes if one.kind is model.ByeKind.PAIRING_ALLOCATED]
-    return [*((one.white, one.black) for one in recorded.pairings), *byes]

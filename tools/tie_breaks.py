@@ -19,7 +19,7 @@ _HEAD = (
     "# Tie-breaks",
     "",
     "This page lists all tie-breaks of C.07. `swisspair --standings --tiebreaks list` shows the same list. C.07 4.3",
-    "defines the types in the table. [Readings](readings.md) K1 to K27 say how swisspair reads articles that are",
+    "defines the types in the table. [Readings](readings.md) K1 to K28 say how swisspair reads articles that are",
     "not clear. `make tie-breaks` makes this page from `pairing_engine/standings/catalogue.py`.",
     "",
     "| code | name | C.07 | type | modifiers | needs | ranks |",

@@ -6,12 +6,12 @@ import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, TITLES, Participant, Tpn
 from pairing_engine.facts.names import plain
+from pairing_engine.facts.people import ATTRIBUTES, WIDEST, Unfit, is_date, is_fide_number, is_rating, value_of
+from pairing_engine.facts.people import FIELDS as OF_PEOPLE
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
-from trf.format.fields import PLAYER
 from trf.format.findings import WHOLE_FILE, Findings
 
 MOST_IN_A_LINE = 4_000
@@ -19,7 +19,7 @@ MOST_IN_A_LINE = 4_000
 
 MOST_CHARACTERS = 1 << 22
 
-FIELDS = ("name", "rating", "title", "federation", "club", "sex", "FIDE number", "birth date", "first name")
+FIELDS = (*OF_PEOPLE, "first name")
 
 IN_LISTS = marked(("club", "first name", "player", "title of a column"))
 
@@ -51,11 +51,9 @@ _PASTED = re.compile(
     rf"(?:[ ,]+(?P<rating>[0-9]{{1,4}})(?:[ ,]+(?P<title>{_TITLE}))?(?:[ ,]+(?P<federation>[A-Z]{{3}}))?"
     r"(?:[ ,]+(?P<club>.+))?)?"
 )
-_DATE = re.compile(r"([0-9]{4})(?:[-/.]([0-9]{1,2})[-/.]([0-9]{1,2}))?")
 _IN_BRACKETS = re.compile(r"\s*\(([0-9]{3,4})\)")
 _RATING_FIRST = re.compile(r"([0-9]{3,4})[ ,]+([^0-9]+)")
 _BULLET = re.compile(r"^[-*•–]\s+")
-_SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 
 
 class PlayerList(NamedTuple):
@@ -103,7 +101,7 @@ def players_in(text: str, name: str = "list") -> PlayerList:
         lines.setdefault(same, row.line)
         players.append(player)
         if row.said.get("club"):
-            clubs[player.name] = _fitting(row.said["club"], 32, "club", row.line, findings)
+            clubs[player.name] = str(_value("club", row.said["club"], row.line, findings))
     if not players:
         findings.problem(
             WHOLE_FILE, 0, "empty", "file", say("no player"), say("a line for each player, such as Aalto, Eino;1985")
@@ -196,14 +194,10 @@ def _fields_by_values(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     return tuple(fields) if "name" in fields else ()
 
 
-def _is_rating(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= HIGHEST_RATING
-
-
 _BY_VALUE: Sequence[tuple[str, Callable[[str], bool]]] = (
-    ("rating", _is_rating),
-    ("FIDE number", lambda text: text.isascii() and text.isdigit() and len(text) > 4),
-    ("birth date", lambda text: _DATE.fullmatch(text) is not None),
+    ("rating", is_rating),
+    ("FIDE number", lambda text: is_fide_number(text) and len(text) > 4),
+    ("birth date", is_date),
     ("title", lambda text: text.upper() in TITLES),
     ("sex", lambda text: text.lower() in ("m", "w", "f")),
     ("federation", lambda text: len(text) == 3 and text.isalpha() and text.isupper()),
@@ -241,52 +235,28 @@ def _player(row: _Row, findings: Findings, remarks: list[str]) -> Participant:
         findings.problem(row.line, 1, "blank", "name", say("no name"), say("a name"))
     if not said.get("rating") and any(letter.isdigit() for letter in name):
         findings.problem(row.line, 1, "name", "name", name, say("a name without digits, then the rating"))
-    width = PLAYER.field("name").width
+    width = WIDEST["name"]
     if len(name) > width:
         words = say("{name} is shortened to {short}", name=name, short=name[:width].rstrip(" ,-"))
         remarks.append(say("{words}: a TRF has room for {width} letters", words=words, width=width))
-    return Participant(
-        Tpn(0),
-        _fitting(name[:width].rstrip(" ,-"), width, "name", row.line, findings),
-        _rating(said.get("rating", ""), row.line, findings),
-        _fitting(said.get("title", "").upper(), 3, "title", row.line, findings),
-        _sex(said.get("sex", ""), row.line, findings),
-        _fitting(said.get("federation", "").upper(), 3, "federation", row.line, findings),
-        _fitting(said.get("FIDE number", ""), 11, "FIDE number", row.line, findings),
-        _birth(said.get("birth date", ""), row.line, findings),
-    )
+    title = said.get("title", "").upper()
+    if title and title not in TITLES:
+        remarks.append(say("{title} is no title of FIDE, and is left out for {name}", title=title, name=name))
+        title = ""
+    said = {**said, "title": title}
+    stated = {"name": name[:width].rstrip(" ,-"), **{field: text for field, text in said.items() if field != "name"}}
+    fields = {field: _value(field, stated.get(field, ""), row.line, findings) for field in OF_PEOPLE if field != "club"}
+    return Participant(Tpn(0), **{ATTRIBUTES.get(field, field): value for field, value in fields.items()})  # type: ignore[arg-type]
 
 
-def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
-    """Report text that is too long for its field. Return the text with blanks for unprintable characters."""
-    if len(text) > width:
-        expected = say("at most {width} letters: a TRF has no room for more", width=width)
-        findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))
-    return "".join(letter if letter.isprintable() else " " for letter in text)
+def _value(field: str, text: str, line: int, findings: Findings) -> str | int:
+    """Return the value of a field, or report why a text is none."""
+    try:
+        return value_of(field, text)
+    except Unfit as error:
+        findings.problem(line, 1, CODES.get(field, "limit"), field, text, str(error))
+        return 0 if field == "rating" else ""
 
 
-def _rating(text: str, line: int, findings: Findings) -> int:
-    if text in ("", "-"):
-        return 0
-    if not _is_rating(text):
-        findings.problem(line, 1, "number", "rating", text, say("a rating up to {most}, or none", most=HIGHEST_RATING))
-        return 0
-    return int(text)
-
-
-def _sex(text: str, line: int, findings: Findings) -> str:
-    letter = text[:1].lower()
-    if letter not in _SEXES:
-        findings.problem(line, 1, "letter", "sex", text, say("m or w"))
-    return _SEXES.get(letter, "")
-
-
-def _birth(text: str, line: int, findings: Findings) -> str:
-    if not text:
-        return ""
-    match = _DATE.fullmatch(text)
-    if match is None:
-        findings.problem(line, 1, "date", "birth date", text, say("a date such as 1990/12/31, or the year"))
-        return ""
-    year, month, day = match.groups(default="0")
-    return f"{year}/{int(month):02}/{int(day):02}"
+CODES = {"rating": "number", "FIDE number": "number", "sex": "letter", "birth date": "date"}
+"""The codes of problems with a field of a person; a name, a club and a code can be too long."""

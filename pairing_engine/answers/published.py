@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.changes.paired import byes_of
@@ -17,6 +17,7 @@ from pairing_engine.facts.model import (
     NoteKind,
     Participant,
     Points,
+    Round,
     TeamMatch,
     Tournament,
     Tpn,
@@ -196,28 +197,32 @@ def otherwise(paired: PairedRound) -> Iterator[str]:
         return
     bye = [(paired.bye, NOBODY)] if paired.bye is not None else []
     demanded = [*((one.white, one.black) for one in paired.boards), *bye]
-    recorded = pairs_of(recorded_round(tournament, number))
+    recorded = pairs_of(tournament.rounds[number - 1])
     if {*recorded} != {*demanded}:
         yield say(
             "round {number} is recorded with {recorded}; by the rules it would have {demanded}",
             number=number,
-            recorded=in_words(tournament, [one for one in recorded if one not in demanded]),
-            demanded=in_words(tournament, [one for one in demanded if one not in recorded]),
+            recorded=some_of(boards_in_words(tournament, [one for one in recorded if one not in demanded])),
+            demanded=some_of(boards_in_words(tournament, [one for one in demanded if one not in recorded])),
         )
 
 
-def pairs_of(published_: PublishedRound) -> list[tuple[Tpn, Tpn]]:
-    """Return the boards as pairs, White first; the pairing-allocated bye has `NOBODY` as Black."""
-    byes = [(seat.who.tpn, NOBODY) for seat, kind in published_.byes if kind is ByeKind.PAIRING_ALLOCATED]
-    return [*((one.white.who.tpn, one.black.who.tpn) for one in published_.boards), *byes]
-
-
-def in_words(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> str:
-    """Name boards in a sentence, at most `MOST_SHOWN` of them."""
+def boards_in_words(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> list[str]:
+    """Return boards as the numbers and names of their players."""
     kind = tournament.settings.kind
     names = {one.tpn: number_and_name(one, kind) for one in tournament.participants} | {NOBODY: say("bye")}
-    boards = [f"{names[white]} - {names[black]}" for white, black in pairs]
+    return [f"{names[white]} - {names[black]}" for white, black in pairs]
+
+
+def some_of(boards: Sequence[str]) -> str:
+    """List boards in a sentence, at most `MOST_SHOWN` of them."""
     return with_semicolons([*boards[:MOST_SHOWN], *(["…"] if len(boards) > MOST_SHOWN else [])])
+
+
+def pairs_of(recorded: Round) -> list[tuple[Tpn, Tpn]]:
+    """Return the boards of a recorded round, White first, and the bye with nobody as Black."""
+    byes = [(one.tpn, NOBODY) for one in recorded.byes if one.kind is ByeKind.PAIRING_ALLOCATED]
+    return [*((one.white, one.black) for one in recorded.pairings), *byes]
 
 
 def rows(found: PublishedRound) -> list[list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from pairing_engine.changes.tie_breaks import with_tie_breaks
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import fits, team_rules_of
@@ -15,7 +16,6 @@ from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say_many, with_semicolons
 from pairing_engine.scores.team_scorer import match_scoring, usual_byes
-from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import replace
 
@@ -165,18 +165,17 @@ def begun(
     settings: Settings,
     tie_breaks: Iterable[str],
     boards: int | None = None,
+    *,
+    force: bool = False,
 ) -> Tournament:
     """Create an event for single players, or for teams if ``boards`` is stated. No round is paired yet.
 
-    Raises `BadRequest` for unknown tie-breaks, and the same errors as `new_event` or `new_team_event`.
+    Raises `BadRequest` for the tie-breaks that `with_tie_breaks` refuses, and the same errors as `new_event` or
+    `new_team_event`.
     """
     if boards is None:
         event = new_event(name, players, settings, clubs)
     else:
         event = new_team_event(name, players, settings, clubs, boards)
-    points = points_code(event.settings)
-    codes = tuple(code for code in tie_breaks if code != points)
-    if codes:
-        event = replace(event, settings=replace(event.settings, tie_breaks=codes, standings_order=(points, *codes)))
-    order_of(event, event.settings.standings_order)  # raises the error if a tie-break does not exist
-    return event
+    codes = [*tie_breaks]
+    return with_tie_breaks(event, codes, force=force) if codes else event

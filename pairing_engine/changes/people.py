@@ -7,24 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pairing_engine.changes.new_event import check_names
+from pairing_engine.changes.presence import ALL_PAIRED
 from pairing_engine.changes.results import ranked
-from pairing_engine.errors import refusal
+from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
-from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import EventKind, Team, Tournament, Tpn
 from pairing_engine.facts.names import find
+from pairing_engine.facts.people import ATTRIBUTES, FIELDS, Unfit, checked, unfit, value_of
 from pairing_engine.facts.renumbered import by_strength, renumbered
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, say
 from pairing_engine.values import replace
 
 LAST_TO_NUMBER = 3
 """[C.04.2 2.3] The last round after which numbers may change: none changes after the fourth round has been paired."""
 
-FIELDS = marked(("name", "rating", "title", "federation", "club", "sex", "FIDE number", "birth date"))
-"""The data of a participant that can be corrected."""
-
-_NAMES = {"FIDE number": "fide_number", "birth date": "birth"}
 _NUMBERS = re.compile(r"(?<![0-9A-Za-z])[0-9]{1,4}(?![0-9A-Za-z])")
 _BOARDS = re.compile(r"[0-9]{1,4}-([0-9]{1,4}|bye)(, [0-9]{1,4}-([0-9]{1,4}|bye))*")
 
@@ -36,7 +32,13 @@ def with_people(tournament: Tournament, players: Sequence[model.Participant], cl
     event, to their teams. Raises `BadRequest` for a player who is in the event already, or of no team.
     """
     of_teams = tournament.settings.kind is EventKind.TEAM
-    known = tournament.players
+    known, last = tournament.players, tournament.settings.rounds
+    if last is not None and len(tournament.rounds) >= last:
+        raise refusal(ALL_PAIRED, rounds=last)
+    try:
+        players = [*map(checked, players)]
+    except Unfit as error:
+        raise BadRequest(str(error)) from None
     check_names((*known, *players))
     first = max((one.number for one in known), default=Tpn(0)) + 1
     if first + len(players) - 1 > model.MAX_TPN:
@@ -85,43 +87,35 @@ def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournamen
     """Return the tournament with one corrected field of a person. Raises `BadRequest` if the field cannot hold it."""
     of_teams = tournament.settings.kind is EventKind.TEAM
     known = tournament.players
-    text = " ".join(text.split())
+    if field not in FIELDS:
+        raise refusal("found {field!r}, expected one of {fields}", field=one_line(field), fields=", ".join(FIELDS))
+    try:
+        value = value_of(field, text)
+    except Unfit as error:
+        raise BadRequest(unfit(field, one_line(text), error)) from None
     if field == "club":
         if of_teams:
             raise refusal("a player of a team cannot change the team")
         left = (one._replace(members=tuple(each for each in one.members if each != tpn)) for one in tournament.teams)
-        return replace(tournament, teams=_with_member(tuple(one for one in left if one.members), text, tpn))
-    if field not in FIELDS:
-        raise refusal("found {field!r}, expected one of {fields}", field=one_line(field), fields=", ".join(FIELDS))
-    value = _value_of(field, text)
-    change: dict[str, Any] = {_NAMES.get(field, field): value}
+        return replace(tournament, teams=_with_member(tuple(one for one in left if one.members), str(value), tpn))
+    change: dict[str, Any] = {ATTRIBUTES.get(field, field): value}
     people = tuple(one._replace(**change) if one.tpn == tpn else one for one in known)
     check_names(people)
     return replace(tournament, members=people) if of_teams else replace(tournament, participants=people)
 
 
-def _value_of(field: str, text: str) -> str | int:
-    if field == "rating":
-        if text in ("", "-"):
-            return 0
-        if not (text.isascii() and text.isdigit() and int(text[:5]) <= HIGHEST_RATING):
-            expected = say("a rating up to {most}, or none", most=HIGHEST_RATING)
-            raise refusal("rating: found {found!r}, expected {expected}", found=text, expected=expected)
-        return int(text)
-    if field == "title" and text and text.upper() not in model.TITLES:
-        expected = ", ".join(model.TITLES)
-        raise refusal("title: found {found!r}, expected one of {expected}", found=text, expected=expected)
-    if field == "sex" and text.lower() not in ("", "m", "w"):
-        raise refusal("sex: found {found!r}, expected m or w", found=text)
-    return {"title": text.upper(), "federation": text.upper()[:3], "sex": text.lower()}.get(field, text)
-
-
 def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
     """[C.04.2 2.2, 2.3] Return the tournament in which participants have the numbers of their places by strength.
 
-    All other participants keep their order. Raises `BadRequest` after the fourth round has been paired, and for an
-    event that is numbered by the order of its lines.
+    All others keep their order: numbers follow the corrections and nothing else. Raises `BadRequest` after the fourth
+    round has been paired, and for an event that is numbered by the order of its lines.
     """
+    numbers = places(tournament, tpns)
+    return tournament if all(old == new for old, new in numbers.items()) else _renumbered(tournament, numbers)
+
+
+def places(tournament: Tournament, tpns: Iterable[Tpn]) -> Mapping[Tpn, Tpn]:
+    """[C.04.2 2.2, 2.3] Return the number of each participant after `in_its_place`. Raises the same errors."""
     if tournament.settings.kind is EventKind.TEAM:
         raise refusal("teams keep their numbers")
     if len(tournament.rounds) > LAST_TO_NUMBER:
@@ -133,8 +127,7 @@ def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
     for one in sorted((one for one in tournament.participants if one.tpn in moving), key=by_strength):
         later = (place for place, other in enumerate(order) if by_strength(other) > by_strength(one))
         order.insert(next(later, len(order)), one)
-    numbers = {one.tpn: Tpn(number) for number, one in enumerate(order, 1)}
-    return tournament if all(old == new for old, new in numbers.items()) else _renumbered(tournament, numbers)
+    return {one.tpn: Tpn(number) for number, one in enumerate(order, 1)}
 
 
 def with_numbers_as_ranks(tournament: Tournament) -> Tournament:

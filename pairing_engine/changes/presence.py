@@ -50,8 +50,11 @@ def _rounds_to_come(tournament: Tournament) -> range:
     if last is None:
         raise refusal("the number of rounds is not stated; add record 142, such as 142 9")
     if following > last:
-        raise refusal("all {rounds} rounds are paired: there is no further round", rounds=last)
+        raise refusal(ALL_PAIRED, rounds=last)
     return range(following, last + 1)
+
+
+ALL_PAIRED = marked("all {rounds} rounds are paired: there is no further round")
 
 
 class WhoPlays(NamedTuple):
@@ -141,11 +144,15 @@ def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
 
 
 def _to_come(tournament: Tournament, number: int | None) -> int:
-    following = len(tournament.rounds) + 1
+    following, last = len(tournament.rounds) + 1, tournament.settings.rounds
     if number is not None and number < following:
         raise refusal(
             "round {number} is already paired: enter absences and byes before a round is paired", number=number
         )
+    if last is not None and following > last:
+        raise refusal(ALL_PAIRED, rounds=last)
+    if last is not None and number is not None and number > last:
+        raise refusal("there is no round {number}: the event has {rounds} rounds", number=number, rounds=last)
     return following if number is None else number
 
 

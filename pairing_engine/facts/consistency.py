@@ -182,6 +182,15 @@ def _of_plan(tournament: Tournament) -> Iterator[str]:
     most = players - 1 + players % 2
     named = system_of(tournament.settings.system)
     if named is not None and named.name == ROUND_ROBIN:
+        if rounds is not None and rounds % most and tournament.settings.kind is EventKind.INDIVIDUAL:
+            yield say(
+                "a round robin of {players} takes {once} rounds, or {twice} in two cycles, but {rounds} are planned "
+                "(record 142)",
+                players=players,
+                once=most,
+                twice=2 * most,
+                rounds=rounds,
+            )
         return  # in a second cycle, everybody meets everybody again
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
         yield say(

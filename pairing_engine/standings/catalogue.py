@@ -43,6 +43,11 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
 
+    @property
+    def swiss_only(self) -> bool:
+        """[C.07 8, Note] Whether the tie-break must not be used in a round robin."""
+        return self.article.partition(".")[0] == "8"
+
 
 BOTH = ("MP", "GP")
 

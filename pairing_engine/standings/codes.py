@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import EventKind, Points, Settings, Tournament, show_points
 from pairing_engine.language import marked, quoted, say
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
+from pairing_engine.standings.record import is_predetermined
 from pairing_engine.standings.values import Cut, TieBreakCode
 from pairing_engine.values import NamedTuple
 
@@ -23,6 +24,38 @@ USUAL_TIE_BREAKS: Mapping[EventKind, tuple[str, ...]] = {
     EventKind.TEAM: ("DE", "BH/C1", "EMGSB"),
 }
 """[C.07] The tie-breaks of generated events, which the page suggests for new ones."""
+
+OF_ROUND_ROBINS: Mapping[EventKind, tuple[str, ...]] = {
+    EventKind.INDIVIDUAL: ("DE", "WIN", "SB", "KS"),
+    EventKind.TEAM: ("DE", "EMGSB"),
+}
+"""[C.07 8, 9.2] The tie-breaks for round robins (reading K28)."""
+
+
+def usual_tie_breaks(kind: EventKind, *, round_robin: bool) -> tuple[str, ...]:
+    """Return the tie-breaks that suit an event."""
+    return (OF_ROUND_ROBINS if round_robin else USUAL_TIE_BREAKS)[kind]
+
+
+def unsuited(settings: Settings, codes: Iterable[str] = ()) -> str:
+    """[C.07 8, Note] Say which of the codes, by default those of the event, must not be used in it; usually nothing.
+
+    >>> unsuited(Settings(system="FIDE_ROUNDROBIN", tie_breaks=("DE", "BH/C1")))
+    'BH/C1 must not be used in a round robin (C.07 8)'
+    >>> unsuited(Settings(system="FIDE_DUTCH_2026", tie_breaks=("DE", "BH/C1")))
+    ''
+    """
+    if not is_predetermined(settings, ("ROUNDROBIN",)):
+        return ""
+    named = [*codes] or [*settings.standings_order, *settings.tie_breaks]
+    found = [code for code in dict.fromkeys(named) if _is_swiss_only(code)]
+    return say("{codes} must not be used in a round robin (C.07 8)", codes=", ".join(found)) if found else ""
+
+
+def _is_swiss_only(code: str) -> bool:
+    name = (code_of(code) or code.upper()).partition("/")[0].partition(":")[0]
+    return name in TIE_BREAKS and TIE_BREAKS[name].swiss_only
+
 
 _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")

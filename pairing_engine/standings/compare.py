@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pairing_engine.facts.model import EventKind, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
-from pairing_engine.standings.codes import TieBreakOrder
+from pairing_engine.standings.codes import TieBreakOrder, unsuited
 from pairing_engine.standings.table import Place, Standings, shown, standings
 from pairing_engine.values import NamedTuple, replace
 
@@ -48,15 +48,19 @@ class RankCheck(NamedTuple):
     standings: Basis | None = None
     wrong: tuple[WrongRank, ...] = ()
     kind: EventKind = EventKind.INDIVIDUAL
+    unsuited: str = ""
+    """The tie-breaks of the file that C.07 excludes from its system, in a sentence."""
 
     def to_dict(self) -> dict[str, object]:
+        remark = {"remark": self.unsuited} if self.unsuited else {}
         if self.standings is None:
-            return {"checked": False, "why_not": self.why_not}
+            return {"checked": False, "why_not": self.why_not, **remark}
         return {
             "checked": True,
             "tie_breaks": list(self.standings.order.codes),
             "rules": f"C.07, edition {self.standings.edition}",
             "wrong": [wrong._asdict() for wrong in self.wrong],
+            **remark,
         }
 
 
@@ -66,6 +70,10 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
     Participants who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists.
     Raises `BadRequest` for tie-breaks that do not exist.
     """
+    return _check_ranks(tournament, table)._replace(unsuited=unsuited(tournament.settings))
+
+
+def _check_ranks(tournament: Tournament, table: Crosstable | None) -> RankCheck:
     ranks, settings = tournament.recorded_ranks, tournament.settings
     complete = len(tournament.settled.rounds)
     if not complete:

@@ -14,7 +14,7 @@ from pairing_engine.facts.shown import columns, html_table
 from pairing_engine.facts.shown import shown as shown_text
 from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
-from pairing_engine.standings.codes import TieBreakOrder, check_limit, order_of, parse
+from pairing_engine.standings.codes import TieBreakOrder, check_limit, order_of, parse, unsuited
 from pairing_engine.standings.formulas import Case, RankedEvent
 from pairing_engine.standings.parting import Ranking, ranked
 from pairing_engine.standings.record import is_predetermined
@@ -135,7 +135,7 @@ def standings(
     first_day = tournament.settings.first_day
     counted, gone = _until(tournament, number), _withdrawn(tournament, number)
     places = places_by(_without(counted, gone), order.codes, table if whole and not gone else None)
-    remarks = []
+    remarks = [*filter(None, [unsuited(tournament.settings, order.codes)])]
     if first_day and first_day < OLDEST_RULES:
         words = marked("the event began on {first_day}: the rules of C.07 that were in force then are not available")
         remarks.append(say(words, first_day=first_day))

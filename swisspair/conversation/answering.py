@@ -70,6 +70,7 @@ def new(question: EventQuestion) -> Event:
         tie_breaks=codes_in(question.text("tie_breaks")),
         boards=question.number("boards"),
         baku=question.is_true("baku"),
+        force=question.is_true("force"),
     )
 
 
@@ -126,6 +127,7 @@ CHANGES: Mapping[str, Callable[[EventQuestion, Event], Event]] = {
     "edit": lambda asked, event: event.edit(
         asked.text("player"), renumber=asked.is_true("renumber"), **asked.by_name("fields")
     ),
+    "tie-breaks": lambda asked, event: event.rank_by(*codes_in(asked.text("tie_breaks")), force=asked.is_true("force")),
     "swap": lambda asked, event: event.swap(asked.text("players"), **_boldness(asked)),
     "boards": lambda asked, event: event.set_boards(asked.text("boards"), **_boldness(asked)),
     "unpair": lambda asked, event: event.unpair(force=asked.is_true("force")),

@@ -113,8 +113,10 @@ ARGUMENTS: Mapping[str, Schema] = {
         "additionalProperties": {"type": "string"},
         "description": "The fields to correct, such as rating or club.",
     },
-    "renumber": TRUTH | {"description": "Whether the numbers follow the ratings anew."},
-    "force": TRUTH | {"description": "Whether to take out results that the change would lose."},
+    "renumber": TRUTH
+    | {"description": "Whether those who are named get the numbers of their places; all others keep their order."},
+    "force": TRUTH
+    | {"description": "Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that."},
     "avoid": _text("Keep players of the same federation or team apart."),
     "avoid_pairs": _text("Pairs that should not meet, such as 3-7, 4-9."),
     "prefer_bye": _text("One of these players should get the bye."),
@@ -164,7 +166,7 @@ KINDS: Mapping[str, Kind] = {
     "new": Kind(
         "Begin an event.",
         f"{ALWAYS} name keep shown event list! rounds! day colour system edition tie_breaks "
-        "boards=number_of_boards baku",
+        "boards=number_of_boards baku force",
         "event",
     ),
     "next-round": Kind(
@@ -183,6 +185,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "swap": Kind("Exchange two participants of the last round.", f"{CHANGED} players! by_hand force", "event"),
     "boards": Kind("Set boards of the last round.", f"{CHANGED} boards! by_hand force", "event"),
+    "tie-breaks": Kind("Set the tie-breaks of the event.", f"{CHANGED} tie_breaks! force", "event"),
     "unpair": Kind("Take the last round back.", f"{CHANGED} force", "event"),
     "wish": Kind(
         "Record the organiser's wishes, or take all of them back.",

@@ -74,6 +74,11 @@ IN_THE_PAGE: Mapping[str, str] = marked(
             "{players} participants cannot play {rounds} rounds without some of them meeting twice: the most "
             "possible is {most}"
         ),
+        "{words}: --force writes it all the same, if the regulations want it": "{words}",
+        (
+            "a round robin of {players} takes {once} rounds, or {twice} in two cycles, but {rounds} are planned "
+            "(record 142)"
+        ): "a round robin of {players} takes {once} rounds, or {twice} in two cycles, but {rounds} are planned",
     }
 )
 """The page's replacements for messages of the programs."""

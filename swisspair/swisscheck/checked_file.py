@@ -163,10 +163,13 @@ def _with_advice(report: RoundReport) -> RoundReport:
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
     settings = tournament.settings
-    if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
+    if not (settings.tie_breaks or settings.standings_order):
         return None
+    from pairing_engine.standings.codes import unsuited
     from pairing_engine.standings.compare import RankCheck, check_ranks
 
+    if not ((tournament.recorded_ranks and tournament.rounds) or unsuited(settings)):
+        return None
     try:
         return check_ranks(tournament, table)
     except BadRequest as error:
@@ -292,7 +295,16 @@ def _row(report: RoundReport) -> tuple[object, ...]:
 
 
 def rank_lines(found: RankCheck) -> Iterator[str]:
-    """Yield a line with the verdict on the file's ranks, then a line for each wrong rank."""
+    """Yield a line with the verdict on the file's ranks, a remark, and a line for each wrong rank."""
+    yield from _verdict(found)
+    if found.unsuited:
+        yield f"    {found.unsuited}"
+    if found.wrong and found.standings is not None and found.standings.remark not in ("", found.unsuited):
+        yield f"    {found.standings.remark}"
+    yield from (f"    {_words_of_rank(wrong, found.kind)}" for wrong in found.wrong)
+
+
+def _verdict(found: RankCheck) -> Iterator[str]:
     if found.standings is None:
         yield say("  standings cannot be checked: {why_not}", why_not=say(found.why_not))
         return
@@ -307,9 +319,6 @@ def rank_lines(found: RankCheck) -> Iterator[str]:
         len(found.wrong),
         by=by,
     )
-    if found.standings.remark:
-        yield f"    {found.standings.remark}"
-    yield from (f"    {_words_of_rank(wrong, found.kind)}" for wrong in found.wrong)
 
 
 def _words_of_rank(wrong: WrongRank, kind: EventKind) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pairing_engine.facts.codes import fits
+from pairing_engine.facts.codes import ROUND_ROBIN, fits
 from pairing_engine.facts.model import EventKind
 from pairing_engine.language import marked, say
-from pairing_engine.standings.codes import USUAL_TIE_BREAKS
+from pairing_engine.standings.codes import usual_tie_breaks
 from pairing_engine.systems import SYSTEMS
 from swisspair.examples import editions
 
@@ -241,7 +241,7 @@ def systems() -> list[dict[str, Any]]:
             "edition": edition,
             "words": f"{say(one.title)}, {edition}" + ("" if kind is one.kind else f" ({say('teams')})"),
             "kind": kind.name.lower(),
-            "tie_breaks": ", ".join(USUAL_TIE_BREAKS[kind]),
+            "tie_breaks": ", ".join(usual_tie_breaks(kind, round_robin=name == ROUND_ROBIN)),
             "exercises": (name, edition) in practised and kind is one.kind,
         }
         for name, found in SYSTEMS.items()

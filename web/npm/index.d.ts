@@ -354,6 +354,8 @@ export type AskNew = {
   boards?: number | null;
   /** Whether to use the Baku Acceleration Method. */
   baku?: boolean;
+  /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
+  force?: boolean;
 };
 
 /** Pair the next round, and write it into the event. */
@@ -422,7 +424,7 @@ export type AskByHand = {
   round?: number | null;
   /** Boards: the numbers of White and Black, with 0 for nobody. */
   pairs: Pair[];
-  /** Whether to take out results that the change would lose. */
+  /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
   force?: boolean;
 };
 
@@ -454,7 +456,7 @@ export type AskEnter = {
   results: Record<string, string>;
   /** In a team event, the players of a team by board, such as Kiel: 3, 4. */
   line_ups?: string[];
-  /** Whether to take out results that the change would lose. */
+  /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
   force?: boolean;
 };
 
@@ -568,7 +570,7 @@ export type AskAdd = {
   shown?: number | null;
   /** Players, one in each line, with the rating if there is one. */
   list: string;
-  /** Whether the numbers follow the ratings anew. */
+  /** Whether those who are named get the numbers of their places; all others keep their order. */
   renumber?: boolean;
 };
 
@@ -598,7 +600,7 @@ export type AskEdit = {
   player: string;
   /** The fields to correct, such as rating or club. */
   fields: Record<string, string>;
-  /** Whether the numbers follow the ratings anew. */
+  /** Whether those who are named get the numbers of their places; all others keep their order. */
   renumber?: boolean;
 };
 
@@ -628,7 +630,7 @@ export type AskSwap = {
   players: string;
   /** Whether to write also what breaks a rule, with a note in the file. */
   by_hand?: boolean;
-  /** Whether to take out results that the change would lose. */
+  /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
   force?: boolean;
 };
 
@@ -658,7 +660,35 @@ export type AskBoards = {
   boards: string;
   /** Whether to write also what breaks a rule, with a note in the file. */
   by_hand?: boolean;
-  /** Whether to take out results that the change would lose. */
+  /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
+  force?: boolean;
+};
+
+/** Set the tie-breaks of the event. */
+export type AskTieBreaks = {
+  /** The kind of the question. */
+  ask: "tie-breaks";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** The tie-breaks with commas between them, such as DE, BH/C1, SB. */
+  tie_breaks: string;
+  /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
   force?: boolean;
 };
 
@@ -684,7 +714,7 @@ export type AskUnpair = {
   keep?: string;
   /** The round that the view of the event shows; null stands for the last one. */
   shown?: number | null;
-  /** Whether to take out results that the change would lose. */
+  /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
   force?: boolean;
 };
 
@@ -1493,8 +1523,12 @@ export type CheckedRound = {
 export type Ranks = {
   checked: false;
   why_not: string;
+  /** The tie-breaks of the file that C.07 excludes from the system, in a sentence. */
+  remark?: string;
 } | {
   checked: true;
+  /** The tie-breaks of the file that C.07 excludes from the system, in a sentence. */
+  remark?: string;
   tie_breaks: string[];
   rules: string;
   wrong: {
@@ -1627,6 +1661,7 @@ export interface Questions {
   "edit": AskEdit;
   "swap": AskSwap;
   "boards": AskBoards;
+  "tie-breaks": AskTieBreaks;
   "unpair": AskUnpair;
   "wish": AskWish;
   "exercise": AskExercise;
@@ -1660,6 +1695,7 @@ export interface Answers {
   "edit": Event;
   "swap": Event;
   "boards": Event;
+  "tie-breaks": Event;
   "unpair": Event;
   "wish": Event;
   "exercise": Exercise;

@@ -47,6 +47,7 @@ MODES: dict[str, Mode] = {
     "return": Mode("PLAYERS FILE", "Let withdrawn players play again.", "changes.back", on_first_page=False),
     "add": Mode("PLAYER... FILE", "Add players who come late.", "changes.add", on_first_page=False),
     "edit": Mode("PLAYER FIELD=VALUE... FILE", "Correct the data of a player.", "changes.edit", on_first_page=False),
+    "tie-breaks": Mode("LIST FILE", "Set the tie-breaks of an event.", "changes.tie_breaks", on_first_page=False),
     "swap": Mode("5-8 FILE", "Exchange two players of the last round.", "changes.swap", on_first_page=False),
     "boards": Mode("BOARDS FILE", "Set boards of the last round.", "changes.boards", on_first_page=False),
     "unpair": Mode("FILE", "Take the last round back.", "changes.unpair", on_first_page=False),

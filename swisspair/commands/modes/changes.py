@@ -81,6 +81,19 @@ def edit(
     return _changed(file, lambda event: event.edit(player, renumber=renumber, **dict(map(_field, fields))), how)
 
 
+def tie_breaks(
+    arguments: Annotated[
+        list[str],
+        Argument('The tie-breaks, such as "DE,BH/C1,SB", or "" for points only; then a TRF.', READING, "LIST FILE"),
+    ],
+    how: options.Changing = options.Changing(),
+) -> int:
+    """Set the tie-breaks of an event, by which all its standings and ranks follow from now on."""
+    *codes, file = _at_least(2, arguments, "tie-breaks")
+    named = options.codes_in(",".join(codes))
+    return _changed(file, lambda event: event.rank_by(*named, force=how.writing.force), how)
+
+
 def swap(
     arguments: Annotated[
         list[str], Argument("Two players, who get the seats of each other; then a TRF.", READING, "5-8 FILE")

@@ -238,10 +238,12 @@ def generated(seed: int, plan: Plan, series: GeneratorOptions) -> Generated:
 
 
 def _ranked(event: Tournament, stated: str | None) -> Tournament:
-    from pairing_engine.standings.codes import USUAL_TIE_BREAKS, points_code, understood
+    from pairing_engine.standings.codes import points_code, understood, usual_tie_breaks
     from pairing_engine.standings.compare import with_ranks
+    from pairing_engine.standings.record import is_predetermined
 
-    tie_breaks = USUAL_TIE_BREAKS[event.settings.kind] if stated is None else options.codes_in(stated)
+    usual = usual_tie_breaks(event.settings.kind, round_robin=is_predetermined(event.settings, ("ROUNDROBIN",)))
+    tie_breaks = usual if stated is None else options.codes_in(stated)
     if not tie_breaks:
         return event
     tie_breaks = tuple(understood(code, of_teams=event.settings.team is not None) for code in tie_breaks)

@@ -59,6 +59,7 @@ def run(
             tie_breaks=options.codes_in(tiebreaks),
             boards=boards,
             baku=baku,
+            force=force,
         )
         # The list of names is no input, so that the event never overwrites it.
         write_event(output, new.write(), [], force=force)

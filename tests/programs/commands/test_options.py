@@ -136,7 +136,7 @@ READING_A_FILE = (
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:
     there = {words.split()[1].removeprefix("--") for words in READING_A_FILE} - {"{}"}
-    changing = {"away", "withdraw", "return", "add", "edit", "swap", "boards", "unpair", "undo"}
+    changing = {"away", "withdraw", "return", "add", "edit", "swap", "boards", "unpair", "undo", "tie-breaks"}
     others = {"generate", "rules", "json-schema", "new", "serve", "example", "examples"}
     assert {modes.flag_of(name)[2:] for name in modes.names()} - there == others | changing
 

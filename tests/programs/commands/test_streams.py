@@ -262,6 +262,7 @@ MODES = [
     ("--away", "2=H", FILE),
     ("--add", "Li, Wei", FILE),
     ("--edit", "2", "rating=1850", FILE),
+    ("--tie-breaks", "BH", FILE),
     ("--swap", "1-2", FILE, "--by-hand", "--force"),
     ("--boards", "1-2 3-4", FILE, "--by-hand", "--force"),
     ("--unpair", FILE, "--force"),
