@@ -17,7 +17,7 @@ PAGE := $(BIN)/python -m tests.evidence.page
 # All targets here are names of tasks, not of files (except .venv/ready).
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
-.venv/ready: pyproject.toml requirements-dev.lock setup.py $(wildcard pairing_engine/matching/*.[ch]pp)
+.venv/ready: pyproject.toml requirements-dev.lock setup.py $(wildcard pairing_engine/fast/*.[ch]pp)
 	$(PYTHON) -m venv .venv
 	$(INSTALL) --require-hashes --requirement requirements-dev.lock
 	$(INSTALL) --no-deps --no-build-isolation --editable .
@@ -123,10 +123,10 @@ damages: .venv/ready
 SANITIZED := $(CXX) -std=c++17 -O1 -g -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitizers: .venv/ready
 	mkdir -p build
-	$(SANITIZED) -Ipairing_engine/matching tests/fuzz/matcher.cpp -o build/matcher-fuzz
+	$(SANITIZED) -Ipairing_engine/fast tests/fuzz/matcher.cpp -o build/matcher-fuzz
 	nice build/matcher-fuzz 0 600000
 	$(SANITIZED) -shared -fPIC -I$$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('include'))") \
-		pairing_engine/matching/native.cpp -o build/native.so
+		pairing_engine/fast/native.cpp -o build/native.so
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 		ASAN_OPTIONS=detect_leaks=0 nice $(BIN)/python -m tests.fuzz.door build/native.so 200000 400
 	nice $(BIN)/python -m tests.fuzz.matcher 200000

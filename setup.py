@@ -1,8 +1,7 @@
 """The parts of the build that pyproject.toml cannot state: the description, the man pages, and the compiled modules.
 
 The description is README.md with links that work on a package index. The man pages are installed if `make man` has
-written them. The matcher in C++ is built wherever there is a compiler. With SWISSPAIR_COMPILED=1, as for the wheels of
-a release, mypyc also compiles the modules that take most of the time.
+written them. The fast engine is compiled, and its matcher in C++ built, wherever there is a compiler.
 """
 
 from __future__ import annotations
@@ -21,45 +20,50 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
-COMPILED = (
-    *(f"kernel/{name}" for name in ("bracket_graph", "bye", "order", "rules")),
-    *(f"matching/{name}" for name in ("completion", "cover", "solvers")),
-    "scores/crosstable",
+INNER_LOOPS = (
+    *(f"kernel/{name}" for name in ("graph", "order", "rules")),
+    *(f"matching/{name}" for name in ("assignments", "cover")),
     "state/history",
-    *(f"systems/dutch/{name}" for name in ("edition_2017", "edition_2026", "process")),
-    "facts/consistency",
-    "pairing",
-    "systems/dutch_procedure/score_bracket",  # its classes inherit from compiled classes of the kernel
-    *(f"systems/shared/{name}" for name in ("downfloats", "downward", "greedy_transposition", "orders")),
+    *(f"systems/dutch/{name}" for name in ("edition_2017", "edition_2026")),
+    "systems/shared/downfloats",
+    "systems/dutch_procedure/score_bracket",  # its classes inherit from compiled classes
 )
+"""The modules outside the folder of the fast engine that its inner loops call."""
 
+WANTED = os.environ.get("SWISSPAIR_COMPILED", "")
+"""1 if the installation must fail where the fast engine cannot be compiled, and 0 to use plain Python."""
 
 MATCHER = Extension(
-    "pairing_engine.matching.native",
-    ["pairing_engine/matching/native.cpp"],
-    depends=["pairing_engine/matching/edmonds.hpp", "pairing_engine/matching/question.hpp"],
+    "pairing_engine.fast.native",
+    ["pairing_engine/fast/native.cpp"],
+    depends=["pairing_engine/fast/edmonds.hpp", "pairing_engine/fast/question.hpp"],
     extra_compile_args=["/std:c++17", "/O2"] if os.name == "nt" else ["-std=c++17", "-O2"],
-    optional=os.environ.get("SWISSPAIR_COMPILED") != "1",
+    extra_link_args=["-s"] if sys.platform.startswith("linux") else [],
+    optional=WANTED != "1",
 )
 """The matcher in C++. If it cannot be built, the installation succeeds, and networkx finds the same pairs."""
 
 
-def extensions() -> list[object]:
-    """Return the modules to compile.
+def extensions() -> list[Extension]:
+    """Return the matcher and, where they can be compiled, the modules of the fast engine.
 
-    Modules with a cached property are left out, because a compiled class computes it anew at every access. Compiled
-    values cannot be copied, or sent to another process without a method for it. So `kernel.colour` is
-    left out too.
+    A folder of sources in development, and the steps that only ask for metadata, use the plain modules.
     """
-    if os.environ.get("SWISSPAIR_COMPILED") != "1":
+    if WANTED == "0" or not {"bdist_wheel", "build", "build_ext", "install"} & set(sys.argv[1:]):
         return [MATCHER]
-    from mypyc.build import mypycify
+    folder = Path("pairing_engine/fast")
+    files = [*map(str, sorted(folder.glob("*.py"))), *(f"pairing_engine/{name}.py" for name in INNER_LOOPS)]
+    try:
+        from mypyc.build import mypycify
 
-    files = [f"pairing_engine/{name}.py" for name in COMPILED]
-    for file in files:
-        if "cached_property" in Path(file).read_text(encoding="utf-8"):
-            raise SystemExit(f"{file} has a cached property and cannot be compiled")
-    return [*mypycify(files, opt_level="2", debug_level="0"), MATCHER]
+        found: list[Extension] = mypycify(files, opt_level="2", debug_level="0")
+    except (ImportError, SystemExit):
+        if WANTED == "1":
+            raise
+        return [MATCHER]
+    for extension in found:
+        extension.optional = WANTED != "1"
+    return [*found, MATCHER]
 
 
 class PackedExamples(build_py):

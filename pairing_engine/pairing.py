@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing, refusal
 from pairing_engine.facts.codes import ROUND_ROBIN, fits
 from pairing_engine.facts.model import Colour, Tournament
-from pairing_engine.kernel.bye import ScoreOf, nobody_for_the_bye, order_of_pair, seen_at_once
+from pairing_engine.kernel.bye import LARGEST_ANALYSED, ScoreOf, nobody_for_the_bye, order_of_pair
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.language import marked, say
@@ -131,7 +131,12 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
             ),
         )
     bar = system.bye_again
-    stuck = seen_at_once(state, system.basic.once) or nobody_for_the_bye(state, bar.article, bar.each)
+    stuck = None
+    if len(state.players) > LARGEST_ANALYSED:
+        from pairing_engine.kernel.no_pairing import seen_at_once  # imported here, because few rounds are so large
+
+        stuck = seen_at_once(state, system.basic.once)
+    stuck = stuck or nobody_for_the_bye(state, bar.article, bar.each)
     if stuck is not None:
         raise stuck
     system = system.for_round(state)

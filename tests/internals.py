@@ -4,16 +4,16 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.engine import engine_of
+from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.dutch.process import MethodByBracket
+from pairing_engine.systems.dutch.process import DutchMethod
 from pairing_engine.systems.system import System
 
 
@@ -47,12 +47,12 @@ def afresh(system: System) -> System:
 def forgetting(*systems: System) -> Iterator[None]:
     """Clear the caches of these systems before and after the block. A mutant must not use cached results."""
     for system in systems:
-        vars(system).pop("method", None)
+        vars(system).pop("_methods", None)
     try:
         yield
     finally:
         for system in systems:
-            vars(system).pop("method", None)
+            vars(system).pop("_methods", None)
 
 
 def dutch_by(rules: Sequence[Rule]) -> System:
@@ -63,25 +63,21 @@ def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
     return replace(DUTCH_2026, colour_steps=tuple(steps))
 
 
-def without_walk(system: System) -> System:
-    process: Any = system.process
-    return replace(system, process=replace(process, walk=process.walk._replace(find=lambda *_: None)))
-
-
 def without_shortcuts(system: System) -> System:
-    process: Any = system.process
-    if getattr(process, "walk", None) is not None:
-        process = replace(process, walk=process.walk._replace(criteria=()))
-    elif hasattr(process, "spares_floaters"):
-        process = replace(process, spares_floaters=None)
-    elif hasattr(process, "shortcuts"):
-        process = replace(process, shortcuts=type(process.shortcuts)(None, None))
-    return replace(system, process=process)
+    """Return a System with other rules that say the same, for which no shortcut is proved."""
+    same = {rule: replace(rule) for rule in system.criteria}
+    number = system.number_of_pairs
+    return replace(
+        system,
+        criteria=tuple(same.values()),
+        number_of_pairs=None if number is None else same.get(number, number),
+        may_meet=lambda one, other, state: system.may_meet(one, other, state),
+    )
 
 
-def candidates_of(system: System) -> MethodByBracket:
-    found = system.method
-    assert isinstance(found, MethodByBracket)
+def candidates_of(system: System, backend: Backend = Backend.AUTO) -> DutchMethod:
+    found = system.by(engine_of(backend))
+    assert isinstance(found, DutchMethod)
     return found
 
 
@@ -91,7 +87,7 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
     players, regions = graph.players, graph.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
     found = []
-    pairs, alone = graph.weighed(graph.pairs)
+    pairs, alone = graph.weighed()
     for i, j, cost in pairs:
         if j == graph.bye:
             found.append((Edge(players[i], None, regions[i], Region.BYE), cost))
@@ -109,7 +105,7 @@ def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], syste
     vertices = len(candidates.graph(bracket, horizon).players)
     rules = [
         rule
-        for rule in candidates.criteria.rules
+        for rule in system.criteria
         if rule.applies(bracket) and (horizon is not Horizon.ALONE or rule.scope is not Scope.BEYOND)
     ]
     weigher = Weigher(rules, bracket, (1 << vertices.bit_length()) - 1)
@@ -118,6 +114,6 @@ def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], syste
 
 def asked(bracket: Bracket, horizon: Horizon) -> BracketPairing:
     """Find the best pairing of a bracket with the matching of the reference engine."""
-    found = candidates_of(DUTCH_2026).ask(bracket, horizon, Backend.REFERENCE)
+    found = candidates_of(DUTCH_2026, Backend.REFERENCE).ask(bracket, horizon)
     assert found is not None
     return found.pairing

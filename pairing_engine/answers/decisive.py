@@ -19,10 +19,11 @@ from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.sentences import Reason
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
+from pairing_engine.kernel.engine import engine_of
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
 from pairing_engine.language import say
-from pairing_engine.matching import Backend, lightest
+from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState, ranking
@@ -113,7 +114,7 @@ def _lightest_first(
     ]
     if len(there) % 2:
         edges += [(i, len(there), cost(one, None)) for i, one in enumerate(there) if one.may_have_bye]
-    mates = lightest(edges, [None] * (len(there) + len(there) % 2), weigher.widths)
+    mates = engine_of(Backend.AUTO).lightest(edges, [None] * (len(there) + len(there) % 2), weigher.widths)
     if mates is None:
         return None
     return [(there[i], there[j]) for i, j in enumerate(mates) if i < j < len(there)]

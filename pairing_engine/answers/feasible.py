@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Unpack
 
+from pairing_engine.answers.rounds_ahead import (
+    LARGE,
+    SMALL,
+    STEPS,
+    OpenRound,
+    SearchAnswer,
+    SearchVerdict,
+    Steps,
+    rounds_ahead,
+)
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.groups import Members, as_bits, bits_of
@@ -21,18 +31,8 @@ from pairing_engine.facts.model import (
     refuse_all_but,
 )
 from pairing_engine.facts.shown import printed
-from pairing_engine.kernel.bye import no_pairing
+from pairing_engine.kernel.no_pairing import no_pairing
 from pairing_engine.language import marked, say, say_many
-from pairing_engine.matching.rounds_ahead import (
-    LARGE,
-    SMALL,
-    STEPS,
-    OpenRound,
-    SearchAnswer,
-    SearchVerdict,
-    Steps,
-    rounds_ahead,
-)
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System

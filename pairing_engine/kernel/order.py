@@ -6,9 +6,6 @@ pair, the player with the smaller BSN is called the *top*, whose amount can depe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from pairing_engine.matching import OrderOfCandidates
 from pairing_engine.values import NamedTuple
 
 
@@ -49,7 +46,7 @@ class Order:
     otherwise. ``digits`` are those of the sort key, of ``bits`` bits, the most significant first.
     """
 
-    __slots__ = ("_for_matcher", "bits", "digits", "opponent", "other", "top")
+    __slots__ = ("bits", "digits", "opponent", "other", "top")
 
     def __init__(self, size: int) -> None:
         self.top = [0] * size
@@ -57,7 +54,6 @@ class Order:
         self.opponent = [0] * size
         self.bits = 0
         self.digits: list[Digit] = []
-        self._for_matcher: OrderOfCandidates | None = None
 
     def add(
         self, width: int, place: int | None, article: str, summary: str, top: int = 0, other: int = 0, opponent: int = 0
@@ -83,18 +79,6 @@ class Order:
         """Find the most significant digit in which two sort keys differ."""
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
-
-    def for_matcher(self, numbers: Sequence[int]) -> OrderOfCandidates:
-        """Return the order as the matcher in C++ takes it; ``numbers[vertex]`` is a vertex's number in the order.
-
-        The amounts are computed only once, so no digit may be added later.
-        """
-        if self._for_matcher is None:
-            low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
-            sums = [(top >> low, other >> low) for top, other in zip(self.top, self.other, strict=True)]
-            digits = [(d.place, d.top, d.other, d.opponent) for d in reversed(self.digits) if d.place is not None]
-            self._for_matcher = OrderOfCandidates((), sums, digits)
-        return OrderOfCandidates(numbers, self._for_matcher.sums, self._for_matcher.digits)
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:

@@ -7,9 +7,9 @@ the costs of an edge into one whole number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from itertools import count, groupby
+from itertools import groupby
 from operator import attrgetter
 
 from pairing_engine.facts.model import Points, Tpn, show_points
@@ -444,23 +444,6 @@ class Weigher:
             elif place is not None:
                 packed += cost << place
         return packed
-
-
-MOST_KINDS = 1 << 16
-"""The maximum number of profiles in the cache; when it is full, the cache is emptied."""
-
-_kinds: dict[Hashable, int] = {}
-_numbers = count()
-
-
-def kind_of(profile: Hashable) -> int:
-    """Return the number of a profile (what rules read of a player), unique even after the cache is emptied."""
-    found = _kinds.get(profile)
-    if found is None:
-        if len(_kinds) >= MOST_KINDS:
-            _kinds.clear()
-        found = _kinds[profile] = next(_numbers)
-    return found
 
 
 class Weights:

@@ -3,14 +3,6 @@
 Only this package imports networkx.
 """
 
-from pairing_engine.matching.solvers import (
-    Backend,
-    OrderOfCandidates,
-    Pair,
-    Share,
-    has_matcher,
-    lightest,
-    lightest_by_parts,
-)
+from pairing_engine.matching.solvers import Backend, Pair, lightest
 
-__all__ = ["Backend", "OrderOfCandidates", "Pair", "Share", "has_matcher", "lightest", "lightest_by_parts"]
+__all__ = ["Backend", "Pair", "lightest"]

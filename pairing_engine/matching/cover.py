@@ -16,8 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from pairing_engine.language import say
-from pairing_engine.matching.solvers import check_edges, lightest_by_networkx
 from pairing_engine.values import NamedTuple
 
 UNMATCHED = -1
@@ -390,71 +388,6 @@ class _Tree:
             vertex = self.parent[mate]
 
 
-class Reference:
-    """The substitute for `Augmenting` under ``--engine reference``, with a new matching by networkx at every step.
-
-    It has the same methods, and must give the same results. It is slower, but easier to trust. Raises `TooLarge` if
-    the graph of a matching does not fit into memory.
-    """
-
-    def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
-        self.neighbours = list(neighbours)
-        self.wished = neighbours if wished is None else wished
-        self.inside = inside
-        self.demanded = 0
-
-    def demand(self, vertex: int) -> bool:
-        if not self._can_match(self.inside, self.demanded | 1 << vertex):
-            return False
-        self.demanded |= 1 << vertex
-        return True
-
-    def demand_all(self, vertices: Iterable[int]) -> bool:
-        self.demanded |= bits_of(vertices)
-        return self._can_match(self.inside, self.demanded)
-
-    def insist(self, vertex: int) -> bool:
-        before = list(self.neighbours)
-        for other in bits(before[vertex] & ~self.wished[vertex]):
-            self.neighbours[other] &= ~(1 << vertex)
-        self.neighbours[vertex] &= self.wished[vertex]
-        if self._can_match(self.inside, self.demanded):
-            return True
-        self.neighbours = before
-        return False
-
-    def settle(self, one: int, other: int) -> bool:
-        inside = self.inside & ~(1 << one | 1 << other)
-        if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
-            return False
-        self.inside = inside
-        return True
-
-    def instead_of(self, vertex: int) -> int:
-        everybody = self.demanded | 1 << vertex
-        return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
-
-    def _can_match(self, inside: int, demanded: int) -> bool:
-        """Return whether all ``demanded`` vertices can be matched with partners among the vertices ``inside``."""
-        members = list(bits(inside))
-        weight = len(members).bit_length() + 1
-        edges = sum((self.neighbours[one] & inside).bit_count() for one in members) // 2
-        check_edges(lambda: say("the scoregroup"), len(members), edges, weight, networkx=True)
-        place = {vertex: number for number, vertex in enumerate(members)}
-        pairs = [
-            (place[one], place[other], 0)
-            for one in members
-            for other in bits(self.neighbours[one] & inside)
-            if one < other
-        ]
-        alone = [None if demanded >> vertex & 1 else 0 for vertex in members]
-        return lightest_by_networkx(pairs, alone, weight) is not None
-
-
-Cover = Augmenting | Reference
-"""A matching that covers all required vertices, by one of the two engines."""
-
-
 class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
@@ -538,3 +471,12 @@ def completes(near: Sequence[int], inside: int, found: Largest, others: int) -> 
     rows = [row & ~others if others >> vertex & 1 else row for vertex, row in enumerate(near)]
     cover = Augmenting(rows, inside | others, found.couples)
     return _match(cover, cover.single)
+
+
+def unmatched(near: Sequence[int]) -> list[int]:
+    """Return the vertices without a partner in a largest matching; ``near`` has each vertex's possible partners.
+
+    >>> unmatched([0b010, 0b101, 0b010])
+    [2]
+    """
+    return list(bits(_largest(near, (1 << len(near)) - 1, ()).single))

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Protocol, runtime_checkable
 
-from pairing_engine.errors import refusal
+from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import NO_WISHES, EventKind, Strength, Wish, Wishing, wishing_of
-from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.bye import ByeStep, MayMeetInRound, ScoreOf, order_by, pairing_score, who_gets_bye
 from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.engine import Engine, engine_of
+from pairing_engine.kernel.graph import MayMeet
 from pairing_engine.kernel.rules import BracketPairing, Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
 from pairing_engine.language import marked, say
@@ -88,12 +89,14 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Method:
-    """The method by which a System pairs rounds. A method takes all its rules from its System."""
+    """The object that pairs rounds by the rules of a System, and whose questions an engine answers."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, engine: Engine) -> None:
         self.system = system
+        self.engine = engine
+        self.process: Any = system.process
 
-    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+    def pair(self, state: RoundState) -> Pairs:
         """Pair the round after a state, and choose who gets the pairing-allocated bye.
 
         Raises `NoPairing` if the round cannot be completed.
@@ -128,12 +131,28 @@ class Method:
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
-    def bye_first(self, state: RoundState, article: str, backend: Backend) -> tuple[Player | None, tuple[Player, ...]]:
+    def no_pairing(self, state: RoundState, article: str | None = None) -> NoPairing:
+        """Return the error for a round that cannot be completed, by ``article`` or that of the System."""
+        from pairing_engine.kernel.no_pairing import no_pairing  # imported here, because most rounds can be paired
+
+        return no_pairing(article or self.system.completion.impossible, state.players, self.allowed(state), state.shown)
+
+    def bye_first(self, state: RoundState, article: str | None = None) -> tuple[Player | None, tuple[Player, ...]]:
         """Choose who gets the bye, if any; return all others, too. Raises `NoPairing` by ``article`` if nobody can."""
         if len(state.players) % 2 == 0:
             return None, state.players
-        bye = who_gets_bye(state, order_by(self.system.bye_steps, state), self.allowed(state), article, backend)
+        bye = who_gets_bye(state, order_by(self.system.bye_steps, state), self.allowed(state), self.engine)
+        if bye is None:
+            raise self.no_pairing(state, article)
         return bye, tuple(player for player in state.players if player is not bye)
+
+
+class Process(Protocol):
+    """The values of a process in an edition, and the class that pairs by them."""
+
+    @property
+    def method(self) -> type[Method]:
+        """The class that follows the rules."""
 
 
 class Names(NamedTuple):
@@ -191,7 +210,7 @@ class GrantsWishes(Protocol):
     """A pairing process that can grant wishes."""
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """Return the system with the wishes added to its rules. The strength of a wish decides its priority."""
+        """Return the system with the wishes among its rules. The strength of a wish decides its priority."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -212,10 +231,10 @@ class System:
     ``in_round`` returns the system for a seeding round, or None if this System pairs the round.
 
     Strong wishes are considered directly after the criterion ``number_of_pairs``; without one, the system accepts only
-    hard wishes. ``wishing`` contains the organiser's wishes for the round, and is empty in FIDE mode. ``known_in_part``
-    is true if we do not have the whole text of the edition. ``rounds`` returns the number of rounds for a number of
-    participants, if the system sets it. ``process`` creates the `Method` that pairs rounds. Each of its shortcuts is
-    proved only for certain values of a System, and not used for others.
+    hard wishes. ``wishing`` contains the organiser's wishes for the round, and is empty in FIDE mode; ``wishless`` is
+    the same System in FIDE mode. ``known_in_part`` is true if we do not have the whole text of the edition. ``rounds``
+    returns the number of rounds for a number of participants, if the system sets it. ``process`` has the values of the
+    process, and names the class of the `Method` that pairs rounds.
     """
 
     name: str
@@ -236,11 +255,12 @@ class System:
     absolutes: Absolutes
     board_score: ScoreOf = pairing_score
     in_round: Callable[[RoundState], System | None] = in_every_round
-    process: Callable[[System], Method]
+    process: Process
     number_of_pairs: Rule | None = None
     rounds: Callable[[int], int] | None = None
     names: Names = USUAL_NAMES
     wishing: Wishing = NO_WISHES
+    wishless: System | None = None
     known_in_part: bool = False
 
     def __repr__(self) -> str:
@@ -257,13 +277,24 @@ class System:
         return APPLIED_FROM[self.name].get(self.edition, "")
 
     @cached_property
+    def _methods(self) -> dict[Engine, Method]:
+        return {}
+
+    def by(self, engine: Engine) -> Method:
+        """Return the object that pairs by this System, with an engine; it remembers what it has computed."""
+        found = self._methods.get(engine)
+        if found is None:
+            found = self._methods[engine] = engine.method(self.process.method)(self, engine)
+        return found
+
+    @property
     def method(self) -> Method:
-        """The method by which the System pairs, explains and compares rounds."""
-        return self.process(self)
+        """The object that explains and compares rounds."""
+        return self.by(engine_of(Backend.AUTO))
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round after a state. Raises `NoPairing` if the round cannot be completed."""
-        return self.method.pair(self.with_preferences(state), backend)
+        return self.by(engine_of(backend)).pair(self.with_preferences(state))
 
     def for_round(self, state: RoundState) -> System:
         """Return the system for the round after a state, with its wishes. Raises `BadRequest` for impossible wishes."""
@@ -274,7 +305,7 @@ class System:
         if wishing == system.wishing:
             return system
         assert system.wishing == NO_WISHES, "a system is made to grant the wishes of one round"
-        return _granting(system, wishing)
+        return granting(system, wishing)
 
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
         """Whether the system can take all these wishes into account; hard wishes become prohibitions in the state."""
@@ -286,7 +317,7 @@ def _has_places_for_wishes(system: System) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _granting(system: System, wishing: Wishing) -> System:
+def granting(system: System, wishing: Wishing) -> System:
     """Return the system with the wishes of a round in its rules. Raises `BadRequest` if it grants only hard ones."""
     if not _has_places_for_wishes(system):
         raise refusal(
@@ -298,19 +329,3 @@ def _granting(system: System, wishing: Wishing) -> System:
         )
     assert isinstance(system.process, GrantsWishes)
     return system.process.granting(system, wishing)
-
-
-class Proved(NamedTuple):
-    """A shortcut, and the values of a System for which it is proved to give the same result.
-
-    Two rules or functions are the same only if they are the same object. ``order`` is None if no order matters.
-    """
-
-    find: Callable[..., Any]
-    criteria: tuple[Rule, ...]
-    may_meet: MayMeet
-    order: object = None
-
-    def holds_for(self, *values: object) -> bool:
-        """Whether a System with these values can use the shortcut: its criteria, ``may_meet``, and its order if any."""
-        return self[1:] == (*values, None)[:3]

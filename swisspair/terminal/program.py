@@ -82,11 +82,11 @@ def show_json(value: Mapping[str, object]) -> None:
 
 def show_version(name: str) -> None:
     from pairing_engine import __version__
-    from pairing_engine.kernel import order
-    from pairing_engine.matching import has_matcher
+    from pairing_engine.kernel.engine import parts_of_fast_engine
 
-    build = say("pure Python") if order.__file__.endswith(".py") else say("compiled")
-    matcher = say("the C++ matcher") if has_matcher() else say("networkx, which takes longer")
+    compiled, has_matcher = parts_of_fast_engine()
+    build = say("compiled") if compiled else say("pure Python")
+    matcher = say("the C++ matcher") if has_matcher else say("networkx, which takes longer")
     show(f"{name} {__version__}\n{say('{build}, matchings by {matcher}', build=build, matcher=matcher)}\n")
 
 

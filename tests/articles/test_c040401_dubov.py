@@ -13,6 +13,7 @@ from pairing_engine import MissingFact, NoPairing
 from pairing_engine.answers.checklist import checklist
 from pairing_engine.facts.model import Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.kernel.colour import allocate
+from pairing_engine.kernel.engine import engine_of
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
@@ -25,7 +26,7 @@ from pairing_engine.systems.dubov.edition_2026 import (
     upfloats,
     with_preferences,
 )
-from pairing_engine.systems.dubov.process import Subgroups
+from pairing_engine.systems.dubov.process import DubovMethod
 from pairing_engine.systems.shared.dubov_burstein import may_meet
 from tests.builders import BLACK, WHITE, brackets_of, only, pairs_of, player, show, state, tournament
 
@@ -192,10 +193,11 @@ def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], 
     players += [player(n, 10, "bw", barred=[b for a, b in met if a == n]) for n in black]
     before: RoundState = state(*players)
     averages_ = {p.tpn: aro.get(p.tpn, 0) for p in before.players}
-    found = {
-        tuple(Subgroups(before.players, averages_, lambda a, b: may_meet(a, b, before), backend).pairs())
-        for backend in Backend
-    }
+    found = set()
+    for backend in Backend:
+        method = DUBOV_2026.by(engine_of(backend))
+        assert isinstance(method, DubovMethod)
+        found.add(tuple(method.subgroups(before.players, averages_, before).pairs()))
     (pairs,) = found
     return " ".join(f"{one.tpn}-{other.tpn}" for one, other in pairs)
 

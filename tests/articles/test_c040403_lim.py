@@ -70,7 +70,8 @@ def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
     """Make the engine believe that only these players floated in the previous round."""
     process: Any = LIM_2026.process
     other = replace(process, floated=lambda _state, _conventions: frozenset(tpns))
-    monkeypatch.setitem(vars(LIM_2026), "method", other(LIM_2026))
+    monkeypatch.setitem(vars(LIM_2026), "process", other)
+    monkeypatch.setitem(vars(LIM_2026), "_methods", {})
 
 
 # --- 1: the bye -------------------------------------------------------------------------------------------------------

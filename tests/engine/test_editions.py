@@ -21,8 +21,9 @@ from pairing_engine.answers.paired import PairedRound, check_again
 from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Settings, Tournament
+from pairing_engine.fast import graphs
+from pairing_engine.fast.engine import Fast
 from pairing_engine.generator.generate import Amount, Plan, generate
-from pairing_engine.kernel import bracket_graph, rules
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Bracket, Edge, Rule, Scope, counts
 from pairing_engine.kernel.trace import RoundPairing
@@ -359,8 +360,8 @@ def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
 def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     events = {name: event_of(system) for name, system in NEWEST.items()}
     usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
-    monkeypatch.setattr(bracket_graph, "MOST_REMEMBERED", 1)
-    monkeypatch.setattr(rules, "MOST_KINDS", 1)
+    monkeypatch.setattr(graphs, "MOST_REMEMBERED", 1)
+    monkeypatch.setattr(graphs, "MOST_KINDS", 1)
     for name, event in events.items():
         assert assert_shortcuts_change_nothing(afresh(BY_NAME[name]), event) == usual[name]
 
@@ -370,7 +371,9 @@ def test_every_remembered_cost_counts(edition: str) -> None:
     """The number of entries bounds the memory of the caches, so it must not be too small."""
     system = afresh(SYSTEMS["dutch"][edition])
     check(event_of(DUTCH_2026), system=system)
-    book = candidates_of(system).criteria.book()
+    engine = candidates_of(system).engine
+    assert isinstance(engine, Fast)
+    book = engine.costs(system.criteria).book()
     rows = [row for table in book._tables.values() for of in table.pairs.values() for row in of.values()]
     rows += [row for table in book._tables.values() for row in table.alone.values()]
     assert 0 < sum(map(len, rows)) + len(book.alike) <= book.remembered

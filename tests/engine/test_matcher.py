@@ -6,16 +6,25 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pairing_engine.kernel.bracket_graph import _with_order
+from pairing_engine.fast.matcher import (
+    OrderOfCandidates,
+    Share,
+    for_matcher,
+    has_matcher,
+    lightest,
+    lightest_by_parts,
+)
+from pairing_engine.kernel.graph import with_order
 from pairing_engine.kernel.order import NO_NUMBER, Order
-from pairing_engine.matching import Backend, OrderOfCandidates, Pair, Share, has_matcher, lightest, lightest_by_parts
+from pairing_engine.matching import Pair
+from pairing_engine.matching import lightest as lightest_by_networkx
 from pairing_engine.systems.burstein.edition_2026 import descending_order
 from pairing_engine.systems.dubov.process import transposition_order
 from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
 from pairing_engine.systems.shared.orders import identifier_order
 from tests.engine.test_matching import cost_of
 
-native = pytest.importorskip("pairing_engine.matching.native")
+native = pytest.importorskip("pairing_engine.fast.native")
 pytestmark = pytest.mark.skipif(not has_matcher(), reason="the matcher in C++ is not built here")
 
 
@@ -30,7 +39,7 @@ class Question(NamedTuple):
 
     def answer(self, members: int | None = None, bye: int = -1) -> list[int] | None:
         return lightest_by_parts(
-            self.pairs, self.alone, self.shares, self.order.for_matcher(self.numbers), members, bye
+            self.pairs, self.alone, self.shares, for_matcher(self.order, self.numbers), members, bye
         )
 
 
@@ -74,7 +83,7 @@ def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
     pairs = [(i, j, costs[number]) for i, j, number in asked.pairs]
     alone = [None if number is None else costs[number] for number in asked.alone]
     bits = len(parts) * width + asked.order.bits
-    return *_with_order(asked.order, asked.numbers, pairs, alone), bits
+    return *with_order(asked.order, asked.numbers, pairs, alone), bits
 
 
 def assert_lightest(seed: int, most: int) -> bool:
@@ -82,7 +91,7 @@ def assert_lightest(seed: int, most: int) -> bool:
     asked = question(seed, most)
     found = asked.answer()
     pairs, alone, bits = written_out(asked)
-    expected = lightest(pairs, alone, bits, Backend.REFERENCE)
+    expected = lightest_by_networkx(pairs, alone, bits)
     if expected is None or found is None:
         assert found is expected is None, seed
         return False
@@ -100,7 +109,7 @@ def ended_early(seed: int) -> bool:
     bye = members if seed % 2 else -1
     found = asked.answer(members, bye)
     pairs, alone, bits = written_out(asked)
-    expected = lightest(pairs, alone, bits, Backend.REFERENCE)
+    expected = lightest_by_networkx(pairs, alone, bits)
     if expected is None or found is None:
         assert found is expected is None, seed
         return False
@@ -153,7 +162,7 @@ def test_totals_of_the_greatest_length_are_exact() -> None:
 
 def test_a_digit_of_one_player_goes_before_those_below_it() -> None:
     pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)]
-    order = ORDERS_2026.mdps(1, 4).for_matcher([0, 1, 2, 3])
+    order = for_matcher(ORDERS_2026.mdps(1, 4), [0, 1, 2, 3])
     assert lightest_by_parts(pairs, [None] * 4, {0: []}, order) == [1, 0, 3, 2]
 
 
@@ -230,4 +239,4 @@ def test_an_exception_of_a_handler_ends_a_matching_and_the_next_one_is_right() -
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
     small = [pair for pair in pairs if max(pair[:2]) < 20]
-    assert lightest(small, [None] * 20, 60) == lightest(small, [None] * 20, 60, Backend.REFERENCE)
+    assert lightest(small, [None] * 20, 60) == lightest_by_networkx(small, [None] * 20, 60)

@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing_engine.errors import TooLarge
-from pairing_engine.matching import Backend, lightest, solvers
-from pairing_engine.matching.completion import left_open
-from pairing_engine.matching.cover import UNMATCHED, Augmenting, Reference, bits, bits_of, completes, largest, rest_of
+from pairing_engine.fast.completion import left_open
+from pairing_engine.kernel.engine import engine_of
+from pairing_engine.matching import Backend, lightest
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of, completes, largest, rest_of
+from pairing_engine.systems.lim.cover import MatchingAtEachStep
 from tests.conftest import some
 from tests.engine.laws.strategies import many
 from tests.engine.laws.test_matching_laws import Edges, can_all_be_matched
@@ -79,28 +81,20 @@ def graphs(draw: st.DrawFn) -> tuple[Pairs, list[int | None], list[int]]:
 @given(graph=graphs())
 def test_no_matching_costs_less(backend: Backend, graph: tuple[Pairs, list[int | None], list[int]]) -> None:
     pairs, alone, widths = graph
-    mates = lightest(pairs, alone, widths, backend)
+    mates = engine_of(backend).lightest(pairs, alone, widths)
     expected = least_cost(pairs, alone)
     assert (mates is None) == (expected is None)
     assert mates is None or cost_of(mates, pairs, alone) == expected
 
 
 def test_networkx_answers_when_no_stage_fits() -> None:
-    assert lightest([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], [131]) == [2, -1, 0]
+    assert engine_of(Backend.AUTO).lightest([(0, 1, 1 << 130), (0, 2, 1)], [1, 1, 1], [131]) == [2, -1, 0]
 
 
 def test_costs_of_any_length_are_exact_in_networkx() -> None:
     huge = 1 << 400
     pairs = [(0, 1, huge + 1), (2, 3, huge), (0, 2, huge), (1, 3, huge)]
-    assert lightest(pairs, [None] * 4, 402, Backend.REFERENCE) == [2, 3, 0, 1]
-
-
-def test_the_reference_asks_networkx_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> list[int]:
-        raise AssertionError("the reference engine must not use the matcher in C++")
-
-    monkeypatch.setattr(solvers, "lightest_by_parts", refuse)
-    assert lightest([(0, 1, 1)], [None, None], 1, Backend.REFERENCE) == [1, 0]
+    assert lightest(pairs, [None] * 4, 402) == [2, 3, 0, 1]
 
 
 def random_graph(rng: Random, most: int) -> list[int]:
@@ -127,7 +121,7 @@ def test_both_covers_agree(first: int) -> None:
     for seed in range(first, first + 100):
         rng = Random(seed)
         graph = random_graph(rng, 11)
-        one, other = Augmenting(graph, (1 << len(graph)) - 1), Reference(graph, (1 << len(graph)) - 1)
+        one, other = Augmenting(graph, (1 << len(graph)) - 1), MatchingAtEachStep(graph, (1 << len(graph)) - 1)
         for vertex in rng.sample(range(len(graph)), rng.randint(0, len(graph))):
             found = one.demand(vertex)
             assert found == other.demand(vertex)
@@ -164,7 +158,7 @@ def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
                     wished[other] &= ~(1 << vertex)
         everybody = range(len(graph))
         one = Augmenting(graph, (1 << len(graph)) - 1, wished=wished)
-        other_cover = Reference(graph, (1 << len(graph)) - 1, wished)
+        other_cover = MatchingAtEachStep(graph, (1 << len(graph)) - 1, wished)
         assert one.demand_all(everybody)
         assert other_cover.demand_all(everybody)
         for vertex in rng.sample(everybody, rng.randint(0, len(graph))):
@@ -284,4 +278,4 @@ def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
 def test_a_scoregroup_too_large_for_the_reference_is_refused() -> None:
     everybody = (1 << 1_600) - 1
     with pytest.raises(TooLarge, match="the scoregroup is too large: 1,600 players"):
-        Reference([everybody & ~(1 << one) for one in range(1_600)], everybody).demand(0)
+        MatchingAtEachStep([everybody & ~(1 << one) for one in range(1_600)], everybody).demand(0)

@@ -14,7 +14,8 @@ from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.model import AbnormalPoints, Bye, ByeKind, Points, Prohibition, Request, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel import bye as deadlock
-from pairing_engine.kernel.bye import LARGEST_ANALYSED, no_pairing, nobody_for_the_bye
+from pairing_engine.kernel.bye import LARGEST_ANALYSED, nobody_for_the_bye
+from pairing_engine.kernel.no_pairing import no_pairing
 from pairing_engine.kernel.order import Order
 from pairing_engine.legality import (
     ColourFacts,

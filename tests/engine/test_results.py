@@ -21,7 +21,8 @@ from pairing_engine.facts import groups, model
 from pairing_engine.facts.groups import Barred, Members, People, bits_of
 from pairing_engine.facts.model import AbnormalPoints, Bye, Game, Participant, Points, Result, Settings, Tournament, Tpn
 from pairing_engine.facts.scoring import Abnormal
-from pairing_engine.kernel import bracket_graph
+from pairing_engine.kernel import graph
+from pairing_engine.kernel.engine import REFERENCE
 from pairing_engine.kernel.order import bytes_of_order
 from pairing_engine.matching import Backend
 from pairing_engine.matching import solvers as size
@@ -430,7 +431,7 @@ def test_a_round_without_room_is_reported_with_its_status() -> None:
 
 def test_there_is_room_for_usual_events() -> None:
     assert size.most_edges(100) > 1_500 * 1_499 // 2
-    assert size.most_edges(1_000, networkx=True) > 300 * 299 // 2
+    assert size.most_edges(1_000) > 300 * 299 // 2
 
 
 @pytest.mark.usefixtures("_no_room")
@@ -441,21 +442,21 @@ def test_pairs_that_are_only_counted_have_a_limit_too() -> None:
 
 
 def test_an_order_without_room_is_refused_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bracket_graph, "MOST_BYTES", 10)
+    monkeypatch.setattr(graph, "MOST_BYTES", 10)
     with pytest.raises(TooLarge, match=r"the bracket of .* is too large: ordering the candidates of its \d+ mem"):
         pair(read(EVENT), engine="reference")
 
 
 def test_subgroups_of_the_dubov_system_without_room_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     players = [player(tpn, colours="w" if tpn % 2 else "b") for tpn in range(1, 21)]
-    subgroups = Subgroups(players, dict.fromkeys(map(Tpn, range(1, 21)), 2000), lambda _a, _b: True, Backend.REFERENCE)
+    subgroups = Subgroups(players, dict.fromkeys(map(Tpn, range(1, 21)), 2000), lambda _a, _b: True, REFERENCE)
     assert len(subgroups.pairs()) == 10
     monkeypatch.setattr(size, "MOST_BYTES", 2_000)
     with pytest.raises(TooLarge, match=r"the bracket of 1\.0 points is too large: 20 players have more than \d+ poss"):
         subgroups.pairs()
     monkeypatch.setattr("pairing_engine.systems.dubov.process.MOST_BYTES", 10)
     with pytest.raises(TooLarge, match=r"ordering the candidates of its \d+ members"):
-        subgroups._first_transposition(subgroups.g1, subgroups.g2)
+        subgroups.first_transposition(subgroups.g1, subgroups.g2)
 
 
 @pytest.mark.parametrize("players", [100, 300, 700])

@@ -7,34 +7,34 @@ from itertools import islice
 
 import pytest
 
-from pairing_engine import matching
-from pairing_engine.matching import solvers
-from pairing_engine.matching import solvers as size
+from pairing_engine import fast
+from pairing_engine.fast import matcher
+from pairing_engine.matching.solvers import GRAPH
 from pairing_engine.pairing import pair_round
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.evidence.golden.recorded import archive_of, finished_event, lines_of, pairs_of_round, recorded_rounds
 from tests.places import FIXTURES
 
 INTERPRETED = pytest.mark.skipif(
-    not solvers.__file__.endswith(".py"), reason="compiled code keeps its imports, so they cannot be hidden later"
+    not matcher.__file__.endswith(".py"), reason="compiled code keeps its imports, so they cannot be hidden later"
 )
 
 
 @pytest.fixture
 def _no_matcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Make the matcher impossible to import during the test."""
-    monkeypatch.setitem(sys.modules, "pairing_engine.matching.native", None)
-    monkeypatch.delattr(matching, "native", raising=False)
-    solvers.has_matcher.cache_clear()
+    monkeypatch.setitem(sys.modules, "pairing_engine.fast.native", None)
+    monkeypatch.delattr(fast, "native", raising=False)
+    matcher.has_matcher.cache_clear()
     yield
     monkeypatch.undo()
-    solvers.has_matcher.cache_clear()
+    matcher.has_matcher.cache_clear()
 
 
 @INTERPRETED
 @pytest.mark.usefixtures("_no_matcher")
 def test_recorded_rounds_are_paired_by_networkx_alone() -> None:
-    assert not matching.has_matcher()
+    assert not matcher.has_matcher()
     archive = archive_of("long")
     for member, number in (("90834.trf", 17), ("90105.trf", 21), ("90641.trf", 23)):
         event = finished_event(archive, member)
@@ -45,12 +45,12 @@ def test_recorded_rounds_are_paired_by_networkx_alone() -> None:
 @INTERPRETED
 @pytest.mark.usefixtures("_no_matcher")
 def test_networkx_has_room_for_its_edges() -> None:
-    assert size.most_edges(100) == size.most_edges(100, networkx=True)
+    assert matcher.bytes_of_edge() == GRAPH
 
 
 def test_a_check_runs_without_the_matcher() -> None:
     blocked = (
-        "import sys; sys.modules.update({'pairing_engine.matching.native': None}); "
+        "import sys; sys.modules.update({'pairing_engine.fast.native': None}); "
         "import swisspair.programs as programs; programs.swisscheck()"
     )
     file = min((FIXTURES / "dutch-2026").glob("*/input.trf"))

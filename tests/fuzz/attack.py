@@ -28,8 +28,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from pairing_engine.kernel.bracket_graph import Horizon
-from pairing_engine.systems.shared import downward
+from pairing_engine.fast.downward import OBVIOUS, WALKED
+from pairing_engine.kernel.graph import Horizon
+from pairing_engine.systems.shared.downward import MATCHED
 from swisspair import commands
 from swisspair.commands import modes
 from swisspair.statuses import ExitStatus
@@ -50,7 +51,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": commands.main, "swissche
 ONE_FILE = ("--pair", "--new", "--standings", *(f"--{mode}" for mode in fitting.WORDS))
 """The modes that must not leave any file behind after a refusal, except for the files that ``--pair`` has completed."""
 
-WAYS = (*(one.value for one in Horizon), downward.OBVIOUS, downward.WALKED, downward.MATCHED)
+WAYS = (*(one.value for one in Horizon), OBVIOUS, WALKED, MATCHED)
 """The names of the methods for pairing a bracket, as they appear in JSON accounts."""
 
 SHARE_COMPARED = 0.5

@@ -2,7 +2,7 @@
 
 import sys
 
-from pairing_engine.matching import has_matcher
+from pairing_engine.fast.matcher import has_matcher
 from tests.engine.test_matcher import assert_lightest, ended_early
 
 FIRST = 5_000_000

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from pairing_engine.matching import solvers
+from pairing_engine.fast import matcher
 from tests.places import ROOT
 from tools import walks
 from trf.format.adjustments import SENTENCES
@@ -126,7 +126,7 @@ def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
     assert {name.removeprefix("pairing_engine.") for name in forbidden} == set(walks.ENGINE) - below
 
 
-@pytest.mark.skipif(not solvers.__file__.endswith(".py"), reason="compiled code tells a profiler nothing")
+@pytest.mark.skipif(not matcher.__file__.endswith(".py"), reason="compiled code tells a profiler nothing")
 @pytest.mark.parametrize("task", walks.TASKS)
 def test_the_way_of_the_data_is_no_longer_than_the_page_says(task: str) -> None:
     row = next(row for row in PAGE.splitlines() if row.startswith(f"| {task} |"))

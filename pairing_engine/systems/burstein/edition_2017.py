@@ -6,7 +6,6 @@ The text is known in part (reading S8). What is not known is read as in 2026.
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
-from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts
 from pairing_engine.systems.burstein import edition_2026 as rules
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
@@ -65,9 +64,5 @@ BURSTEIN_2017 = replace(
     in_round=SeedingRounds(DUTCH_2017, most=4),
     number_of_pairs=c5,
     names=BURSTEIN_2026.names._replace(floating="A", colour_clash=SAME_ABSOLUTE_PREFERENCE._replace(article="C.3")),
-    process=ByIndex(
-        index=rules.indices,
-        order=lambda size: rules.descending_order(size, "D"),
-        profiles=Profiles(rules.profile, rules.context, serves=CRITERIA),
-    ),
+    process=ByIndex(rules.indices, lambda size: rules.descending_order(size, "D")),
 )

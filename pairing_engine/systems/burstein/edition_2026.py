@@ -6,24 +6,22 @@ every matching must be complete.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from decimal import Decimal
 
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
-from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.bye import LOWEST_SCORE, MOST_PLAYED, ByeStep, Rank
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import DENIED, Bracket, Region
+from pairing_engine.kernel.rules import DENIED
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.process import ByIndex, RankingIndex, SeedingRounds, walk
+from pairing_engine.systems.burstein.process import ByIndex, RankingIndex, SeedingRounds
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.shared.orders import remembered
-from pairing_engine.systems.system import Completion, Names, Proved, System
+from pairing_engine.systems.system import Completion, Names, System
 
 c5 = downfloats.NUMBER.at("C5", "C.04.4.2 2.3.1", "outgoing floaters")
 c6 = downfloats.SCORES.at(
@@ -36,16 +34,6 @@ c7_scores = downfloats.SCORES_BELOW.at(
     "the scores of outgoing floaters from the following bracket who have more points than its residents",
 )
 c8 = DENIED.at("C8", "C.04.4.2 2.3.4")
-
-
-def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
-
-
-def context(bracket: Bracket, horizon: Horizon) -> Hashable:
-    if horizon is Horizon.ALONE or not bracket.following:
-        return None
-    return bracket.score - bracket.following[0].score
 
 
 def indices(state: RoundState) -> dict[Tpn, RankingIndex]:
@@ -147,10 +135,5 @@ BURSTEIN_2026 = System(
     in_round=SeedingRounds(DUTCH_2026, most=4),
     number_of_pairs=c5,
     names=Names(floating="1.2.2", halves=None, beside=shown_index),
-    process=ByIndex(
-        index=indices,
-        order=descending_order,
-        profiles=Profiles(profile, context, serves=CRITERIA),
-        walk=Proved(walk, CRITERIA, may_meet, descending_order),
-    ),
+    process=ByIndex(indices, descending_order),
 )

@@ -9,9 +9,8 @@ from pairing_engine.kernel.colour import colour_step
 from pairing_engine.legality import Absolutes, Colours, in_double_swiss
 from pairing_engine.state.round_state import NONE, Player, Preference, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
-from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.upfloaters import is_not_last_round
-from pairing_engine.systems.system import Completion, Proved, System
+from pairing_engine.systems.system import Completion, System
 from pairing_engine.values import replace
 
 c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
@@ -57,9 +56,5 @@ DOUBLE_SWISS_2026 = System(
     absolutes=Absolutes(Colours.FREE, in_double_swiss),
     number_of_pairs=top_scoregroup.c4,
     names=top_scoregroup.NAMES,
-    process=top_scoregroup.TopScoregroups(
-        first=first_player,
-        serves=CRITERIA,
-        spares_floaters=Proved(is_not_last_round, CRITERIA, top_scoregroup.may_meet, identifier_order),
-    ),
+    process=top_scoregroup.TopScoregroups(first_player),
 )

@@ -6,18 +6,11 @@ The text is known in part (reading V11). What is not known is read as in 2026.
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017
-from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.state.round_state import BEFORE_2026
 from pairing_engine.systems.dubov import edition_2026
-from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages, profile
-from pairing_engine.systems.dubov.process import (
-    DubovArticles,
-    DubovShortcuts,
-    ScoregroupsWithUpfloaters,
-    upfloater_at_once,
-)
-from pairing_engine.systems.shared.dubov_burstein import may_meet
-from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion, Proved
+from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages
+from pairing_engine.systems.dubov.process import Dubov, DubovArticles
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
 from pairing_engine.values import replace
 
 # C.04.4.1 C.5, C.04.4.1 C.6, C.04.4.1 C.7, C.04.4.1 C.8, C.04.4.1 C.9, C.04.4.1 C.10
@@ -41,10 +34,5 @@ DUBOV_2018 = replace(
     ),
     number_of_pairs=CRITERIA[0],
     names=DUBOV_2026.names._replace(floating="A.3", colour_clash=SAME_ABSOLUTE_PREFERENCE._replace(article="C.3")),
-    process=ScoregroupsWithUpfloaters(
-        profiles=Profiles(profile, same_for_all, serves=CRITERIA),
-        averages=averages,
-        articles=DubovArticles(sets="D.1", shifters="B.4, D.2", transpositions="B.6, D.3"),
-        shortcuts=DubovShortcuts(one_upfloater=Proved(upfloater_at_once, CRITERIA, may_meet), nearest=CRITERIA[:2]),
-    ),
+    process=Dubov(averages, DubovArticles(sets="D.1", shifters="B.4, D.2", transpositions="B.6, D.3")),
 )

@@ -7,25 +7,19 @@ upfloater is an edge from the bracket to a player below.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import MAX_ROUNDS, Tpn
-from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts, denied
 from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.state.round_state import MILD, UP, Player, Preference, RoundState
-from pairing_engine.systems.dubov.process import (
-    DubovArticles,
-    DubovShortcuts,
-    ScoregroupsWithUpfloaters,
-    upfloater_at_once,
-)
+from pairing_engine.systems.dubov.process import Dubov, DubovArticles
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.shared.upfloaters import DIFFERENCES, NUMBER, is_not_last_round, upfloater_of
-from pairing_engine.systems.system import Completion, Names, Proved, System
+from pairing_engine.systems.system import Completion, Names, System
 from pairing_engine.values import replace
 
 
@@ -106,14 +100,6 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
     return int(upfloater is not None and upfloater.floated(1) == UP)
 
 
-def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    if region is Region.BRACKET:
-        return player.preference
-    step = bracket.score - player.score
-    maximum = upfloats(player) if is_maximum_upfloater(player, bracket.state) else 0
-    return step, player.preference, maximum, player.floated(1) == UP
-
-
 def with_preferences(state: RoundState) -> RoundState:
     """[C.04.4.1 1.6.4] Return the state in which players without a game mildly prefer Black."""
     players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
@@ -169,10 +155,5 @@ DUBOV_2026 = System(
     absolutes=Absolutes(Colours.STRICT, in_dubov),
     number_of_pairs=c5,
     names=Names(floating="1.3.2", halves=("S1", "T2"), beside=shown_average),
-    process=ScoregroupsWithUpfloaters(
-        profiles=Profiles(profile, same_for_all, serves=CRITERIA),
-        averages=averages,
-        articles=DubovArticles(sets="4.2", shifters="3.2.4, 4.3", transpositions="3.2.6, 4.4"),
-        shortcuts=DubovShortcuts(one_upfloater=Proved(upfloater_at_once, CRITERIA, may_meet), nearest=(c5, c6)),
-    ),
+    process=Dubov(averages, DubovArticles(sets="4.2", shifters="3.2.4, 4.3", transpositions="3.2.6, 4.4")),
 )

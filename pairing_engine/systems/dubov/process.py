@@ -1,50 +1,42 @@
 """[C.04.4.1 1.9, 3] The pairing process of the Dubov System.
 
 After the bye, the scoregroups are paired one after the other, each with its upfloaters, from its two subgroups
-[3.2.3-3.2.6]. A quick search shifts players only to make the subgroups equal, and looks for the first legal
-transposition. If it fails, three matchings find the shifts of 3.2.4.1, the shifts of 3.2.4.2, and the pairs of 3.2.6.
+[3.2.3-3.2.6]. Three matchings find the shifts of 3.2.4.1, the shifts of 3.2.4.2, and the pairs of 3.2.6.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pairing_engine.facts.model import Tpn, Wishing, show_points
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles
-from pairing_engine.kernel.bye import MayMeetInRound, no_pairing
+from pairing_engine.kernel.bye import MayMeetInRound
+from pairing_engine.kernel.engine import Engine
+from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
-from pairing_engine.kernel.rules import (
-    Bracket,
-    BracketPairing,
-    Edge,
-    Region,
-    Rule,
-    Scope,
-    Total,
-    Weights,
-    top_scoregroup,
-)
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Rule, Scope, Total, Weights, top_scoregroup
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
 from pairing_engine.language import listed, marked, say
-from pairing_engine.matching import Backend, Pair, lightest
+from pairing_engine.matching import Pair
 from pairing_engine.matching.solvers import MOST_BYTES, check_edges, order_too_large
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
-from pairing_engine.systems.shared.greedy_transposition import count, first_assignment, least_denied
 from pairing_engine.systems.shared.in_order import Couples, transpositions
 from pairing_engine.systems.shared.judging import BothEdges
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT, remembered
 from pairing_engine.systems.shared.upfloaters import (
-    Upfloaters,
+    best_set,
     both_sets,
     edges_of,
     from_the_top,
     judge_upfloaters,
-    left_over,
+    kept_apart,
 )
-from pairing_engine.systems.shared.wish_rules import KeptApart, granted, profiles_with, rules_with_upfloaters
-from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
+from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, dataclass, replace
+
+if TYPE_CHECKING:
+    from pairing_engine.systems.shared.wish_rules import KeptApart
 
 
 @remembered
@@ -73,13 +65,13 @@ class Subgroups:
         players: Sequence[Player],
         aro: Mapping[Tpn, int],
         may_meet: MayMeetInRound,
-        backend: Backend = Backend.AUTO,
+        engine: Engine,
         apart: KeptApart | None = None,
     ) -> None:
         self.players = sorted(players, key=by_tpn)
         self.aro = aro
         self.may_meet = may_meet
-        self.backend = backend
+        self.engine = engine
         self.apart = apart
         if any(player.colours for player in players):
             self.g1 = [player for player in self.players if player.preference > 0]
@@ -90,30 +82,20 @@ class Subgroups:
 
     def pairs(self) -> Couples:
         """[C.04.4.1 3.2.6] Find the pairs of a bracket that has a complete pairing, the player of G1 first."""
-        if self.backend is Backend.AUTO:
-            found = self.at_once()
-            if found is not None:
-                return found
         away = self._unavoidable_shifters()
-        s1, g2 = self._shifted(away, self._equalising_shifters(away))
-        return self._transposed(s1, g2) or self._first_transposition(s1, g2)
+        return self.first_transposition(*self.shifted(away, self._equalising_shifters(away)))
 
-    def at_once(self) -> Couples | None:
-        """Find the pairs with the first set that makes the subgroups equal; None if a short search finds none."""
-        surplus = abs(len(self.g1) - len(self.g2)) // 2
-        return self._transposed(*self._shifted((), self._from_the_middle(self._larger())[:surplus]))
-
-    def _smaller(self) -> list[Player]:
+    def smaller(self) -> list[Player]:
         return self.g1 if len(self.g1) <= len(self.g2) else self.g2
 
-    def _larger(self) -> list[Player]:
+    def larger(self) -> list[Player]:
         return self.g2 if len(self.g1) <= len(self.g2) else self.g1
 
     def _by_aro(self, player: Player) -> tuple[int, int]:
         """[C.04.4.1 3.2.5] Return a sort key: ascending ARO, then ascending TPN."""
         return self.aro[player.tpn], player.tpn
 
-    def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
+    def from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
         """[C.04.4.1 4.3] List the possible shifters in the order in which they are chosen.
 
         White seekers are sorted by ARO, and Black seekers by TPN. The player in the middle of the list is chosen, the
@@ -123,25 +105,15 @@ class Subgroups:
         remaining = sorted(subgroup, key=self._by_aro if seek_white else by_tpn)
         return [remaining.pop((len(remaining) - 1) // 2) for _ in subgroup]
 
-    def _shifted(self, away: Sequence[Player], back: Sequence[Player]) -> tuple[list[Player], list[Player]]:
+    def shifted(self, away: Sequence[Player], back: Sequence[Player]) -> tuple[list[Player], list[Player]]:
         """[C.04.4.1 3.2.5] Return S1 and G2 after the shifts in both directions. G2 is sorted by TPN."""
         gone, come = {player.tpn for player in away}, {player.tpn for player in back}
-        smaller = [p for p in self._smaller() if p.tpn not in gone] + list(back)
-        larger = [p for p in self._larger() if p.tpn not in come] + list(away)
-        g1, g2 = (smaller, larger) if self._smaller() is self.g1 else (larger, smaller)
+        smaller = [p for p in self.smaller() if p.tpn not in gone] + list(back)
+        larger = [p for p in self.larger() if p.tpn not in come] + list(away)
+        g1, g2 = (smaller, larger) if self.smaller() is self.g1 else (larger, smaller)
         return sorted(g1, key=self._by_aro), sorted(g2, key=by_tpn)
 
-    def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples | None:
-        """[C.04.4.1 3.2.6] Find the first legal transposition that breaks no wish; None if a short search fails."""
-        may_meet, apart = self.may_meet, self.apart
-
-        def fits(i: int, j: int) -> bool:
-            return may_meet(s1[i], g2[j]) and (apart is None or not apart.cost(s1[i], g2[j]))
-
-        found = first_assignment(len(s1), len(g2), fits)
-        return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
-
-    def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples:
+    def first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples:
         """[C.04.4.1 3.2.6] Find by matching the first legal transposition; fewest broken wishes come first."""
         size = len(s1)
         self._check_order(2 * size)
@@ -159,23 +131,23 @@ class Subgroups:
                         cost += broken << order.bits
                     pairs.append((i, size + j, cost))
         widths = weights.widths + [digit.width for digit in order.digits]
-        mates = lightest(pairs, [None] * (2 * size), widths, self.backend)
+        mates = self.engine.lightest(pairs, [None] * (2 * size), widths)
         assert mates is not None
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
     def _unavoidable_shifters(self) -> list[Player]:
         """[C.04.4.1 3.2.4.1] Find one player of each pair that [C7] needs within the smaller subgroup (reading V8)."""
-        pool = self._from_the_middle(self._smaller())
+        pool = self.from_the_middle(self.smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
         mates = self._best(pool, lambda one, other: self._shifter(one, other, place), None)
         return [p for p in pool if (m := mates[p.tpn]).tpn in place and place[p.tpn] < place[m.tpn]]
 
     def _equalising_shifters(self, away: Sequence[Player]) -> list[Player]:
         """[C.04.4.1 3.2.4.2] Find who leaves the larger subgroup to make both subgroups equal (reading V9)."""
-        pool = self._from_the_middle(self._larger())
+        pool = self.from_the_middle(self.larger())
         place = {player.tpn: number for number, player in enumerate(pool)}
         come = {player.tpn for player in away}
-        stay = {player.tpn for player in self._smaller()} - come
+        stay = {player.tpn for player in self.smaller()} - come
 
         def allowed(one: Player, other: Player) -> bool:
             both = {one.tpn, other.tpn}
@@ -228,14 +200,14 @@ class Subgroups:
                 if strong is not None and strong(one, other):
                     cost += 1 << wishes
                 pairs.append((i, j, cost))
-        mates = lightest(pairs, [None] * len(players), weights.widths, self.backend)
+        mates = self.engine.lightest(pairs, [None] * len(players), weights.widths)
         assert mates is not None
         return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}
 
     def _check_edges(self, edges: int, bits: int) -> None:
         """Raise `TooLarge` if this many edges do not fit into memory."""
         if edges:
-            check_edges(self._which, len(self.players), edges, bits, networkx=self.backend is Backend.REFERENCE)
+            check_edges(self._which, len(self.players), edges, bits)
 
     def _check_order(self, size: int) -> None:
         """Raise `TooLarge` if the order of transpositions does not fit into memory."""
@@ -249,79 +221,52 @@ class Subgroups:
 Averages = Mapping[Tpn, int]
 """The average rating of each player's opponents [1.7]."""
 
-AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player], bool]], Player | None]
-
-
-class DubovShortcuts(NamedTuple):
-    """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
-
-    ``one_upfloater`` finds the only upfloater of an odd scoregroup. If the System's criteria begin with ``nearest``,
-    which prefer upfloaters from the nearest scoregroups, up to two upfloaters are chosen from these only.
-    """
-
-    one_upfloater: Proved | None
-    nearest: tuple[Rule, ...] | None
-
 
 @dataclass(frozen=True)
-class ScoregroupsWithUpfloaters:
+class Dubov:
     """[C.04.4.1 1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players so.
 
-    ``averages`` computes the average rating of every player's opponents [1.7]. ``apart`` contains the pairs that the
-    organiser wishes to avoid. ``wishless`` is the same system without wishes, or None if there is no strong wish.
+    ``averages`` computes the average rating of every player's opponents [1.7].
     """
 
-    profiles: Profiles
     averages: Callable[[RoundState], Averages]
     articles: DubovArticles
-    shortcuts: DubovShortcuts
-    apart: KeptApart | None = None
-    wishless: System | None = None
 
-    def __call__(self, system: System) -> Method:
-        return _DubovMethod(system, self)
+    @property
+    def method(self) -> type[DubovMethod]:
+        return DubovMethod
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        rules = rules_with_upfloaters(wishing, "Z7")
-        changed = replace(
-            self,
-            profiles=profiles_with(self.profiles, wishing, rules.all),
-            apart=KeptApart.of(wishing),
-            wishless=system if rules.strong else None,
-        )
-        return granted(system, wishing, rules, changed)
+        from pairing_engine.systems.shared.wish_rules import (
+            granted,
+            rules_with_upfloaters,
+        )  # imported here, because few events have wishes
+
+        return granted(system, wishing, rules_with_upfloaters(wishing, "Z7"))
 
 
-class _DubovMethod(Method):
-    def __init__(self, system: System, process: ScoregroupsWithUpfloaters) -> None:
-        super().__init__(system)
-        self.process = process
+class DubovMethod(Method):
+    """The method of the Dubov System, scoregroup by scoregroup."""
+
+    def __init__(self, system: System, engine: Engine) -> None:
+        super().__init__(system, engine)
         self.of_sets = tuple(rule for rule in system.criteria if rule.scope is Scope.UPFLOATERS)
-        self.criteria = Criteria(self.of_sets, system.may_meet, process.profiles)
-        self.article = system.completion.impossible
-        one, nearest = process.shortcuts.one_upfloater, process.shortcuts.nearest
-        self.at_once: AtOnce | None = None
-        if one is not None and one.holds_for(self.of_sets, system.may_meet):
-            self.at_once = one.find
-        self.without_strong: _DubovMethod | None = None
-        if process.wishless is not None:
-            assert isinstance(process.wishless.process, ScoregroupsWithUpfloaters)
-            self.without_strong = _DubovMethod(process.wishless, process.wishless.process)
-        self.nearest = nearest is not None and self.of_sets[: len(nearest)] == nearest
 
-    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+    process: Dubov
+
+    def pair(self, state: RoundState) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
 
         Raises `NoPairing` if no complete round-pairing exists [1.9.3]. Raises `MissingFact` if a player has no rating
         [1.1].
         """
         aro = self.process.averages(state)
-        bye, players = self.bye_first(state, self.article, backend)
+        bye, players = self.bye_first(state)
         scoregroups = len({player.score for player in players})
 
         def pair_top(left: tuple[Player, ...]) -> BracketTrace:
             within(marked("pairing the brackets"), scoregroups - len({p.score for p in left}) + 1, scoregroups)
-            return self._pair_top(state, left, aro, backend)
+            return self._pair_top(state, left, aro)
 
         return Pairs.of(tuple(from_the_top(players, pair_top)), bye)
 
@@ -335,7 +280,7 @@ class _DubovMethod(Method):
 
         def later() -> Finding:
             aro = self.process.averages(bracket.state)
-            pairs = self.subgroups(bracket.residents + ours, aro, bracket.state, Backend.AUTO).pairs()
+            pairs = self.subgroups(bracket.residents + ours, aro, bracket.state).pairs()
             return _later(chapter, articles, pairs, rounds.other.mates, bracket.state)
 
         return sides.judged(chapter, (*self.of_sets, *of_pairs), later)
@@ -357,41 +302,30 @@ class _DubovMethod(Method):
     def _pairs(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         """Return the pairs of a bracket in the order of S1, with the player of G1 first [3.2.5]."""
         players, state = [player for pair in trace.pairing.pairs for player in pair], trace.bracket.state
-        return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
+        return self.subgroups(players, self.process.averages(state), state).pairs()
 
-    def _pair_top(
-        self, state: RoundState, players: tuple[Player, ...], aro: Averages, backend: Backend
-    ) -> BracketTrace:
+    def _pair_top(self, state: RoundState, players: tuple[Player, ...], aro: Averages) -> BracketTrace:
         """[C.04.4.1 3.2] Pair the top scoregroup with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
-        upfloaters, decided = self.upfloaters(bracket, aro, backend)
-        pairs = self.subgroups(bracket.residents + upfloaters, aro, state, backend).pairs()
+        upfloaters, decided = self.upfloaters(bracket, aro)
+        pairs = self.subgroups(bracket.residents + upfloaters, aro, state).pairs()
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
-    def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
+    def upfloaters(self, bracket: Bracket, _aro: Averages) -> tuple[tuple[Player, ...], str]:
         """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and say how this set was found.
 
-        If there is a strong wish, the best set without wishes is tried first, and accepted if a quick search finds a
-        pairing that breaks no wish. Raises `NoPairing` if no set exists.
+        Raises `NoPairing` if no set exists.
         """
-        if backend is Backend.AUTO and self.without_strong is not None:
-            tried = self.without_strong.upfloaters(bracket, aro, backend)
-            if self.subgroups(bracket.residents + tried[0], aro, bracket.state, backend).at_once() is not None:
-                return tried
-        allowed = self.allowed(bracket.state)
-        if backend is Backend.AUTO and self.at_once is not None:
-            one = self.at_once(bracket, self.criteria.rules, aro, allowed)
-            if one is not None:
-                return (one,), Horizon.FOLLOWING.value
-        found = Upfloaters(self.criteria, bracket, backend, nearest=self.nearest).choose()
+        found = best_set(self, self.of_sets, bracket)
         if found is None:
-            everybody = bracket.residents + bracket.following + bracket.beyond
-            raise no_pairing(self.article, everybody, allowed, bracket.state.shown)
-        return found
+            raise self.no_pairing(
+                replace(bracket.state, players=bracket.residents + bracket.following + bracket.beyond)
+            )
+        return found, Horizon.EVERYBODY.value
 
-    def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState, backend: Backend) -> Subgroups:
+    def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState) -> Subgroups:
         """[C.04.4.1 3.2.3] Divide the players of a bracket into the subgroups G1 and G2."""
-        return Subgroups(players, aro, self.allowed(state), backend, self.process.apart)
+        return Subgroups(players, aro, self.allowed(state), self.engine, kept_apart(self.system.wishing))
 
 
 class DubovArticles(NamedTuple):
@@ -426,31 +360,3 @@ def _later(
             article = f"{chapter} {articles.transpositions}"
             return Finding(Fault.LATER, article, "", words, players=(mate,), instead=(other.tpn,), of=one.tpn)
     raise AssertionError("the other pairing of the bracket does not differ")
-
-
-def upfloater_at_once(
-    bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
-) -> Player | None:
-    """Find the upfloater of an odd scoregroup, by ``rules`` that begin with [C5] to [C7]; None if quick searches fail.
-
-    By [C5] and [C6], one upfloater from the next scoregroup is best: the player who causes the fewest denied colour
-    preferences [C7] floats up if one quick search pairs the bracket without denying more, and another pairs the others.
-    """
-    if len(bracket.residents) % 2 == 0 or not bracket.following:
-        return None
-    residents = count(bracket.residents)
-    # The first of several equal players is chosen.
-    found = min(bracket.following, key=lambda player: _least(player, rules, bracket, residents))
-    if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
-        return None
-    below = [player for player in bracket.following + bracket.beyond if player is not found]
-    return None if left_over(below, may_meet) else found
-
-
-def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """Compute the lowest cost of an upfloater for [C7] and later criteria; ``residents`` counts them by preference."""
-    edge = Edge(bracket.residents[0], player, Region.BRACKET, Region.FOLLOWING)
-    counts = [*residents]
-    counts[player.preference] += 1
-    denied, _ = least_denied(counts)
-    return denied, *(rule.cost(edge, bracket) for rule in rules[3:] if rule.applies(bracket))

@@ -6,23 +6,22 @@ Penultimate Pairing Bracket (PPB). The other criteria are rules. `edition_2026` 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Outcome
 from pairing_engine.facts.model import Points, Scoring
-from pairing_engine.kernel import colour, rules
-from pairing_engine.kernel.bracket_graph import Horizon, Profiles
+from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Route, Scope, counts, lists, lower_of, upper_of
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.state.round_state import BEFORE_2026, DOWN, UP, Player
+from pairing_engine.state.round_state import BEFORE_2026, DOWN, UP
 from pairing_engine.systems.dutch import edition_2026 as rules_of_2026
-from pairing_engine.systems.dutch.edition_2026 import is_topscorer, may_meet, walk
-from pairing_engine.systems.dutch.process import TwoRoutes
+from pairing_engine.systems.dutch.edition_2026 import may_meet
+from pairing_engine.systems.dutch.process import Dutch, DutchOfTwoRoutes
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.orders import OrderArticles
-from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, Proved, System
+from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, System
 
 ONE_POINT = 10
 """[C.04.3 A.8] One point, in tenths, by which a downfloater's artificial opponent is below the lowest resident."""
@@ -79,7 +78,7 @@ c6 = lists(
 )(score_difference)
 
 
-def _last_leaves_one(bracket: Bracket) -> bool:
+def last_leaves_one(bracket: Bracket) -> bool:
     """Whether the next bracket is the last bracket and one of its players must get the bye."""
     return looks_ahead(bracket) and bracket.odd and not bracket.beyond
 
@@ -89,7 +88,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     "C.04.3 C.7",
     "downfloaters of the last bracket who may not get the bye",
     Clause.NO_BYE_LEFT,
-    applies=_last_leaves_one,
+    applies=last_leaves_one,
     scope=Scope.BEYOND,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
@@ -202,32 +201,6 @@ c19 = c17.at(
 )
 
 
-def profile(player: Player, bracket: Bracket, region: Region) -> tuple[Hashable, Hashable]:
-    """Return the two cache keys of a player: all facts that the criteria use, about floats and about colours.
-
-    Below the bracket, these are the score and, if the next bracket gives the bye, whether the player may have it.
-    """
-    gap = player.score - bracket.lowest_score
-    leaves = _last_leaves_one(bracket) and player.may_have_bye
-    if region is not Region.BRACKET:
-        return (gap, leaves), None
-    state = bracket.state
-    return (
-        (gap, player.floats[-2:], leaves),
-        (player.preference, player.difference, player.colours[-2:], is_topscorer(player, state))
-        if state.is_last
-        else player.preference,
-    )
-
-
-def context(bracket: Bracket, horizon: Horizon) -> Hashable:
-    """Return the cache key of the bracket itself; its players have their own cache keys."""
-    here = (bracket.state.is_last, bracket.route is Route.COLLAPSED)
-    if horizon is Horizon.ALONE or not looks_ahead(bracket):
-        return here
-    return *here, bracket.score - bracket.following[0].score
-
-
 ORDERS_2017 = OrderArticles(
     transpositions="D.1", number="D.2.a", difference="D.2.b", leaves_s1="D.2.c", joins_s1="D.2.d", sets="D.3.b"
 )
@@ -255,11 +228,6 @@ def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> 
     return DOWN
 
 
-def walk_without_c9(bracket: Bracket) -> rules.BracketPairing | None:
-    """Find the best candidate under the rules of 2017, which have no criterion about unplayed games."""
-    return walk(bracket, unplayed_count=False)
-
-
 DUTCH_2017 = System(
     name="dutch",
     edition="2017",
@@ -281,10 +249,5 @@ DUTCH_2017 = System(
         columns=("C12", "C14"),
         parameters=True,
     ),
-    process=TwoRoutes(
-        orders=ORDERS_2017,
-        profiles=Profiles(profile, context, CRITERIA, two_keys=True),
-        apart="B.3",
-        walk=Proved(walk_without_c9, CRITERIA, may_meet, ORDERS_2017),
-    ),
+    process=Dutch(ORDERS_2017, "B.3", DutchOfTwoRoutes),
 )

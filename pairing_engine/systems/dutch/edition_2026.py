@@ -6,21 +6,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel import colour, rules
-from pairing_engine.kernel.bracket_graph import Horizon, Profiles
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, Region, White, counts, lists, lower_of
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, White, counts, lists, lower_of
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
-from pairing_engine.systems.dutch.process import BracketByBracket
+from pairing_engine.systems.dutch.process import Dutch, DutchMethod
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
-from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.orders import OrderArticles
-from pairing_engine.systems.system import Completion, Names, Proved, System
+from pairing_engine.systems.system import Completion, Names, System
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
@@ -47,10 +45,10 @@ def bye_score_is_open(bracket: Bracket) -> bool:
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
     """List the possible scores of the player with the bye, less `_base_of_bye_levels`, from the highest down."""
     players = bracket.members + bracket.following + bracket.beyond
-    return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
+    return tuple(sorted({above_lowest(player, bracket) for player in players}, reverse=True))
 
 
-def _above_lowest(player: Player, bracket: Bracket) -> int:
+def above_lowest(player: Player, bracket: Bracket) -> int:
     return player.score - _base_of_bye_levels(bracket)
 
 
@@ -71,7 +69,7 @@ def _base_of_bye_levels(bracket: Bracket) -> int:
     base=_base_of_bye_levels,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
-    return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
+    return above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
 
 
 c6 = downfloats.NUMBER.at("C6", "C.04.3 2.4.1")
@@ -277,124 +275,6 @@ c21 = c19.at(
 )
 
 
-def profile(player: Player, bracket: Bracket, region: Region) -> tuple[Hashable, Hashable]:
-    """Return the two cache keys of a player: all facts that the criteria use, about floats and about colours.
-
-    The score of a player below the bracket matters only while the score of the player with the bye is unknown.
-    """
-    gap = player.score - bracket.score
-    if region is not Region.BRACKET:
-        return gap if bye_score_is_open(bracket) else None, None
-    state = bracket.state
-    return (
-        (gap, player.floats[-2:], player.unplayed if bracket.allots_bye else 0),
-        (player.preference, player.difference, player.colours[-2:], is_topscorer(player, state))
-        if state.is_last
-        else player.preference,
-    )
-
-
-def context(bracket: Bracket, horizon: Horizon) -> Hashable:
-    """Return the cache key of the bracket itself; its players have their own cache keys."""
-    here = (bracket.state.is_last, bracket.allots_bye)
-    if horizon is Horizon.ALONE:
-        return here
-    step = bracket.score - bracket.following[0].score if bracket.following else None
-    return *here, step, _above_lowest(bracket.residents[0], bracket) if bye_score_is_open(bracket) else None
-
-
-def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
-    """Find the pairing of the bracket without the players below; None if a short search fails.
-
-    No candidate is better than one in which nobody floats, except one player of an odd number; no more preferences are
-    denied than the numbers of White and Black seekers require; and no float is repeated. The first of these in the
-    order of Articles 3.6 and 3.7 is right. The search looks only at candidates without exchanges and without a Limbo,
-    and not at how the next bracket will pair the floaters. In the lowest bracket, the floater gets the bye.
-
-    ``unplayed_count`` is true if a criterion counts the unplayed games of the player who gets the bye [C9].
-    """
-    mdps, residents = bracket.mdps, bracket.residents
-    left = len(residents) - len(mdps)
-    if left < 0 or not _is_plain(bracket):
-        return None
-    members = bracket.members
-    counts = count(members)
-    if left % 2:
-        best, floaters = _best_floaters(bracket, counts, unplayed_count)
-        if not floaters:
-            return None
-        tally = ColourTally(counts, *best, floaters)
-    elif bracket.odd and not bracket.following:
-        return None
-    else:
-        tally = ColourTally(counts, *least_denied(counts), None)
-    pairs: list[tuple[Player, Player]] = []
-    if mdps:
-        tally.may_float = tally.count_floaters(residents)
-        pairs_of_mdps = tally.first_transposition(mdps, [p for p in residents if UP not in p.floats[-2:]])  # [C15, C17]
-        if pairs_of_mdps is None:
-            return None
-        pairs = pairs_of_mdps
-        residents = _without(residents, pairs)
-    tops, others = residents[: left // 2], residents[left // 2 :]
-    tally.may_float = tally.count_floaters(others)
-    rest = tally.first_transposition(tops, others)
-    if rest is None:
-        return None
-    return BracketPairing((*pairs, *rest), _without(others, rest))
-
-
-def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) -> tuple[Player, ...]:
-    taken = {lower.tpn for _, lower in pairs}
-    return tuple(player for player in players if player.tpn not in taken)
-
-
-def _is_plain(bracket: Bracket) -> bool:
-    """Whether every pair that the search can make satisfies [C10] and [C11], which are about topscorers.
-
-    The search never pairs two players with the same absolute preference. So it is enough that no player can get a
-    colour difference beyond two or a colour three times in a row.
-    """
-    state = bracket.state
-    if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
-        return True
-    return all(
-        abs(p.difference) <= ABSOLUTE and p.colours[-2:] != ("ww" if p.preference > 0 else "bb")
-        for p in bracket.members
-    )
-
-
-def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
-    """Find the best floaters, if one resident must float: by [C2] and [C9] for the bye, [C12], [C13], [C14], [C16].
-
-    Return the number of denied preferences, the number of denied strong preferences, and the TPNs of the best floaters.
-    """
-    gets_bye = bracket.odd and not bracket.following
-    best: tuple[int, ...] | None = None
-    found: set[int] = set()
-    denied: dict[int, tuple[int, int]] = {}
-    for player in bracket.residents:
-        if gets_bye and not player.may_have_bye:
-            continue
-        preference = player.preference
-        if preference not in denied:
-            counts[preference] -= 1
-            denied[preference] = least_denied(counts)
-            counts[preference] += 1
-        floats = player.floats
-        merit = (
-            player.unplayed if gets_bye and unplayed_count else 0,
-            *denied[preference],
-            floats[-1:] == DOWN,
-            floats[-2:-1] == DOWN,
-        )
-        if best is None or merit < best:
-            best, found = merit, {player.tpn}
-        elif merit == best:
-            found.add(player.tpn)
-    return (best[1], best[2]) if best else (0, 0), found
-
-
 ORDERS_2026 = OrderArticles(
     transpositions="4.2.2",
     number="4.3.2.1",
@@ -434,10 +314,5 @@ DUTCH_2026 = System(
     absolutes=Absolutes(Colours.TOPSCORERS, to_players),
     number_of_pairs=c6,
     names=Names(floating="1.4.2", parameters=True),
-    process=BracketByBracket(
-        orders=ORDERS_2026,
-        profiles=Profiles(profile, context, CRITERIA, two_keys=True),
-        apart="3.2",
-        walk=Proved(walk, CRITERIA, may_meet, ORDERS_2026),
-    ),
+    process=Dutch(ORDERS_2026, "3.2", DutchMethod),
 )

@@ -7,17 +7,14 @@ are about this edition alone.
 
 from __future__ import annotations
 
-from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import clash
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, lower_of
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, lower_of
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.state.round_state import ABSOLUTE, DOWN, MILD, STRONG, Player, Preference, RoundState
+from pairing_engine.state.round_state import ABSOLUTE, MILD, STRONG, Player, Preference, RoundState
 from pairing_engine.systems.dutch_procedure import edition_2009, edition_2012
 from pairing_engine.systems.dutch_procedure.edition_2009 import KEPT, WITHOUT_B5
 from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous
-from pairing_engine.systems.dutch_procedure.process import walked_2012
-from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, lowered
-from pairing_engine.systems.system import Proved
+from pairing_engine.systems.dutch_procedure.score_bracket import lowered
 from pairing_engine.values import replace
 
 
@@ -87,24 +84,6 @@ def down(edge: Edge, bracket: Bracket) -> int:
 CRITERIA = (edition_2009.p1, c12, c12_pairs, x, up, down)
 
 
-def walked(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket, without the players below; None if a short search fails.
-
-    The search prefers candidates with fewer denied strong preferences, and candidates that repeat no downfloat. These
-    rules do neither while all preferences can be granted and the moved-down players decide nobody's downfloat. The
-    search does not know the note to B.
-    """
-    if any(has_over_half(player, bracket.state) for player in bracket.members):
-        return None
-    found = walked_2012(bracket)
-    if found is None or any(Edge(*pair).product > 0 for pair in found.pairs):
-        return None
-    if not found.floaters:
-        return found
-    spared = bracket.members if bracket.mdps else found.floaters
-    return None if any(DOWN in player.floats[-2:] for player in spared) else found
-
-
 DUTCH_1998 = replace(
     edition_2009.DUTCH_2009,
     edition="1998",
@@ -113,10 +92,5 @@ DUTCH_1998 = replace(
     criteria=CRITERIA,
     may_meet=may_meet,
     absolutes=Absolutes(Colours.TOPSCORERS),
-    process=replace(
-        edition_2009.PROCESS,
-        profiles=Profiles(edition_2009.profile, same_for_all, serves=CRITERIA),
-        walk=Proved(walked, CRITERIA, may_meet),
-        upper_is_s1=False,
-    ),
+    process=replace(edition_2009.PROCESS, upper_is_s1=False),
 )

@@ -10,16 +10,13 @@ is either kept or dropped for the whole bracket, because C.9 and C.10 do not lim
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.colour import CLASH, clash
-from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, counts, lower_of
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.round_state import DOWN, MILD, STRONG, UP, Player
 from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012, c12, c12_pairs, is_heterogeneous
-from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure, walked_2009
+from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure
 from pairing_engine.systems.dutch_procedure.score_bracket import (
     CONVENTIONS_2009,
     is_odd_round,
@@ -30,7 +27,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import (
     own,
 )
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.system import ByeRule, Completion, Proved
+from pairing_engine.systems.system import ByeRule, Completion
 from pairing_engine.values import replace
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
@@ -130,24 +127,9 @@ up = lowered(
 CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
-def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """Return the cache key of a player, which contains the facts of the bracket that affect costs."""
-    following = player.score - bracket.following[0].score if own(bracket).looks_down else None
-    return player.preference, bracket.state.number % 2, own(bracket).mild, following
-
-
-PROFILES = Profiles(profile, same_for_all, serves=CRITERIA)
-
-
 CHAPTER = "C.04.1"
 
-PROCESS = ByProcedure(
-    candidates=ByLowering,
-    profiles=PROFILES,
-    sets="C.4",
-    walk=Proved(walked_2009, CRITERIA, may_meet_2009),
-    same_scores=False,
-)
+PROCESS = ByProcedure(ByLowering, sets="C.4", same_scores=False)
 
 DUTCH_2009 = replace(
     DUTCH_2012,

@@ -9,17 +9,14 @@ too, because the permitted numbers X and Z are raised step by step.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.kernel.bracket_graph import Profiles, same_for_all
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, counts, denies_a_colour, lower_of, nobody
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.state.round_state import DOWN, STRONG, UP, Player
+from pairing_engine.state.round_state import DOWN, STRONG, UP
 from pairing_engine.systems.dutch.edition_2026 import may_meet
-from pairing_engine.systems.dutch_procedure.process import PROCEDURE, ByProcedure, ByTotals, walked_2012
+from pairing_engine.systems.dutch_procedure.process import PROCEDURE, ByProcedure, ByTotals
 from pairing_engine.systems.dutch_procedure.score_bracket import (
     COLOUR_STEPS,
     CONVENTIONS,
@@ -28,7 +25,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import (
     own,
 )
 from pairing_engine.systems.shared import downfloats
-from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, Proved, System
+from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 
 POINT = 10
 """One point, in tenths."""
@@ -210,21 +207,6 @@ CRITERIA = (
 )  # fmt: skip
 
 
-def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    if region is not Region.BRACKET:
-        return None
-    return (
-        player.score - bracket.score,
-        player.score - bracket.residents[-1].score if own(bracket).merged else None,
-        player.score - bracket.following[0].score if own(bracket).looks_down else None,
-        player.preference,
-        player.floats[-2:],
-    )
-
-
-PROFILES = Profiles(profile, same_for_all, serves=CRITERIA)
-
-
 CHAPTER = "C.04.3.1"
 
 DUTCH_2012 = System(
@@ -250,7 +232,5 @@ DUTCH_2012 = System(
     board_score=real_score,
     names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
     procedure=PROCEDURE,
-    process=ByProcedure(
-        candidates=ByTotals, profiles=PROFILES, sets="D.3", walk=Proved(walked_2012, CRITERIA, may_meet)
-    ),
+    process=ByProcedure(ByTotals, sets="D.3"),
 )

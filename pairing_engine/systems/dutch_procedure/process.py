@@ -7,31 +7,29 @@ are found in one matching, and the pairs of the remainder in another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
-from pairing_engine.kernel.bye import no_pairing
+from pairing_engine.kernel.engine import Engine
+from pairing_engine.kernel.graph import NO_MEMBER, Graph, Horizon, Question
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, scoregroups
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
 from pairing_engine.language import listed, marked, say, say_many
-from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import DOWN, MILD, STRONG, Player, RoundState, ranking
-from pairing_engine.systems.dutch.edition_2026 import walk
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.score_bracket import (
     Lowered,
     ScoreBracket,
     articles_of_order,
-    is_odd_round,
     moved_down,
     own,
     score_bracket,
 )
+from pairing_engine.systems.shared.downward import MATCHED, Decided
 from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import EARLIER, BothEdges, later_in_order, published
 from pairing_engine.systems.shared.orders import mates_of_homogeneous
-from pairing_engine.systems.system import Fits, Method, Pairs, Proved, System
+from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
 Players = tuple[Player, ...]
@@ -43,8 +41,6 @@ A player without an opponent in the bracket is moved down, other players float t
 brackets are joined until the lowest bracket can be paired.
 """
 
-WALKED = marked("by trying the candidates in their order")
-IN_ORDER = marked("by a matching algorithm")
 BACKTRACKED = marked("by a matching algorithm, after backtracking from the next bracket [C.12]")
 FOR_THE_LOWEST = marked("by a matching algorithm, so that the lowest bracket can be paired [C.13]")
 JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]")
@@ -66,12 +62,11 @@ def _mdps_paired(paired: BracketTrace) -> int:
 class _Round:
     """A round while it is being paired; ``done`` lists the brackets that are already paired, from the top down."""
 
-    def __init__(self, state: RoundState, method: _ProcedureMethod, backend: Backend) -> None:
+    def __init__(self, state: RoundState, method: ProcedureMethod) -> None:
         self.state = state
         self.method = method
         self.process = method.process
         self.may_meet = method.system.may_meet
-        self.backend = backend
         self.done: list[BracketTrace] = []
 
     def brackets(self) -> list[BracketTrace]:
@@ -90,20 +85,13 @@ class _Round:
     def _ordinary(self, residents: Players) -> BracketTrace:
         """Pair the next bracket without considering the brackets below."""
         bracket = score_bracket(self.state, self._floaters(), residents, self.may_meet)
-        found = self._walked(bracket)
-        if found is not None:
-            return found
-        pairing = self.method.best(bracket, Horizon.ALONE, self.backend)
-        assert pairing is not None
-        return BracketTrace(bracket, pairing, IN_ORDER)
-
-    def _walked(self, bracket: ScoreBracket) -> BracketTrace | None:
-        pairing = None if self.backend is Backend.REFERENCE else self.method.walked(bracket)
-        return None if pairing is None else BracketTrace(bracket, pairing, WALKED)
+        found = self.method.first(bracket, Horizon.ALONE)
+        assert found is not None
+        return BracketTrace(bracket, *found)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> BracketTrace | None:
         """Pair a bracket again to improve the pairing of the brackets below; None if no pairing exists."""
-        pairing = self.method.best(bracket, horizon, self.backend)
+        pairing = self.method.best(bracket, horizon)
         if pairing is None:
             return None
         return BracketTrace(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
@@ -143,8 +131,7 @@ class _Round:
                 self.done.append(found)
                 return
             if not self.done:
-                state, system = self.state, self.method.system
-                raise no_pairing(system.completion.impossible, state.players, self.method.allowed(state), state.shown)
+                raise self.method.no_pairing(self.state)
             penultimate = self.done.pop()
             low = tuple(sorted((*added, *low), key=ranking))
             if self._pair_penultimate(penultimate, low, joined=joined):
@@ -156,11 +143,8 @@ class _Round:
     def _complete(self, mdps: Players, low: Players, *, joined: bool) -> BracketTrace | None:
         """Pair the lowest bracket with the players moved down to it; None if the players cannot all be paired."""
         bracket = score_bracket(self.state, mdps, low, self.may_meet, lowest=True, merged=joined)
-        found = self._walked(bracket)
-        if found is not None:
-            return found
-        pairing = self.method.best(bracket, Horizon.EVERYBODY, self.backend)
-        return None if pairing is None else BracketTrace(bracket, pairing, JOINED if joined else IN_ORDER)
+        found = self.method.first(bracket, Horizon.EVERYBODY)
+        return None if found is None else BracketTrace(bracket, *found)
 
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.04.3.1 C.12] Pair both brackets so that all MDPs get opponents; False, and no change, if they cannot."""
@@ -224,28 +208,28 @@ ORDERS = articles_of_order("")
 class ByTotals:
     """A search for the candidates with the smallest totals; earlier rules take priority."""
 
-    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
-        self.criteria = Criteria(rules, may_meet, profiles)
+    def __init__(self, method: ProcedureMethod) -> None:
+        self.method = method
 
-    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+    def best(self, bracket: ScoreBracket, horizon: Horizon) -> BracketPairing | None:
         """Find the first of the best candidates; None if the players of the graph cannot all be paired.
 
         Two moved-down players do not meet, because the bracket above would have paired them if possible. They may meet
         in the remainder of the lowest bracket [C.14.b.2], into which brackets may have been joined.
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
-        graph = graph_of(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
-        mates = _mates(graph, bracket, mdps, backend)
+        graph = self.method.graph(self.method.counted, bracket, horizon, range(0 if bracket.lowest else mdps))
+        mates = _mates(graph, bracket, mdps)
         return None if mates is None else graph.pairing(mates)
 
 
-def _mates(graph: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backend) -> list[int] | None:
+def _mates(graph: Graph, bracket: ScoreBracket, mdps: int) -> list[int] | None:
     graph.check_order()
     size = len(graph.members)
     there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
     if not mdps:
-        return mates_of_homogeneous(graph, ORDERS.residents, there, {}, backend)
-    mates = graph.best_mates(ORDERS.mdps(mdps, size), range(size), {}, backend)
+        return mates_of_homogeneous(graph, ORDERS.residents, there, {})
+    mates = graph.best_mates(ORDERS.mdps(mdps, size), range(size))
     if mates is None:
         return None
     decided = {i: mates[i] for i in range(mdps) if mdps <= mates[i] < size}
@@ -253,36 +237,7 @@ def _mates(graph: BracketGraph, bracket: ScoreBracket, mdps: int, backend: Backe
     remainder = [i for i in there if i not in taken and (i >= mdps or (bracket.lowest and i not in decided))]
     if not bracket.lowest:
         decided |= {i: NO_MEMBER for i in range(mdps) if i not in decided}
-    return mates if len(remainder) < 2 else mates_of_homogeneous(graph, ORDERS.residents, remainder, decided, backend)
-
-
-def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket, without those below, under the rules of 2012; None if a short search fails.
-
-    The rules minimise denied strong preferences before all denied preferences [A.7.d before X]. The search does not,
-    but its candidate has the smallest possible number of both.
-    """
-    if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
-        return None
-    if bracket.odd and len({player.unplayed for player in bracket.members if player.may_have_bye}) != 1:
-        return None  # the search gives the bye to a player with the most games, but these rules do not
-    return walk(bracket)
-
-
-def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket as `walked_2012`, under the rules of 1992 to 2009.
-
-    Two rules differ from those of 2012: mild preferences do not count in even rounds, and a requirement is dropped for
-    the whole bracket. If one strong preference must be denied, or one float repeated, the rules allow more of them, so
-    they can require a candidate that denies or repeats more than necessary.
-    """
-    if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
-        return None
-    found = walked_2012(bracket)
-    if found is None or any(DOWN in player.floats[-2:] for player in found.floaters):
-        return None
-    has_strong_pair = any(one.preference * other.preference >= STRONG * STRONG for one, other in found.pairs)
-    return None if is_odd_round(bracket) and has_strong_pair else found
+    return mates if len(remainder) < 2 else mates_of_homogeneous(graph, ORDERS.residents, remainder, decided)
 
 
 Totals = tuple[int, ...]
@@ -291,29 +246,25 @@ Totals = tuple[int, ...]
 class ByLowering:
     """The search for the first candidate of a bracket. Some rules are requirements that can be lowered (`Lowered`)."""
 
-    def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
-        self.rules = rules
-        counted = tuple(rule for rule in rules if not isinstance(rule, Lowered))
-        self.criteria = Criteria(counted, may_meet, profiles)
+    def __init__(self, method: ProcedureMethod) -> None:
+        self.method = method
 
-    def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
+    def best(self, bracket: ScoreBracket, horizon: Horizon) -> BracketPairing | None:
         """Find the first candidate. Lower the requirements as little as possible. Return None without a candidate."""
-        graph = graph_of(self.criteria, bracket, bracket.members, horizon)
+        graph = self.method.graph(self.method.counted, bracket, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
-        for tops in self._tops(bracket, there, horizon, backend):
-            mates = _Candidates(self.rules, graph, there, tops, backend).first()
+        for tops in self._tops(bracket, there, horizon):
+            mates = _Candidates(self.method.system.criteria, graph, there, tops).first()
             if mates is not None:
                 return graph.pairing(mates)
         return None
 
-    def _tops(
-        self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
-    ) -> Iterator[Sequence[int]]:
+    def _tops(self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon) -> Iterator[Sequence[int]]:
         """[C.04.1 A.6, C.4, C.14] Yield the highest p players, for each possible p in descending order (reading P6)."""
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
         if bracket.looks_down:  # p is the same as without the players below
-            alone = graph_of(self.criteria, bracket, bracket.members, Horizon.ALONE)
-            while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
+            alone = self.method.graph(self.method.counted, bracket, Horizon.ALONE)
+            while mdps and not _Candidates(self.method.system.criteria, alone, there, there[:mdps]).exist():
                 mdps -= 1
             yield there[:mdps]
             return
@@ -326,13 +277,10 @@ class ByLowering:
 class _Candidates:
     """The candidates in which ``tops``, the first players of S1, are all paired, but not with each other."""
 
-    def __init__(
-        self, rules: Sequence[Rule], graph: BracketGraph, there: Sequence[int], tops: Sequence[int], backend: Backend
-    ) -> None:
+    def __init__(self, rules: Sequence[Rule], graph: Graph, there: Sequence[int], tops: Sequence[int]) -> None:
         self.members = graph.members
         self.there = there
         self.tops = tops
-        self.backend = backend
         assert isinstance(graph.bracket, ScoreBracket)
         self.bracket = replace(graph.bracket, tops=frozenset(self.members[i].tpn for i in tops))
         self.rules = [rule for rule in rules if rule.applies(self.bracket)]
@@ -375,8 +323,8 @@ class _Candidates:
                 self.graph = graph
                 return
 
-    def _mates(self, graph: BracketGraph) -> list[int] | None:
-        return graph.best_mates(Order(0), (), {}, self.backend)
+    def _mates(self, graph: Graph) -> list[int] | None:
+        return graph.best_mates(Order(0))
 
     def _totals(self, rules: Sequence[Rule], mates: Sequence[int]) -> Totals:
         edges = self.graph.edges(mates)
@@ -386,23 +334,23 @@ class _Candidates:
         """[C.04.1 C.6 to C.9, D] Return each vertex's partner in the first of the best candidates."""
         graph, tops = self.graph, len(self.tops)
         if not tops:
-            return mates_of_homogeneous(graph, ORDERS.residents, self.there, {}, self.backend)
+            return mates_of_homogeneous(graph, ORDERS.residents, self.there, {})
         mates = self._mates_of_tops()
         decided = {i: mates[i] for i in self.tops}
         taken = {*decided, *decided.values()}
         remainder = [i for i in self.there if i not in taken]
         if len(remainder) < 2:
             return mates
-        return mates_of_homogeneous(graph, ORDERS.residents, remainder, decided, self.backend)
+        return mates_of_homogeneous(graph, ORDERS.residents, remainder, decided)
 
     def _mates_of_tops(self) -> list[int]:
         """Return a matching in which the opponents of the moved-down players come first in the order of candidates."""
         order = ORDERS.mdps(len(self.tops), len(self.there))
-        mates = self.graph.best_mates(order, self.there, {}, self.backend)
+        mates = self.graph.best_mates(order, self.there)
         assert mates is not None
         return mates
 
-    def _with_opponents(self, mates: Sequence[int]) -> BracketGraph:
+    def _with_opponents(self, mates: Sequence[int]) -> Graph:
         """Return the graph in which the moved-down players keep their opponents."""
         kept = {i: mates[i] for i in self.tops} | {mates[i]: i for i in self.tops}
         pairs = [
@@ -412,13 +360,13 @@ class _Candidates:
         ]
         return self.graph.with_edges(pairs, [None if i in kept else cost for i, cost in enumerate(self.graph.alone)])
 
-    def _with_tops(self, graph: BracketGraph) -> BracketGraph:
+    def _with_tops(self, graph: Graph) -> Graph:
         """Return a graph in which each top player must meet a player outside ``tops``."""
         tops, size = set(self.tops), len(self.members)
         pairs = [(i, j, cost) for i, j, cost in graph.pairs if i not in tops or (j < size and j not in tops)]
         return graph.with_edges(pairs, [None if i in tops else cost for i, cost in enumerate(graph.alone)])
 
-    def _without(self, rule: Rule, level: int) -> BracketGraph | None:
+    def _without(self, rule: Rule, level: int) -> Graph | None:
         """Return the graph without the edges that break a rule at a level; None if there are no such edges."""
         graph, bracket, members, size = self.graph, self.bracket, self.members, len(self.members)
         floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
@@ -457,44 +405,52 @@ PROCEDURE = marked(
 class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
-    ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``sets`` is the
-    article about the moved-down players in S1. ``walk`` is a quick search without the players below the bracket.
+    ``candidates`` is the search for candidates. ``sets`` is the article about the moved-down players in S1.
     ``same_scores`` is true if, under C.12, the new floaters must have the scores of the old ones, and ``upper_is_s1``
     if the players of the upper bracket are S1 when C.13 joins two brackets.
     """
 
-    candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], ByTotals | ByLowering]
-    profiles: Profiles
+    candidates: type[ByTotals | ByLowering]
     sets: str
-    walk: Proved
     same_scores: bool = True
     upper_is_s1: bool = True
 
-    def __call__(self, system: System) -> Method:
-        return _ProcedureMethod(system, self)
+    @property
+    def method(self) -> type[ProcedureMethod]:
+        return ProcedureMethod
 
 
 FIXED_S1 = "C.4"
 """The article that puts the highest moved-down players in S1. Since 2012, C.8 tries other sets of them as well."""
 
 
-class _ProcedureMethod(Method):
-    def __init__(self, system: System, process: ByProcedure) -> None:
-        super().__init__(system)
-        self.process = process
-        self.best = process.candidates(system.criteria, system.may_meet, process.profiles).best
-        self.is_walked = process.walk.holds_for(system.criteria, system.may_meet)
-        self.order = articles_of_order(process.sets)
+class ProcedureMethod(Method):
+    """The method of the old Dutch editions, one score bracket after another, with backtracking and joining."""
 
-    def walked(self, bracket: ScoreBracket) -> BracketPairing | None:
-        found: BracketPairing | None = self.process.walk.find(bracket) if self.is_walked else None
-        return found
+    process: ByProcedure
 
-    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+    def __init__(self, system: System, engine: Engine) -> None:
+        super().__init__(system, engine)
+        self.counted = tuple(rule for rule in system.criteria if not isinstance(rule, Lowered))
+        self.best = self.process.candidates(self).best
+        self.order = articles_of_order(self.process.sets)
+
+    def graph(
+        self, criteria: tuple[Rule, ...], bracket: ScoreBracket, horizon: Horizon, apart: range = range(0)
+    ) -> Graph:
+        question = Question(criteria, self.system.may_meet, bracket, bracket.members, horizon, apart)
+        return self.engine.graph(question)
+
+    def first(self, bracket: ScoreBracket, horizon: Horizon) -> Decided | None:
+        """Find the first of the best candidates, and how it was found; None if the players cannot all be paired."""
+        pairing = self.best(bracket, horizon)
+        return None if pairing is None else (pairing, JOINED if bracket.merged else MATCHED)
+
+    def pair(self, state: RoundState) -> Pairs:
         """Pair the round, and choose who gets the bye. Raise `NoPairing` if no pairing is possible [C.13]."""
         if not state.players:
             return Pairs((), None, ())
-        return Pairs.of(tuple(map(_with_lost, _Round(state, self, backend).brackets())))
+        return Pairs.of(tuple(map(_with_lost, _Round(state, self).brackets())))
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """Yield the first candidates, S1 with S2 [C.4 to C.7, D.1]; whom C.1 has moved down floats in each."""

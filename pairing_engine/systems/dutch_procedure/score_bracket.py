@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Tpn
 from pairing_engine.kernel import colour
-from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.kernel.colour import ColourStep, colour_wanted
+from pairing_engine.kernel.graph import MayMeet
 from pairing_engine.kernel.rules import Bracket, Clause, Cost, Edge, Rule, Total, Who, always, parted, whoever_is_there
 from pairing_engine.state import round_state
 from pairing_engine.state.round_state import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, MILD, NO_FLOAT, NONE, Player, RoundState

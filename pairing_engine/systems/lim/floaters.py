@@ -15,13 +15,13 @@ from typing import TypeVar
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
-from pairing_engine.kernel.bracket_graph import MayMeet
+from pairing_engine.kernel.graph import MayMeet
 from pairing_engine.language import say
-from pairing_engine.matching import Backend
-from pairing_engine.matching.cover import UNMATCHED, Augmenting, Cover, Reference, bits, bits_of, union
+from pairing_engine.matching.cover import UNMATCHED, bits, bits_of, union
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import LimReason
+from pairing_engine.systems.lim.cover import Cover, MatchingAtEachStep
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 Kind = TypeVar("Kind")
@@ -38,6 +38,7 @@ class LimRules(NamedTuple):
     exchanges: Callable[[Sequence[int]], Iterator[int]]
     choices: Choices
     steps: frozenset[tuple[str, str]]
+    cover: Callable[..., Cover]
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,6 @@ class PlayerTable:
     content: Sequence[int]
     floated: frozenset[Tpn]
     ratings: Sequence[int]
-    backend: Backend
     rules: LimRules
 
     def follows(self, step: LimReason) -> bool:
@@ -86,14 +86,21 @@ class PlayerTable:
         wished: Sequence[int] | None = None,
     ) -> Cover:
         """Build the `Cover` with which a search, from the matching ``couples``, checks who can still be paired."""
-        inside = bits_of(members)
-        if self.backend is Backend.REFERENCE:
-            return Reference(neighbours, inside, wished)
-        return Augmenting(neighbours, inside, couples, wished)
+        return self.rules.cover(neighbours, bits_of(members), couples, wished)
+
+
+def cover_by_matchings(
+    neighbours: Sequence[int],
+    inside: int,
+    _couples: Iterable[tuple[int, int]] = (),
+    wished: Sequence[int] | None = None,
+) -> Cover:
+    """Build the `Cover` that makes a new matching at every step."""
+    return MatchingAtEachStep(neighbours, inside, wished)
 
 
 def player_table_of(
-    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, rules: LimRules
+    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], rules: LimRules
 ) -> PlayerTable:
     """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament."""
     may_meet = rules.may_meet
@@ -111,7 +118,7 @@ def player_table_of(
         else:
             opponents.append(bits_of(place[p.tpn] for p in players if p is not player and may_meet(player, p, state)))
         content.append(opponents[-1] & ~(due_to[due[number]] if due[number] else 0))
-    return PlayerTable(players, due, opponents, permitted, content, floated, _ratings(state, players), backend, rules)
+    return PlayerTable(players, due, opponents, permitted, content, floated, _ratings(state, players), rules)
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:

@@ -9,11 +9,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pairing_engine.facts.model import NOBODY, Colour, Tpn
-from pairing_engine.kernel.bye import no_pairing
+from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, Step, TwoRounds
 from pairing_engine.language import say
-from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import bits, bits_of
 from pairing_engine.state.round_state import Conventions, Player, RoundState
 from pairing_engine.systems.lim import articles, floaters
@@ -49,18 +48,29 @@ class FromBothEnds:
     crack_next: Crack
     due_colour: Callable[[Player], Colour | None]
 
-    def __call__(self, system: System) -> Method:
-        return _LimMethod(system, self)
+    @property
+    def method(self) -> type[LimMethod]:
+        return LimMethod
 
 
-class _LimMethod(Method):
-    def __init__(self, system: System, process: FromBothEnds) -> None:
-        super().__init__(system)
-        self.process = process
-        steps = frozenset(system.procedure)
-        self.rules = floaters.LimRules(system.may_meet, process.due_colour, process.exchanges, process.choices, steps)
+class LimMethod(Method):
+    """The method of the Lim System."""
 
-    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+    process: FromBothEnds
+
+    def __init__(self, system: System, engine: Engine) -> None:
+        super().__init__(system, engine)
+        process = self.process
+        self.rules = floaters.LimRules(
+            system.may_meet,
+            process.due_colour,
+            process.exchanges,
+            process.choices,
+            frozenset(system.procedure),
+            floaters.cover_by_matchings,
+        )
+
+    def pair(self, state: RoundState) -> Pairs:
         """Pair the whole round, with the player whom 5.4 favours first in each pair, and choose who gets the bye.
 
         Raises `NoPairing` if no complete round-pairing exists [2.6] (reading L52). Raises `MissingFact` if a player in
@@ -68,13 +78,11 @@ class _LimMethod(Method):
         """
         system, process = self.system, self.process
         # [1.1] The lowest ranked player of the lowest scoregroup is considered first for the bye (reading L14).
-        bye, players = self.bye_first(state, f"{system.article} {process.no_bye}", backend)
-        table = floaters.player_table_of(
-            state, players, process.floated(state, system.conventions), backend, self.rules
-        )
+        bye, players = self.bye_first(state, f"{system.article} {process.no_bye}")
+        table = floaters.player_table_of(state, players, process.floated(state, system.conventions), self.rules)
         groups = _pair_groups(process.groups(table, process.twice_median(state)), process)
         if groups is None:
-            raise no_pairing(system.completion.impossible, players, self.allowed(state), state.shown)
+            raise self.no_pairing(replace(state, players=tuple(players)))
         traces = tuple(trace_of(paired, state) for paired in groups if paired.pairings or paired.floaters)
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 

@@ -16,7 +16,6 @@ from pairing_engine.kernel.rules import Bracket, BracketPairing, Route
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import INDIVIDUAL, Player, RoundState, by_tpn
 from pairing_engine.systems.system import ByeRule, Completion, Method, Names, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass
@@ -106,16 +105,17 @@ class ByTable:
 
     exchanged: bool = False
 
-    def __call__(self, system: System) -> Method:
-        return _TableMethod(system, self)
+    @property
+    def method(self) -> type[TableMethod]:
+        return TableMethod
 
 
-class _TableMethod(Method):
-    def __init__(self, system: System, process: ByTable) -> None:
-        super().__init__(system)
-        self.process = process
+class TableMethod(Method):
+    """The method that reads a round from the table."""
 
-    def pair(self, state: RoundState, _backend: Backend) -> Pairs:
+    process: ByTable
+
+    def pair(self, state: RoundState) -> Pairs:
         """Pair the round. Raises `NoPairing` if the event cannot follow the table (reading R1)."""
         table = Table.of(state, exchanged=self.process.exchanged)
         row = TableRound.numbered(table.size, table.number)

@@ -1,161 +1,22 @@
-"""The method that pairs a round bracket by bracket, from the top down.
+"""[C.04.3 1.9] The method that pairs a round bracket by bracket, from the top down.
 
 The Dutch System uses this method in all rounds, and the Burstein System after its seeding rounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
-from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
-from pairing_engine.kernel.bye import no_pairing
+from pairing_engine.kernel.graph import Graph, Horizon
 from pairing_engine.kernel.rules import Bracket, BracketPairing, scoregroups
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
-from pairing_engine.matching import Backend
-from pairing_engine.matching.completion import GroupMatchings, left_open
-from pairing_engine.matching.cover import Largest, Rest, bits_of, completes, largest, rest_of
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.system import Pairs
+from pairing_engine.systems.system import Method
 from pairing_engine.under_way import within
-from pairing_engine.values import NamedTuple, replace
+from pairing_engine.values import NamedTuple
 
-MOST_SEARCHED = 256
-"""The maximum number of players for an exact search.
-
-If there are more players, a quick search gives an approximate answer.
-"""
-
-
-class Below:
-    """The scoregroups of a round, and the floaters that each scoregroup needs.
-
-    The argument ``k`` of a method stands for scoregroup number k and all scoregroups below it.
-
-    Players have numbers from 0 in ranking order. If their number is odd, a quick search gives the bye to ``bye``, the
-    lowest ranked player who may have it, of scoregroup number ``bye_group``: -1 if nobody may have it, and the number
-    of scoregroups for an even number of players. An exact search may give the bye to anybody who may have it, or, if
-    ``lowest_bye`` is true, only with the same score as ``bye``.
-    """
-
-    def __init__(
-        self, state: RoundState, may_meet: MayMeet, groups: Sequence[Sequence[Player]], *, lowest_bye: bool
-    ) -> None:
-        self.state = state
-        self.may_meet = may_meet
-        self.groups = groups
-        self.players = players = [player for group in groups for player in group]
-        numbers: list[range] = []
-        for group in groups:
-            start = numbers[-1].stop if numbers else 0
-            numbers.append(range(start, start + len(group)))
-        self.first = [*(group.start for group in numbers), len(players)]
-        self.number = {player.tpn: number for number, player in enumerate(players)}
-        self.bye: int | None = None
-        self.bye_group = len(groups)
-        if len(players) % 2:
-            self.bye = next((i for i in reversed(range(len(players))) if players[i].may_have_bye), None)
-            self.bye_group = -1 if self.bye is None else next(k for k, group in enumerate(numbers) if self.bye in group)
-        self.matchings = GroupMatchings(numbers, lambda i, j: may_meet(players[i], players[j], state), self.bye)
-        self.is_searched = len(players) <= MOST_SEARCHED
-        self._near = [0] * (len(players) + 1)
-        self._known_from = len(players)
-        self._matched: dict[int, Largest] = {}
-        self._bye_score = None if self.bye is None or not lowest_bye else players[self.bye].score
-
-    def near_from(self, first: int) -> list[int]:
-        """Return the possible opponents of each player from ``first`` on, as bits; the bye counts as the last player.
-
-        The rows of the players before may be incomplete.
-        """
-        players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
-        size = len(players)
-        for i in range(self._known_from - 1, first - 1, -1):
-            player, own, row = players[i], 1 << i, 0
-            for j in range(i + 1, size):
-                if may_meet(player, players[j], state):
-                    row |= 1 << j
-                    near[j] |= own
-            if player.may_have_bye and self._bye_score in (None, player.score):
-                row |= 1 << size
-                near[size] |= own
-            near[i] = row
-        self._known_from = min(self._known_from, first)
-        return near
-
-    def numbers(self, players: Iterable[Player]) -> list[int]:
-        return [self.number[player.tpn] for player in players]
-
-    def rest(self, k: int) -> Rest:
-        """Find how many floaters the players from scoregroup ``k`` down, and the bye, need, and whom they can meet."""
-        return rest_of(self.near_from(self.first[k]), self._inside(k), self._largest(k).couples)
-
-    def _largest(self, k: int) -> Largest:
-        """Return a largest matching of the players from scoregroup ``k`` down, including the bye."""
-        found = self._matched.get(k)
-        if found is None:
-            couples = self.matchings.couples[k]
-            if self.bye is not None and k <= self.bye_group:
-                couples = [*couples, (self.bye, len(self.players))]
-            found = self._matched[k] = largest(self.near_from(self.first[k]), self._inside(k), couples)
-        return found
-
-    def _inside(self, k: int) -> int:
-        """Return the players from scoregroup ``k`` down as bits, including the bye if there is one."""
-        size = len(self.players)
-        return (1 << size + size % 2) - (1 << self.first[k])
-
-    def needed(self, k: int) -> int:
-        """Return the least number of floaters for the players from ``k`` down; a lower bound above `MOST_SEARCHED`."""
-        left = len(self.matchings.left[k])
-        return self._largest(k).needed if left > 1 and self.is_searched else left % 2
-
-    def least_floaters(self, bracket: Bracket) -> int:
-        mdps = bits_of(self.numbers(bracket.mdps))
-        members = mdps | bits_of(self.numbers(bracket.residents))
-        near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near_from(0))]
-        return largest(near, members).needed
-
-    def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Whether the floaters and all players from scoregroup ``k`` down can certainly be paired.
-
-        For more than `MOST_SEARCHED` players, a pairing may exist although the result is False.
-        """
-        numbers = self.numbers(floaters)
-        if self.matchings.completes(numbers, k):
-            return True
-        if not self.is_searched or k == len(self.groups):
-            return False
-        near = self.near_from(min(numbers, default=self.first[k]))
-        return completes(near, self._inside(k), self._largest(k), bits_of(numbers))
-
-    def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
-        """Return the pairing of a bracket if every complete pairing of the round contains it; None without a proof.
-
-        The caller must know that the round can be completed.
-        """
-        if not self.is_searched:
-            return None
-        numbers = self.numbers(bracket.members)
-        members = bits_of(numbers)
-        rows = left_open(self.near_from(numbers[0]), members | self._inside(k))
-        if rows is None:
-            return None
-        pairs, floaters = [], []
-        for number in numbers:
-            row = rows[number]
-            if not row & members:
-                floaters.append(self.players[number])
-            elif row & (row - 1):
-                return None
-            elif row >> number:
-                pairs.append((self.players[number], self.players[row.bit_length() - 1]))
-        return BracketPairing(tuple(pairs), tuple(floaters))
-
-
-OBVIOUS, WALKED, MATCHED = marked(
-    ("it is obvious", "by trying the candidates in their order", "by a matching algorithm")
-)
+MATCHED = marked("by a matching algorithm")
 
 
 class BracketAnswer(NamedTuple):
@@ -165,169 +26,65 @@ class BracketAnswer(NamedTuple):
     unmatched: tuple[Player, ...]
 
 
-def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    return None
+Decided = tuple[BracketPairing, str]
+"""The pairing of a bracket, and how it was found."""
+
+Decide = Callable[[Bracket, int], Decided]
+"""A function that pairs a bracket, given its number from the top."""
 
 
-class BracketMethod(NamedTuple):
-    """The functions and settings with which a system pairs brackets.
+class Downward(Method):
+    """A method that pairs one bracket after the other, each together with everybody below it."""
 
-    ``article`` is cited if the round cannot be completed. ``mdps_are_apart`` is true if two MDPs never meet.
+    mdps_are_apart = False
+    """Whether two moved-down players never meet."""
 
-    ``ask`` pairs a bracket, with the players below that the `Horizon` includes, in a matching; None if the rest of the
-    round cannot be completed. ``ask_for_rest`` does so, and leaves exactly the floaters that the players below need
-    (`Rest`); None if it cannot. ``walk`` is a quick search that ignores the players below; in the lowest bracket, it
-    pairs everybody except the player who gets the bye.
+    def graph(self, bracket: Bracket, horizon: Horizon) -> Graph:
+        """Return the graph of a bracket, with players below by ``horizon``. Raises `TooLarge`."""
+        raise NotImplementedError
 
-    ``certificates`` is true if the shortcuts of this module (see `_Shortcuts`) are proved for the system: for exactly
-    the values of a System for which its quick search is.
-    """
-
-    may_meet: MayMeet
-    ask: Callable[[Bracket, Horizon, Backend], BracketAnswer | None]
-    walk: Callable[[Bracket], BracketPairing | None]
-    certificates: bool
-    article: str
-    ask_for_rest: Callable[[Bracket, Horizon, Below, Rest], BracketPairing | None] | None = None
-    mdps_are_apart: bool = False
-
-
-def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:
-    """Pair the brackets downwards; the last one left over gets the bye. Raise `NoPairing` if impossible."""
-    groups = scoregroups(players)
-
-    def decide_with_everybody(bracket: Bracket, _index: int) -> tuple[BracketPairing, str]:
-        return with_everybody(method, bracket, backend), Horizon.EVERYBODY.value
-
-    decide: Decide = decide_with_everybody
-    if backend is Backend.AUTO and method.certificates:
-        decide = _Shortcuts(method, state, groups)
-    return Pairs.of(tuple(_brackets(state, players, groups, decide)))
-
-
-Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
-"""A function that pairs one bracket, and returns the pairing and the way it was found."""
-
-
-def _brackets(
-    state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]], decide: Decide
-) -> Iterator[BracketTrace]:
-    odd = len(players) % 2 == 1
-    floaters: tuple[Player, ...] = ()
-    below = players
-    for index, residents in enumerate(groups):
-        within(marked("pairing the brackets"), index + 1, len(groups))
-        below = below[len(residents) :]
-        following = groups[index + 1] if index + 1 < len(groups) else ()
-        bracket = Bracket(state, floaters, residents, following, below[len(following) :], odd)
-        pairing, decided = decide(bracket, index)
-        yield BracketTrace(bracket, pairing, decided)
-        floaters = pairing.floaters
-
-
-def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
-    """Find the first of the best candidates without the players below, and how it was found."""
-    members = bracket.members
-    if len(members) < 3:
-        if len(members) == 2 and method.may_meet(*members, bracket.state):
-            return BracketPairing((members,), ()), OBVIOUS
-        return BracketPairing((), members), OBVIOUS
-    found = method.walk(bracket)
-    if found is not None:
-        return found, WALKED
-    answer = method.ask(bracket, Horizon.ALONE, Backend.AUTO)
-    assert answer is not None
-    return answer.pairing, MATCHED
-
-
-def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """Pair a bracket and all players below in one matching. Raise `NoPairing` if impossible."""
-    answer = method.ask(bracket, Horizon.EVERYBODY, backend)
-    if answer is None:
-        state = bracket.state
-        raise no_pairing(method.article, state.players, lambda a, b: method.may_meet(a, b, state), state.shown)
-    return answer.pairing
-
-
-class _Shortcuts:
-    """A function that pairs each bracket in the smallest graph that is proved to be sufficient.
-
-    The smallest graph contains only the bracket, without the criteria about the players below. The result is right if
-    the floaters and all players below can be paired, the bye goes to the lowest possible score, and the following
-    bracket has opponents for all floaters and leaves at most one player unpaired. It is not used if the players below
-    need several floaters.
-    """
-
-    def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
-        self.method = method
-        self.below = Below(state, method.may_meet, groups, lowest_bye=True)
-        self.groups = len(groups)
-        bye = self.below.bye
-        self.bye_score = self.below.players[bye].score if bye is not None and self.below.completes((), 0) else None
-        self.is_certain = bye is None or self.bye_score is not None
-
-    def __call__(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
-        if index and (only := self._only_candidate(bracket, index + 1)) is not None:
-            return only, OBVIOUS
-        if not bracket.following:
-            found = self.method.walk(bracket)
-            if found is not None:
-                return found, WALKED
-        elif self.below.bye_group > index and (decided := self._alone(bracket, index + 1)) is not None:
-            return decided
-        if index and self.is_certain:
-            only = self.below.unavoidable(bracket, index + 1)
-            if only is not None:
-                return only, OBVIOUS
-        if self.below.bye_group > index + 1 and index + 2 < self.groups:
-            decided = self._with_following(bracket, index + 1)
-            if decided is not None:
-                return decided
-        if bracket.odd:
-            bracket = replace(bracket, bye_score=self.bye_score, allots_bye=not bracket.following)
-        return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
-
-    def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
-        """Return the only candidate of a bracket; None if there may be more candidates.
-
-        All players must float if no two may meet, or if the players below need them all, which is known only with the
-        score of the bye (``is_certain``). Two players of the lowest bracket must meet, because the brackets above
-        always leave players who can all be paired.
-        """
-        members = bracket.members
-        if not bracket.following:
-            return BracketPairing((members,), ()) if len(members) == 2 else None
-        if self.is_certain and self.below.needed(below) == len(members):
-            return BracketPairing((), members)
-        state, may_meet = bracket.state, self.method.may_meet
-        for number in range(len(bracket.mdps) if self.method.mdps_are_apart else 1, len(members)):
-            if any(may_meet(member, members[number], state) for member in members[:number]):
-                return None
-        return BracketPairing((), members)
-
-    def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """Pair a bracket without the players below; None if the result is not proved to be right.
-
-        Each resident meets at most one MDP, so the other MDPs must float. The result is None if the following
-        scoregroup, number ``below``, has too few players for them, or if those below need too many floaters.
-        """
-        left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
-        needed = self.below.needed
-        if left > len(bracket.following) or needed(below) > len(bracket.members) % 2 or needed(below + 1) > 1:
+    def ask(self, bracket: Bracket, horizon: Horizon) -> BracketAnswer | None:
+        """Find the first of the best candidates; None if none allows a complete round."""
+        graph = self.graph(bracket, horizon)
+        if graph.is_hopeless:
             return None
-        pairing, how = alone(self.method, bracket)
-        return (pairing, how) if self._is_certified(pairing.floaters, below) else None
+        graph.check_order()
+        mates = self.mates(graph)
+        return None if mates is None else BracketAnswer(graph.pairing(mates), graph.unmatched(mates))
 
-    def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """Pair a bracket in a graph that includes the next scoregroup; None if the result is not proved to be right."""
-        if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
-            return None
-        answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)
-        if answer and self.below.completes(answer.unmatched, below + 1):
-            return answer.pairing, Horizon.FOLLOWING.value
-        return None
+    def mates(self, graph: Graph) -> list[int] | None:
+        """Return each vertex's partner in the first of the best candidates; None if there is no candidate."""
+        raise NotImplementedError
 
-    def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        if not floaters:
-            return self.below.completes((), below)
-        return self.below.matchings.fills(self.below.numbers(floaters), below)
+    def with_everybody(self, bracket: Bracket) -> BracketPairing:
+        """Pair a bracket and all players below in one matching. Raise `NoPairing` if impossible."""
+        answer = self.ask(bracket, Horizon.EVERYBODY)
+        if answer is None:
+            raise self.no_pairing(bracket.state)
+        return answer.pairing
+
+    def deciding(self, _state: RoundState, _groups: list[tuple[Player, ...]]) -> Decide:
+        """Return the function that pairs the brackets of a round, which consists of these scoregroups."""
+        return lambda bracket, _number: (self.with_everybody(bracket), Horizon.EVERYBODY.value)
+
+    def brackets(self, state: RoundState, players: tuple[Player, ...]) -> Iterator[BracketTrace]:
+        """[C.04.3 1.9] Yield the paired brackets of a round, from the top down; floaters join the next bracket."""
+        groups = scoregroups(players)
+        decide = self.deciding(state, groups)
+        floaters: tuple[Player, ...] = ()
+        for number in range(len(groups)):
+            within(marked("pairing the brackets"), number + 1, len(groups))
+            bracket = bracket_in(state, groups, number, floaters)
+            pairing, decided = decide(bracket, number)
+            yield BracketTrace(bracket, pairing, decided)
+            floaters = pairing.floaters
+
+
+def bracket_in(
+    state: RoundState, groups: list[tuple[Player, ...]], number: int, floaters: tuple[Player, ...]
+) -> Bracket:
+    """Return the bracket of scoregroup ``number``, with the players who float down to it."""
+    following = groups[number + 1] if number + 1 < len(groups) else ()
+    beyond = tuple(player for group in groups[number + 2 :] for player in group)
+    odd = sum(map(len, groups)) % 2 == 1
+    return Bracket(state, floaters, groups[number], following, beyond, odd)

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from pairing_engine.kernel.rules import Bracket, BracketPairing
-from pairing_engine.matching.completion import unmatched
+from pairing_engine.matching.assignments import assignments
+from pairing_engine.matching.cover import neighbours_by, unmatched
 from pairing_engine.state.round_state import Player, ranking
-from pairing_engine.systems.shared.greedy_transposition import assignments
 from pairing_engine.systems.system import Fits
 
 Couples = tuple[tuple[Player, Player], ...]
@@ -157,7 +157,8 @@ def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:
     size = len(players)
-    return (size - len(unmatched(size, lambda i, j: fits(players[i], players[j])))) // 2
+    couples = ((i, j) for i, j in combinations(range(size), 2) if fits(players[i], players[j]))
+    return (size - len(unmatched(neighbours_by(size, couples)))) // 2
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
 from typing import TypeVar, cast
 
-from pairing_engine.kernel.bracket_graph import BracketGraph
+from pairing_engine.kernel.graph import Graph
 from pairing_engine.kernel.order import Order, add_opponents
 from pairing_engine.language import marked
-from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
 
 LARGEST_REMEMBERED = 250
@@ -153,11 +152,10 @@ def identifier_order(size: int, article: str = "3.6.2") -> Order:
 
 
 def mates_of_homogeneous(
-    graph: BracketGraph,
+    graph: Graph,
     order_of: Callable[[int, int], Order],
     vertices: Sequence[int],
     decided: Mapping[int, int],
-    backend: Backend,
     expected: int | None = None,
 ) -> list[int] | None:
     """Find the partner of each vertex in the first of the best candidates; None if there is no complete matching.
@@ -167,11 +165,11 @@ def mates_of_homogeneous(
     the number of pairs; None if all players are expected to be paired.
     """
     size, pairs = len(graph.members), len(vertices) // 2 if expected is None else expected
-    mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided, backend)
+    mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided)
     if mates is None:
         return None
     found = sum(0 <= mates[i] < size for i in vertices) // 2
     if found == pairs:
         return mates
     # The order depends on the number of pairs. The expected number was wrong, so the matching is repeated.
-    return graph.best_mates(order_of(len(vertices), found), vertices, decided, backend)
+    return graph.best_mates(order_of(len(vertices), found), vertices, decided)

@@ -5,12 +5,13 @@ The Double-Swiss System and the Team System use this process. In both systems, c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles, graph_of, same_for_all
-from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED, can_all_be_paired, no_pairing
+from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
+from pairing_engine.kernel.engine import Engine
+from pairing_engine.kernel.graph import Horizon, Question
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import (
     Bracket,
@@ -27,17 +28,14 @@ from pairing_engine.kernel.rules import (
 )
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
 from pairing_engine.language import marked
-from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import INDIVIDUAL, NO_FLOAT, Player, RoundState, by_tpn, ranked, ranking
-from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import BothEdges, later_in_order, published
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.upfloaters import (
     DIFFERENCES,
     NUMBER,
-    SetsInOrder,
-    Upfloaters,
+    best_set,
     both_sets,
     edges_of,
     from_the_top,
@@ -45,8 +43,7 @@ from pairing_engine.systems.shared.upfloaters import (
     upfloater_of,
     upfloaters_in,
 )
-from pairing_engine.systems.shared.wish_rules import KeptApart, WishRules, granted, profiles_with, rules_with_upfloaters
-from pairing_engine.systems.system import EACH_HAD_IT, ByeRule, Fits, Method, Names, Pairs, Proved, System
+from pairing_engine.systems.system import EACH_HAD_IT, ByeRule, Fits, Method, Names, Pairs, System
 from pairing_engine.values import dataclass, replace
 
 
@@ -139,14 +136,6 @@ OPPONENTS_WHO_FLOATED = counts(
 # --- the process ------------------------------------------------------------------------------------------------------
 
 
-def _profile_in_set(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    return None if region is Region.BRACKET else (bracket.score - player.score, was_floater(player))
-
-
-def _profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    return player.preference, player.score - bracket.score, was_floater(player)
-
-
 BYE_STEPS = (
     LOWEST_SCORE._replace(article="3.4.2"),
     MOST_PLAYED._replace(article="3.4.3", summary=marked("a team with the highest number of matches played")),
@@ -160,61 +149,46 @@ class TopScoregroups:
 
     After the bye, each scoregroup is paired together with the upfloaters that it needs. They are chosen by the criteria
     about the set of upfloaters (reading W11), and the pairs by all others (reading W12). The rule for a strong wish
-    applies to both choices, and takes priority over all other rules for the pairs (reading Z8). A set that is best
-    without the wish is right if the wish can be granted in its bracket.
+    applies to both choices, and takes priority over all other rules for the pairs (reading Z8).
 
-    ``first`` is a sort key for the player of a pair who comes first when colours are allocated. ``serves`` lists the
-    criteria for which the cache keys suffice: scores, earlier floats and, for pairs, colour preferences. ``order``
-    returns the order of pairings for a number of players [3.6]. ``sets`` is the article about the order of sets of
-    upfloaters. ``spares_floaters`` returns whether the criteria about former floaters apply [C7]: where it is proved,
-    the sets are tried in order, and then pairs of the halves. ``wishes`` and ``apart`` are the organiser's wishes.
+    ``first`` is a sort key for the player of a pair who comes first when colours are allocated. ``order`` returns the
+    order of pairings for a number of players [3.6]. ``sets`` is the article about the order of sets of upfloaters.
     """
 
     first: Callable[[Player, RoundState], tuple[int, ...]]
-    serves: tuple[Rule, ...]
     order: Callable[[int], Order] = identifier_order
     sets: str = "3.5.4"
-    spares_floaters: Proved | None = None
-    wishes: WishRules = WishRules((), (), ())
-    apart: KeptApart | None = None
 
-    def __call__(self, system: System) -> Method:
-        return _TopScoregroupMethod(system, self)
+    @property
+    def method(self) -> type[TopScoregroupMethod]:
+        return TopScoregroupMethod
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        rules, proved = rules_with_upfloaters(wishing, "Z8"), self.spares_floaters
-        if proved is not None and proved.criteria == system.criteria:
-            proved = proved._replace(criteria=rules.among(system.criteria, system.number_of_pairs))
-        changed = replace(self, spares_floaters=proved, wishes=rules, apart=KeptApart.of(wishing))
-        return granted(system, wishing, rules, changed)
+        from pairing_engine.systems.shared.wish_rules import (
+            granted,
+            rules_with_upfloaters,
+        )  # imported here, because few events have wishes
+
+        return granted(system, wishing, rules_with_upfloaters(wishing, "Z8"))
 
 
-class _TopScoregroupMethod(Method):
-    def __init__(self, system: System, process: TopScoregroups) -> None:
-        super().__init__(system)
-        self.process = process
-        sets = tuple(rule for rule in system.criteria if rule.scope is SET)
-        pairing = tuple(rule for rule in sets if rule in process.wishes.strong)
-        pairing += tuple(rule for rule in system.criteria if rule.scope is not SET)
-        of_sets, of_pairing = (
-            Profiles(profile, same_for_all, process.serves) for profile in (_profile_in_set, _profile_in_pairing)
-        )
-        self.of_sets = Criteria(sets, system.may_meet, profiles_with(of_sets, system.wishing, process.wishes.strong))
-        self.of_pairing = Criteria(
-            pairing, system.may_meet, profiles_with(of_pairing, system.wishing, process.wishes.all)
-        )
-        self.article = system.completion.impossible
-        proved = process.spares_floaters
-        self.strong = process.apart.strong if process.apart is not None and process.wishes.strong else None
-        self.spares_floaters: Callable[[Bracket], bool] | None = None
-        if proved is not None and proved.holds_for(system.criteria, system.may_meet, process.order):
-            self.spares_floaters = proved.find
+class TopScoregroupMethod(Method):
+    """The method of the Double-Swiss System and of the Team System."""
 
-    def pair(self, state: RoundState, backend: Backend) -> Pairs:
+    def __init__(self, system: System, engine: Engine) -> None:
+        super().__init__(system, engine)
+        usual = (system.wishless or system).criteria
+        self.of_sets = tuple(rule for rule in system.criteria if rule.scope is SET)
+        strong = tuple(rule for rule in self.of_sets if rule not in usual)
+        self.of_pairing = strong + tuple(rule for rule in system.criteria if rule.scope is not SET)
+
+    process: TopScoregroups
+
+    def pair(self, state: RoundState) -> Pairs:
         """Pair the round, and choose who gets the bye. Raises `NoPairing` if no complete pairing exists [3.3.3]."""
-        bye, players = self.bye_first(state, self.article, backend)
+        bye, players = self.bye_first(state)
         state = replace(state, players=players)
-        traces = tuple(from_the_top(players, lambda left: self._pair_top(state, left, backend)))
+        traces = tuple(from_the_top(players, lambda left: self._pair_top(state, left)))
         pairs = (
             sorted(pair, key=lambda player: self.process.first(player, state))
             for trace in traces
@@ -222,94 +196,50 @@ class _TopScoregroupMethod(Method):
         )
         return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, traces)
 
-    def _pair_top(self, state: RoundState, players: tuple[Player, ...], backend: Backend) -> BracketTrace:
+    def _pair_top(self, state: RoundState, players: tuple[Player, ...]) -> BracketTrace:
         """[C.04.5 3.3.2, C.04.6 3.3.2] Pair the top scoregroup with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
-        in_order = None if self.strong is not None else self._sets_in_order(bracket)
-        found = self._granting_at_once(bracket) if backend is Backend.AUTO else None
-        found = found or Upfloaters(self.of_sets, bracket, backend, in_order).choose()
+        found = self.upfloaters(bracket)
         if found is None:
-            raise no_pairing(self.article, players, self.allowed(state), state.shown)
+            raise self.no_pairing(replace(state, players=players))
         chosen, decided = found
-        pairs = self._pairs_of_bracket(bracket, chosen, backend)
+        pairs = tuple(map(ranked, self.pairs_of_bracket(bracket, members_of(bracket, chosen))))
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
-    def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """Choose the upfloaters without the strong wish; None without one, or if it cannot be granted then."""
-        strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self.allowed(bracket.state)
-        chosen = None if strong is None or in_order is None else in_order.first()
-        if strong is None or chosen is None:
-            return None
-        members = members_of(bracket, chosen)
-        if not can_all_be_paired(members, lambda a, b: allowed(a, b) and not strong(a, b), Backend.AUTO):
-            return None
-        return chosen, Horizon.FOLLOWING.value if chosen else Horizon.ALONE.value
+    def upfloaters(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
+        """Find the best set of upfloaters, and how it was found; None if the round cannot be completed."""
+        found = best_set(self, self.of_sets, bracket)
+        return None if found is None else (found, Horizon.EVERYBODY.value)
 
-    def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
-        """Return the sets of upfloaters in order; None if this shortcut is not proved for the system."""
-        if self.spares_floaters is None:
-            return None
-        spares = self.spares_floaters(bracket)
-        return SetsInOrder(
-            bracket,
-            self.allowed(bracket.state),
-            lambda player: spares and was_floater(player),
-            heeds_following=next_is_following(bracket),
-        )
-
-    def _pairs_of_bracket(
-        self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
-    ) -> tuple[tuple[Player, Player], ...]:
-        """[C.04.5 3.6, C.04.6 3.6] Return the best pairing with the smallest identifier, in ranked pairs."""
-        members = members_of(bracket, upfloaters)
-        pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
-        if pairs is None:
-            graph = graph_of(self.of_pairing, bracket, members, Horizon.ALONE)
-            graph = graph.with_edges(graph.pairs, [None] * len(members))  # every member must have a partner
-            graph.check_order()
-            mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
-            assert mates is not None
-            pairs = graph.pairing(mates).pairs
-        return tuple(map(ranked, pairs))
-
-    def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """Find the first pairing of the halves with all rules satisfied; None if a short search fails."""
-        if self.spares_floaters is None:
-            return None
-        spares, apart = self.spares_floaters(bracket), self.process.apart
-
-        def suits(one: Player, other: Player) -> bool:
-            if apart is not None and apart.cost(one, other):
-                return False
-            higher = one if one.score > other.score else other
-            return not spares or one.score == other.score or not was_floater(higher)
-
-        counts = count(members)
-        half = len(members) // 2
-        found = ColourTally(counts, *least_denied(counts), None).first_transposition(
-            members[:half], members[half:], suits
-        )
-        return None if found is None else tuple(found)
+    def pairs_of_bracket(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...]:
+        """[C.04.5 3.6, C.04.6 3.6] Return the best pairing with the smallest identifier."""
+        question = Question(self.of_pairing, self.system.may_meet, bracket, members, Horizon.ALONE)
+        graph = self.engine.graph(question)
+        graph = graph.with_edges(graph.pairs, [None] * len(members))  # every member must have a partner
+        graph.check_order()
+        mates = graph.best_mates(self.process.order(len(members)), range(len(members)))
+        assert mates is not None
+        return graph.pairing(mates).pairs
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:
-            return judge_upfloaters(self.of_sets.rules, chapter, self.process.sets, trace, rounds)
+            return judge_upfloaters(self.of_sets, chapter, self.process.sets, trace, rounds)
         members = members_of(bracket, ours)
         sides = BothEdges.among(bracket, members, rounds)
         order, other = self.process.order(len(members)), published(members, rounds.other.mates)
         return sides.judged(
             chapter,
-            self.of_pairing.rules,
+            self.of_pairing,
             lambda: later_in_order(chapter, order, members, trace.pairing, other, numbered=False),
         )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the bracket's total for each criterion except [C6], which depends on the players below."""
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
-        of_sets = (rule for rule in self.of_sets.rules if rule.cost is not c6.cost and rule.applies(bracket))
-        return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
+        of_sets = (rule for rule in self.of_sets if rule.cost is not c6.cost and rule.applies(bracket))
+        return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         pairs = (sorted(pair, key=by_tpn) for pair in trace.pairing.pairs)

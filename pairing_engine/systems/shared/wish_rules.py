@@ -1,4 +1,4 @@
-"""The rules for wishes with their costs, and a quick search that respects wishes.
+"""The rules for wishes with their costs, and the bye of those who fit a strong wish best.
 
 For strong and for weak wishes, a pair costs 1 if it goes against at least one wish (reading Z6).
 """
@@ -6,20 +6,18 @@ For strong and for weak wishes, a pair costs 1 if it goes against at least one w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
 
 from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import Tpn, WishesOfStrength, Wishing
-from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, can_somebody_have_it
+from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, both
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
-from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.system import Method, Pairs, System
+from pairing_engine.systems.system import Pairs, System
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 READING = "reading"
@@ -183,80 +181,29 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
     return (*first, *steps[:-1], *late, *steps[-1:])
 
 
-def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """Add facts about the wishes to a system's cache keys, if ``rules`` for the wishes need them."""
-    if not rules:
-        return profiles
-    aparts = tuple(Apart(wanted.apart) for wanted in wishing)
-    byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
-
-    def of_player(player: Player, bracket: Bracket, region: Region) -> Hashable:
-        return (
-            profiles.of_player(player, bracket, region),
-            tuple([apart.of.get(player.tpn) for apart in aparts]),
-            tuple([wish.cost(player.tpn) for wish in byes]) if bracket.odd else None,
-        )
-
-    return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
+def dutch_rules(wishing: Wishing) -> WishRules:
+    """Return the rules for wishes of the Dutch System, in which the criteria decide who gets the bye."""
+    return WishRules(
+        bye_rules(wishing.strong, STRONG),
+        apart_rules(wishing.strong, STRONG, "Z3"),
+        apart_rules(wishing.weak, WEAK, "Z2") + bye_rules(wishing.weak, WEAK),
+    )
 
 
-Walk = Callable[..., BracketPairing | None]
+def burstein_rules(wishing: Wishing) -> WishRules:
+    """Return the rules for wishes of the Burstein System, which gives the bye before the pairing."""
+    return WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
 
 
-def heeding(find: Walk, wishing: Wishing, *, bye_is_given: bool) -> Walk:
-    """Return a quick search that never pairs players who should not meet according to a wish.
-
-    Its candidate satisfies all criteria as well as possible, and all wishes, so none is better, and no equally good one
-    comes earlier. If there is a wish about the bye, and the bye is not given before the pairing, the search skips the
-    bracket in which a player gets the bye.
-    """
-    aparts = Apart(wishing.strong.apart), Apart(wishing.weak.apart)
-    has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
-
-    def found(bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
-        if has_bye_wish and bracket.odd and not bracket.following:
-            return None
-        everybody = {player.tpn: player for player in bracket.members}
-        heeded = [apart.barred.of for apart in aparts if apart.matters_to(bracket.members)]
-
-        def barred_further(players: tuple[Player, ...]) -> tuple[Player, ...]:
-            for mates_of in heeded:
-                players = tuple(
-                    [p._replace(barred=p.barred | mates) if (mates := mates_of(p.tpn, NOBODY)) else p for p in players]
-                )
-            return players
-
-        narrowed = replace(bracket, mdps=barred_further(bracket.mdps), residents=barred_further(bracket.residents))
-        pairing = find(narrowed, *map(barred_further, members))
-        if pairing is None:
-            return None
-        return BracketPairing(
-            tuple((everybody[one.tpn], everybody[other.tpn]) for one, other in pairing.pairs),
-            tuple(everybody[player.tpn] for player in pairing.floaters),
-        )
-
-    return found
-
-
-def granted(system: System, wishing: Wishing, rules: WishRules, process: Callable[[System], Method]) -> System:
-    """Add rules for wishes to a system that has this process for them."""
+def granted(system: System, wishing: Wishing, rules: WishRules) -> System:
+    """Return a system with the rules for wishes among its criteria, and with the wishes about its bye."""
     steps = bye_steps(system.bye_steps, wishing) if system.bye_steps else ()
     criteria = rules.among(system.criteria, system.number_of_pairs)
-    return replace(system, criteria=criteria, bye_steps=steps, process=process, wishing=wishing)
-
-
-def with_rules(system: System, wishing: Wishing, rules: WishRules, process: Any) -> System:
-    """Add rules for wishes to a system and to its usual process, whose shortcuts are proved for these rules, too."""
-    walk = process.walk
-    if walk is not None and walk.criteria == system.criteria:
-        find = heeding(walk.find, wishing, bye_is_given=bool(system.bye_steps))
-        walk = walk._replace(find=find, criteria=rules.among(system.criteria, system.number_of_pairs))
-    changed = replace(process, profiles=profiles_with(process.profiles, wishing, rules.all), walk=walk)
-    return granted(system, wishing, rules, changed)
+    return replace(system, criteria=criteria, bye_steps=steps, wishing=wishing, wishless=system)
 
 
 def with_bye_of_the_best(
-    system: System, state: RoundState, backend: Backend, pair: Callable[[RoundState], Pairs]
+    system: System, state: RoundState, engine: Engine, pair: Callable[[RoundState], Pairs]
 ) -> Pairs:
     """Pair a round by ``pair``, with the bye for one of the players who fit a strong wish about it best.
 
@@ -266,15 +213,15 @@ def with_bye_of_the_best(
     wish = bye_wish(system.wishing.strong)
     if wish is None or len(state.players) % 2 == 0:
         return pair(state)
-    return _as_given(state, pair(_open_to_the_best(system, state, wish, backend)))
+    return _as_given(state, pair(_open_to_the_best(system, state, wish, engine)))
 
 
-def _open_to_the_best(system: System, state: RoundState, wish: ByeWish, backend: Backend) -> RoundState:
+def _open_to_the_best(system: System, state: RoundState, wish: ByeWish, engine: Engine) -> RoundState:
     """Let only the players who fit the wish best have the bye, of those without whom the others can be paired."""
     costs = {player.tpn: wish.cost(player.tpn) for player in state.players if player.may_have_bye}
     for cost in sorted(set(costs.values())):
         players = tuple(p._replace(may_have_bye=costs.get(p.tpn) == cost) for p in state.players)
-        if can_somebody_have_it(players, lambda a, b: system.may_meet(a, b, state), backend):
+        if can_somebody_have_it(players, lambda a, b: system.may_meet(a, b, state), engine):
             return replace(state, players=players)
     return state
 

@@ -36,7 +36,6 @@ TEAM_2024 = replace(
     process=top_scoregroup.TopScoregroups(
         order=lambda size: identifier_order(size, "2.3.2"),  # C.04.6 2.3, in the order of 2026,
         first=first_team,
-        serves=CRITERIA,
         sets="2.2.4",
     ),
 )

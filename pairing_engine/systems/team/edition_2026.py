@@ -14,8 +14,7 @@ from pairing_engine.kernel.rules import DENIED, Bracket, Clause, Edge, counts, s
 from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.state.round_state import MILD, NONE, STRONG, Player, Preference, RoundState
 from pairing_engine.systems.shared import top_scoregroup
-from pairing_engine.systems.shared.orders import identifier_order
-from pairing_engine.systems.system import Completion, Proved, System
+from pairing_engine.systems.system import Completion, System
 from pairing_engine.values import replace
 
 LAST_ROUNDS = 2
@@ -138,9 +137,5 @@ TEAM_2026 = System(
     absolutes=Absolutes(Colours.FREE, to_teams),
     number_of_pairs=top_scoregroup.c4,
     names=top_scoregroup.NAMES,
-    process=top_scoregroup.TopScoregroups(
-        first=first_team,
-        serves=CRITERIA,
-        spares_floaters=Proved(spares_floaters, CRITERIA, top_scoregroup.may_meet, identifier_order),
-    ),
+    process=top_scoregroup.TopScoregroups(first_team),
 )

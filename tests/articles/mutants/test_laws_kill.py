@@ -12,7 +12,7 @@ import pytest
 from hypothesis import Phase, settings
 
 from pairing_engine import NoPairing
-from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.graph import Horizon
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026

@@ -9,10 +9,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -37,8 +37,15 @@ from pairing_engine.systems.lim.floaters import (
     first_pairings,
     opponents_of_floater,
 )
-from pairing_engine.systems.lim.process import FirstScrutiny, PairedGroup, SecondScrutiny, groups_from_both_ends
-from pairing_engine.systems.system import Method, Pairs, System
+from pairing_engine.systems.lim.process import (
+    FirstScrutiny,
+    FromBothEnds,
+    LimMethod,
+    PairedGroup,
+    SecondScrutiny,
+    groups_from_both_ends,
+)
+from pairing_engine.systems.system import Pairs, System
 from tests.articles.mutants.changes import with_process
 from tests.articles.mutants.witnesses import Witness, assert_told_apart, by_hand
 from tests.articles.test_c040403_lim import ABOVE, at, maxi, only, plain
@@ -115,12 +122,19 @@ def _set(place: object, name: str, value: object) -> Change:
 
 def _value(**values: object) -> Change:
     process: Any = LIM_2026.process
-    return lambda patch: patch.setitem(vars(LIM_2026), "method", replace(process, **values)(LIM_2026))
+    return _field_of_lim("process", replace(process, **values))
+
+
+def _field_of_lim(name: str, value: object) -> Change:
+    def change(patch: pytest.MonkeyPatch) -> None:
+        patch.setitem(vars(LIM_2026), name, value)
+        patch.setitem(vars(LIM_2026), "_methods", {})
+
+    return change
 
 
 def _without(*steps: articles.LimReason) -> Change:
-    other = replace(LIM_2026, procedure=tuple(step for step in LIM_2026.procedure if step not in steps))
-    return lambda patch: patch.setitem(vars(LIM_2026), "method", other.process(other))
+    return _field_of_lim("procedure", tuple(step for step in LIM_2026.procedure if step not in steps))
 
 
 def _choices(**choices: object) -> Change:
@@ -414,27 +428,31 @@ def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[in
     }
 
 
-def _other_pairs(change: Callable[[PairRound, RoundState, Backend], Pairs]) -> System:
-    def process_of(system: System) -> Method:
-        found: Any = LIM_2026.process(system)
-        pair = found.pair
-        found.pair = lambda state, backend: change(pair, state, backend)
-        return cast(Method, found)
-
-    return replace(LIM_2026, process=process_of)
+PairRound = Callable[[RoundState], Pairs]
 
 
-PairRound = Callable[[RoundState, Backend], Pairs]
+def _other_pairs(change: Callable[[PairRound, RoundState], Pairs]) -> System:
+    class Other(LimMethod):
+        def pair(self, state: RoundState) -> Pairs:
+            return change(super().pair, state)
+
+    class Process(FromBothEnds):
+        @property
+        def method(self) -> type[LimMethod]:
+            return Other
+
+    process: Any = LIM_2026.process
+    return replace(LIM_2026, process=Process(**{each.name: getattr(process, each.name) for each in fields(process)}))
 
 
-def _in_an_earlier_round(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
+def _in_an_earlier_round(pair: PairRound, state: RoundState) -> Pairs:
     """[6] Treat the last round like any other round."""
-    return pair(replace(state, is_last=False), backend)
+    return pair(replace(state, is_last=False))
 
 
-def _higher_ranked_first(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
+def _higher_ranked_first(pair: PairRound, state: RoundState) -> Pairs:
     """[5.4] Favour the higher ranked player even below the median (L45)."""
-    found = pair(state, backend)
+    found = pair(state)
     ranked = (sorted(pair, key=ranking) for pair in found.pairs)
     return found._replace(pairs=tuple((one, other) for one, other in ranked))
 
@@ -483,7 +501,7 @@ def mutated(name: str) -> Iterator[System]:
         if name in CHANGES:
             CHANGES[name](patch)
         other = SYSTEMS.get(name, LIM_2026)
-        yield other if "method" in vars(other) else replace(other)
+        yield replace(other)
 
 
 KILLERS = {name: case.witness for case in CASES for name in case.kills}

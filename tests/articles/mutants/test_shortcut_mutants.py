@@ -10,11 +10,11 @@ from contextlib import contextmanager
 
 import pytest
 
+from pairing_engine.fast import transposition
+from pairing_engine.fast.downward import Shortcuts
+from pairing_engine.fast.transposition import least_denied
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.shared import greedy_transposition as transposition
-from pairing_engine.systems.shared.downward import _Shortcuts
-from pairing_engine.systems.shared.greedy_transposition import least_denied
 from pairing_engine.systems.system import System
 from tests.articles.mutants.changes import rewritten, words_in
 from tests.articles.mutants.witnesses import answer, assert_told_apart, witnesses
@@ -74,7 +74,7 @@ def test_a_bye_that_cannot_be_given_below_forces_no_pair() -> None:
     players = [player(tpn, scores.get(tpn, 10), may_have_bye=tpn in (4, 11)) for tpn in range(1, 12)]
     before = state(*only("1-2 3-4 3-5 5-6 5-7 6-7 8-9 8-10 9-10 8-11", players))
     assert pairs_of(before) == "1-2 3-5 6-7 9-10 8-11 4:U"
-    with rewritten(_Shortcuts.__call__, "if index and self.is_certain", "if index"):
+    with rewritten(Shortcuts.__call__, "if index and self.is_certain", "if index"):
         assert answer(afresh(DUTCH_2026), before, Backend.AUTO) != answer(DUTCH_2026, before, Backend.REFERENCE)
 
 

@@ -15,18 +15,19 @@ from checker import check
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.codes import TeamOptions
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Game, Participant, Prohibition, Round, Tournament
+from pairing_engine.fast import dutch_procedure
+from pairing_engine.fast.dutch_walk import walk
+from pairing_engine.fast.transposition import count, least_denied
 from pairing_engine.generator.configuration import plan_of_model
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.rules import Bracket, Edge
 from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
-from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, walk
-from pairing_engine.systems.dutch_procedure.process import ByProcedure, walked_2012
-from pairing_engine.systems.shared.greedy_transposition import count, least_denied
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
 from tests.articles.literal import dutch
 from tests.articles.literal.facts import Event, tournament_of
@@ -322,9 +323,9 @@ def test_quick_searches_change_no_answer(edition: str) -> None:
         assert answer_by(system, state) == answer_by(slow, state)
 
 
-def test_the_walks_of_2009_and_2012_differ() -> None:
+def test_the_walks_of_2009_and_2012_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     system = SYSTEMS["dutch"]["2009"]
-    process = system.process
-    assert isinstance(process, ByProcedure)
-    wrong = replace(system, process=replace(process, walk=process.walk._replace(find=walked_2012)))
+    shortcuts = dutch_procedure.SHORTCUTS
+    monkeypatch.setitem(shortcuts, "2009", (shortcuts["2009"][0], shortcuts["2012"][1]))
+    wrong = replace(system)
     assert any(answer_by(system, state) != answer_by(wrong, state) for state in recorded_states(system))

@@ -8,11 +8,7 @@ import pytest
 
 from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.answers.feasible import as_lines, feasible
-from pairing_engine.facts import model
-from pairing_engine.facts.asked_wishes import Asked, wishes_of, with_asked
-from pairing_engine.facts.groups import bits_of
-from pairing_engine.facts.model import Participant, Settings, Strength, Team, Tournament, Tpn, Wish, WishKind
-from pairing_engine.matching.rounds_ahead import (
+from pairing_engine.answers.rounds_ahead import (
     LARGE,
     SMALL,
     STEPS,
@@ -23,6 +19,10 @@ from pairing_engine.matching.rounds_ahead import (
     Steps,
     rounds_ahead,
 )
+from pairing_engine.facts import model
+from pairing_engine.facts.asked_wishes import Asked, wishes_of, with_asked
+from pairing_engine.facts.groups import bits_of
+from pairing_engine.facts.model import Participant, Settings, Strength, Team, Tournament, Tpn, Wish, WishKind
 from pairing_engine.systems import SYSTEMS
 from tests.conftest import some
 from tests.engine.wishes.granting import KINDS

@@ -34,10 +34,10 @@ def case_with_answer(kind: str, seed: int) -> tuple[Case, Paired | None]:
 @contextmanager
 def mutated(name: str) -> Iterator[None]:
     (words,) = words_of(MUTANTS[name][1:])
-    system._granting.cache_clear()
+    system.granting.cache_clear()
     with rewritten(*words):
         yield
-    system._granting.cache_clear()
+    system.granting.cache_clear()
 
 
 def is_told_apart(kind: str, seed: int) -> bool:

@@ -357,12 +357,12 @@ def _of_mutants(system: System) -> Iterator[Variation]:
 @contextmanager
 def _patched(name: str, system: System) -> Iterator[System]:
     with pytest.MonkeyPatch.context() as patch:
-        usual = LIM_2026.method
+        usual = LIM_2026.process, LIM_2026.procedure
         test_lim_mutants.CHANGES[name](patch)
-        changed = replace(system)
-        if LIM_2026.method is not usual:  # the method, which both editions share, is what the mutant replaces
-            vars(changed)["method"] = LIM_2026.method
-        yield changed
+        if (LIM_2026.process, LIM_2026.procedure) != usual:  # both editions share what the mutant replaces
+            yield replace(system, process=LIM_2026.process, procedure=LIM_2026.procedure)
+        else:
+            yield replace(system)
 
 
 def _named(system: System, name: str, rules: Callable[[], AbstractContextManager[System]]) -> Iterator[Variation]:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import __version__
+from pairing_engine.fast.matcher import has_matcher
 from pairing_engine.kernel import order
-from pairing_engine.matching import has_matcher
 from swisspair.legacy import generating, outputs, reading
 from swisspair.legacy import run as legacy
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, Usage, is_legacy, parse

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
 
+from pairing_engine.kernel.engine import engine_of
 from pairing_engine.language import marked
-from pairing_engine.matching import Pair, lightest
+from pairing_engine.matching import Backend, Pair
 from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of
 from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
@@ -270,7 +271,7 @@ def _has_factor(one: OpenRound, needed: Mapping[int, int]) -> bool:
         for core in range(size, size + cores):
             pairs += [(port, core, 0) for port in own]
         size += cores
-    return lightest(pairs, [None] * size, 1) is not None
+    return engine_of(Backend.AUTO).lightest(pairs, [None] * size, [1]) is not None
 
 
 class _Complete:

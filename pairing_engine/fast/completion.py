@@ -1,18 +1,16 @@
 """Quick proofs that all vertices can be matched, by a greedy search and repairs.
 
-A matching of all vertices is the proof. If the search fails, one may still exist; only `can_be_completed` then runs an
-exact algorithm. The vertices belong to scoregroups, the highest first. Floaters join a group from above.
+A matching of all vertices is the proof. If the search fails, one may still exist. The vertices belong to scoregroups,
+the highest first. Floaters join a group from above.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from pairing_engine.matching import Backend, lightest
+from pairing_engine.kernel.engine import Compatible
 from pairing_engine.matching.cover import bits
-from pairing_engine.matching.solvers import pairs_of
 
-Compatible = Callable[[int, int], bool]
 Couple = tuple[int, int]
 
 
@@ -181,25 +179,6 @@ def _split(
             couples.append((other, loser))
             return True
     return False
-
-
-def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
-    """Return whether so many vertices can all be matched: a quick search, then an exact one. Raises `TooLarge`."""
-    if vertices % 2:
-        return False
-    if backend is Backend.AUTO and not pair_off(list(range(vertices)), compatible)[1]:
-        return True
-    return lightest(pairs_of(vertices, compatible), [None] * vertices, 1, backend) is not None
-
-
-def unmatched(vertices: int, compatible: Compatible) -> list[int]:
-    """Return the vertices without a partner in a largest matching."""
-    left = pair_off(list(range(vertices)), compatible)[1]
-    if len(left) < 2:
-        return left
-    mates = lightest(pairs_of(vertices, compatible), [1] * vertices, vertices.bit_length())
-    assert mates is not None
-    return [vertex for vertex, mate in enumerate(mates) if mate < 0]
 
 
 def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
