@@ -36,7 +36,7 @@ test: .venv/ready
 # First the targets that any machine can run, the shorter ones first; then those that need the network, a browser or
 # another program. `evidence` is missing because it repeats parts of these, and `bench-beside` because it needs to know
 # where the other programs are.
-everything: test laws golden slow processes evenings mutants causes damages differential saturation explanations sentences exhaustive campaign \
+everything: test laws golden without-fast slow processes evenings mutants causes damages differential saturation explanations sentences exhaustive campaign \
 	compiled fuzz attack callers sanitizers limits bench bench-hard \
 	oracle cluster docs workflows packages app audit wasm-test browser npm
 
@@ -134,6 +134,13 @@ sanitizers: .venv/ready
 # Play 300 evenings by lot through the command line and through the page's library, and compare the files byte for byte.
 evenings: .venv/ready
 	EVENINGS=300 $(PYTEST) tests/programs/commands/test_two_doors.py
+
+# Pair recorded rounds of every system in a copy of the project without the folder of the fast engine.
+without-fast: .venv/ready
+	rm -rf build/without-fast
+	mkdir -p build/without-fast
+	git ls-files -z ':!pairing_engine/fast' | xargs -0 cp --parents -t build/without-fast
+	cd build/without-fast && PYTHONPATH=$$PWD ../../$(BIN)/python -m tests.evidence.golden.without_fast
 
 # Compare the fast engine with the reference, on some thousands of generated rounds of each system and edition.
 differential: .venv/ready

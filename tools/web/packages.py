@@ -15,7 +15,7 @@ from tools.web.parts import ROOT, fetched, parts
 
 OWN = "swisspair", "pairing_engine", "checker", "trf"
 
-MATCHER = PurePath("pairing_engine/matching/native")
+MATCHER = PurePath("pairing_engine/fast/native")
 """The module of the matcher, which is C++ elsewhere and asks WebAssembly here."""
 
 LEFT_OUT = (
