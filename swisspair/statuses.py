@@ -67,6 +67,14 @@ class Failure(Exception):
         return self.words
 
 
+class MissingArgument(Exception):
+    """The error for an argument that is missing although the command can sometimes do without it."""
+
+    def format_message(self) -> str:
+        """Return the message in the form in which the command-line library says it."""
+        return f"Missing argument '{self.args[0]}'."
+
+
 def refused(words: str, /, **values: object) -> Failure:
     """Return the failure for a mistake in a request or a file, with a message of one line."""
     return Failure(ExitStatus.BAD_REQUEST, one_line(say(words, **values)))

@@ -106,5 +106,5 @@ def test_every_reading_and_every_adjustment_has_its_anchor_once() -> None:
 
 def test_the_page_of_commands_has_every_mode() -> None:
     text = site.commands()
-    assert all(f"### `{call}" in text for call in ("swisspair --pair", "swisspair --why-not", "swisscheck --endorse"))
+    assert all(f"### `{call}" in text for call in ("swisspair pair", "swisspair why-not", "swisspair compare"))
     assert "&lt;reference&#124;auto&gt;" in text

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from pairing_engine import __version__
 from swisspair.legacy.arguments import FLAGS, USAGE
-from tools.helps import HelpPage, Program, programs
+from swisspair.terminal.help_pages import Page
+from tools.helps import Program, programs
 
 EXAMPLES = {
     "swisspair": (
-        ("swisspair --pair round.trf", "the next round, as pairs of numbers"),
-        ("swisspair --pair round.trf --format account", "and what decided it, by article"),
-        ("swisspair --why 12 round.trf", "why player 12 has this opponent"),
+        ("swisspair pair round.trf", "the next round, as pairs of numbers"),
+        ("swisspair pair round.trf --format account", "and what decided it, by article"),
+        ("swisspair why 12 round.trf", "why player 12 has this opponent"),
         ("swisspair --dutch round.trf -p pairs.txt", "as bbpPairings is called"),
     ),
     "swisscheck": (
@@ -43,8 +44,8 @@ def man_page(program: Program) -> str:
         ".SH NAME",
         f"{program.name} \\- {escaped(program.is_for)}",
         ".SH SYNOPSIS",
-        *(line for page in program.pages for line in _synopsis(page)),
-        *(line for page in program.pages for line in _mode(page)),
+        *(line for call, page in program.pages.items() for line in _synopsis(call, page)),
+        *(line for call, page in program.pages.items() for line in _command(call, page)),
     ]
     if program.name == "swisspair":
         parts += [".SH THE FORMS OF BBPPAIRINGS AND JAVAFO", ".EX", escaped(USAGE + "\n" + FLAGS).rstrip(), ".EE"]
@@ -55,15 +56,15 @@ def man_page(program: Program) -> str:
     return "\n".join([*parts, ".SH SEE ALSO", others, ""])
 
 
-def _synopsis(page: HelpPage) -> list[str]:
-    return [f".B {escaped(page.call)}", f".I {escaped(page.takes)} [OPTION]...", ".br"]
+def _synopsis(call: str, page: Page) -> list[str]:
+    return [f".B {escaped(call)}", f".I {escaped(page.takes)} [OPTION]...", ".br"]
 
 
-def _mode(page: HelpPage) -> list[str]:
-    lines = [f'.SH "{escaped(page.call)}"', escaped(page.words)]
-    for group in page.groups:
-        lines.append(f'.SS "{escaped(group.title)}"')
-        for option, words in group.options:
+def _command(call: str, page: Page) -> list[str]:
+    lines = [f'.SH "{escaped(call)}"', escaped(page.words)]
+    for title, rows in page.groups.items():
+        lines.append(f'.SS "{escaped(title)}"')
+        for option, words in rows:
             lines += [".TP", f".B {escaped(option)}", escaped(words)]
     return lines
 

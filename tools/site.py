@@ -92,11 +92,11 @@ def commands() -> str:
 
 def _program(program: Program) -> list[str]:
     lines = [f"## {program.name}", "", program.statuses, ""]
-    for page in program.pages:
-        lines += [f"### `{page.call} {page.takes}`", "", page.words, ""]
-        for group in page.groups:
-            lines += [f"| {group.title} | |", "|---|---|"]
-            lines += [f"| <code>{_cell(option)}</code> | {_cell(words)} |" for option, words in group.options]
+    for call, page in program.pages.items():
+        lines += [f"### `{f'{call} {page.takes}'.strip()}`", "", page.words, ""]
+        for title, rows in page.groups.items():
+            lines += [f"| {title} | |", "|---|---|"]
+            lines += [f"| <code>{_cell(option)}</code> | {_cell(words)} |" for option, words in rows]
             lines.append("")
     return lines
 

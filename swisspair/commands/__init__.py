@@ -9,7 +9,7 @@ from pairing_engine.language import say
 
 
 def main() -> None:
-    """Run a legacy command of bbpPairings or JaVaFo, a mode of swisspair, or shell completion."""
+    """Run a command of swisspair, a legacy command line of bbpPairings or JaVaFo, or shell completion."""
     if "_SWISSPAIR_COMPLETE" in os.environ:
         from swisspair.commands.cli import complete_own
 
@@ -17,9 +17,12 @@ def main() -> None:
     from swisspair.legacy.arguments import is_legacy
 
     arguments = sys.argv[1:]
-    if not arguments and sys.stdout is not None and sys.stdout.isatty():
-        arguments = ["--help"]  # other programs get bbpPairings' banner, from which Chess Admin reads the version
-    if is_legacy(arguments):
+    if not arguments and sys.stdout is not None and not sys.stdout.isatty():
+        from swisspair.legacy.reading import banner
+        from swisspair.terminal.streams import show
+
+        show(f"{banner()}\n\n")  # Chess Admin reads the version from it
+    if is_legacy(arguments) and not _is_command(arguments[0]):
         from swisspair.legacy.run import run
 
         try:
@@ -33,3 +36,12 @@ def main() -> None:
     from swisspair.commands.cli import run_own
 
     run_own(arguments)
+
+
+def _is_command(first: str) -> bool:
+    """Whether the first word of a line with a flag of a legacy command is a command, and not a file of this name."""
+    if first.startswith("-") or "." in first:
+        return False
+    from swisspair.commands.table import COMMANDS
+
+    return first in COMMANDS and not os.path.exists(first)  # noqa: PTH110 - pathlib is not loaded yet

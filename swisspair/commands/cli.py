@@ -1,143 +1,149 @@
-"""The command line of swisspair: the choice of a mode, and the first help page."""
+"""The command line of swisspair: the choice of a command, and the first help page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+import os
+import shlex
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from pairing_engine.language import marked, say
-from swisspair.commands import modes
-from swisspair.statuses import ExitStatus, Failure, exit_statuses
-from swisspair.terminal.command_line import HELP_FLAGS, Option, parameters_of, take_language
+from swisspair.commands.table import COMMANDS, FLAGS
+from swisspair.statuses import ExitStatus, exit_statuses, refused
+from swisspair.terminal.command_line import HELP_FLAGS, Option, take_language
 from swisspair.terminal.program import run, show_version
 
 if TYPE_CHECKING:
-    from swisspair.terminal.help_pages import HelpPage
+    from swisspair.terminal.help_pages import Page, Rows
 
 NAME, BOARDS = "swisspair", "--boards"
 
+ANY = marked("COMMAND [FILE]...")
+"""The words of any command on the first help page."""
+
 
 def run_own(arguments: Sequence[str]) -> NoReturn:
-    """Run the requested mode. Without a mode, show the first help page or an error."""
+    """Run the requested command. Without a command, show the first help page or an error."""
     arguments = take_language(NAME, arguments)
-    known = {modes.flag_of(name): name for name in modes.names()}
-    rest, asked = _asked_for(arguments, known)
+    asked, rest = asked_for(arguments)
     if len(asked) == 1:
-        flag = asked.pop()
-        run(modes.MODES[known[flag]].run, f"{NAME} {flag}", rest, statuses())
-    of_first_page = [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
-    legacy = say("Command lines of bbpPairings and JaVaFo work too: see swisspair -p --help.")
-    run(_without_mode(arguments, known, asked), NAME, of_first_page, f"{statuses()}\n\n{legacy}", _first_page)
+        name = FLAGS.get(asked[0], asked[0])
+        run(COMMANDS[name].run, f"{NAME} {asked[0]}", rest, partial(page_of_command, name))
+    shown = [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
+    run(_without_command(asked, arguments), NAME, shown if arguments else ["--help"], first_page)
 
 
-def _first_page() -> type[HelpPage]:
-    """Return the first help page: the modes, and their most used options."""
-    from swisspair.terminal.help_pages import HelpPage, command_line, parameters_of_command, record_of, write_group
+def asked_for(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Separate the commands, as they were typed, from the other words.
 
-    class FirstPage(HelpPage):
-        """The first help page."""
+    The first word can be a command. Without such a word, flags such as ``--pair`` at any place are commands. Beside
+    another command, ``--boards`` is an option. A file can be named like a command.
 
-        def collect_usage_pieces(self, ctx: Any) -> list[str]:
-            return [say("MODE"), say("[FILE]..."), say("[OPTIONS]")]
+    >>> asked_for(["pair", "a.trf"]), asked_for(["a.trf", "--pair"])
+    ((['pair'], ['a.trf']), (['--pair'], ['a.trf']))
+    """
+    first = arguments[0] if arguments and arguments[0] in COMMANDS else ""
+    ahead = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    flags = [flag for flag in dict.fromkeys(word.partition("=")[0] for word in ahead) if flag in FLAGS]
+    if BOARDS in flags and (first or flags[1:]):
+        flags.remove(BOARDS)
+    if first and not (flags and Path(first).exists()):
+        second = arguments[1] if arguments[1:] and COMMANDS[first].takes.startswith("FILE") else ""
+        others = [second] if second in COMMANDS and not Path(second).exists() else flags
+        return [first, *others], list(arguments[1:])
+    rest: list[str] = []
+    for word in ahead:
+        flag, equals, value = word.partition("=")
+        rest += [word] if flag not in flags else [value] if equals else []
+    return flags, rest + list(arguments[len(ahead) :])
 
-        def format_options(self, ctx: Any, formatter: Any) -> None:
-            """Write a line for each mode, then the most used options."""
-            shown = [(modes.flag_of(name), mode) for name, mode in modes.MODES.items() if mode.on_first_page]
-            words = [(f"{flag} {say(mode.takes)}".strip(), say(mode.words)) for flag, mode in shown]
-            write_group(formatter, say("Modes, each with its own page ({name} --pair --help)", name=NAME), words)
-            for flag, mode in shown:
-                if mode.often:
-                    parameters = parameters_of_command(command_line(mode.run))
-                    records = [record_of(parameters[often], ctx) for often in mode.often]
-                    title = say("The most used options of {flag}", flag=flag)
-                    write_group(formatter, title, [record for record in records if record is not None])
-            super().format_options(ctx, formatter)
 
-    return FirstPage
+def page_of_command(name: str) -> Page:
+    """Return the help page of a command."""
+    from swisspair.terminal.help_pages import page_of
+
+    command = COMMANDS[name]
+    return page_of(command.run, command.takes, statuses(of_check="swisscheck" in command.work))
+
+
+def first_page() -> Page:
+    """Return the first help page, with all commands in groups."""
+    from swisspair.terminal.help_pages import page_of
+
+    groups: dict[str, Rows] = {}
+    for name, command in COMMANDS.items():
+        groups.setdefault(say(command.group), []).append((f"{name} {say(command.takes)}".strip(), say(command.words)))
+    pages = say(
+        "Each command has its own page, such as swisspair pair --help. The older form swisspair --pair works too, and "
+        "so do command lines of bbpPairings and JaVaFo (swisspair -p --help)."
+    )
+    return page_of(_without_command((), ()), ANY, "\n\n".join((pages, statuses(), *how_to_complete())), groups)
+
+
+def statuses(*, of_check: bool = False) -> str:
+    """Return the exit statuses with their meanings."""
+    if of_check:
+        return exit_statuses(say("0 everything agrees, 1 something differs"))
+    return exit_statuses(say("0 done, 1 no valid pairing"))
+
+
+STARTED_BY = {
+    "bash": ("~/.bashrc", 'eval "$(_SWISSPAIR_COMPLETE=source_bash swisspair)"'),
+    "zsh": ("~/.zshrc", 'eval "$(_SWISSPAIR_COMPLETE=source_zsh swisspair)"'),
+    "fish": ("~/.config/fish/config.fish", "_SWISSPAIR_COMPLETE=source_fish swisspair | source"),
+}
+"""The start-up file of each shell, and the line that lets the shell complete commands."""
+
+
+def how_to_complete() -> tuple[str, str]:
+    """Say how to turn on completion in the user's shell."""
+    file, line = STARTED_BY.get(Path(os.environ.get("SHELL", "")).name, STARTED_BY["bash"])
+    return say("To complete commands, options and values with the Tab key, add this line to {file}:", file=file), line
 
 
 def complete_own() -> NoReturn:
     from swisspair.terminal.completion import complete
 
-    known = {modes.flag_of(name): name for name in modes.names()}
-
     def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
-        rest, asked = _asked_for(words, known)
+        asked, rest = asked_for(words)
         if len(asked) == 1:
-            return modes.MODES[known[asked.pop()]].run, rest
-        return _without_mode(words, known, asked), rest
+            return COMMANDS[FLAGS.get(asked[0], asked[0])].run, rest
+        return _without_command(asked, words), rest
 
-    complete(NAME, [(flag, modes.MODES[name].words) for flag, name in known.items()], meant)
-
-
-def statuses() -> str:
-    """Return the exit statuses of swisspair with their meanings."""
-    return exit_statuses(say("0 done, 1 no valid pairing"))
+    complete(NAME, {name: command.words for name, command in COMMANDS.items()}, meant)
 
 
-def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """Separate the flags of modes from other arguments. Beside another flag, ``--boards`` is an option."""
-    rest: list[str] = []
-    asked: set[str] = set()
-    ahead = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    if any(word.partition("=")[0] in known.keys() - {BOARDS} for word in ahead):
-        known = {flag: name for flag, name in known.items() if flag != BOARDS}
-    for place, word in enumerate(arguments):
-        if word == "--":
-            return rest + list(arguments[place:]), asked
-        flag, equals, value = word.partition("=")
-        if flag in known:
-            asked.add(flag)
-            rest += [value] if equals else []
-        else:
-            rest.append(word)
-    return rest, asked
-
-
-def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:
+def _without_command(asked: Sequence[str], arguments: Sequence[str]) -> Callable[..., int]:
     def first_page(version: Annotated[bool, Option("Show the version and exit.")] = False) -> int:
         """Pair rounds of Swiss tournaments as the FIDE rules demand."""
         if version:
             show_version(NAME)
             return ExitStatus.DONE
-        words = _what_is_missing(arguments, known, asked)
-        raise Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name=NAME, words=words))
+        see = say("(see {name} --help)", name=NAME)
+        raise refused("{name}: {words}", name=NAME, words=_what_is_missing(asked, arguments, see))
 
     return first_page
 
 
-def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> str:
-    """Return the message for a call without a mode or with several modes, and suggest a command."""
-    see = say("(see {name} --help)", name=NAME)
-    if asked:
-        return say("{asked} cannot be used together {see}", asked=say(" and ").join(sorted(asked)), see=see)
-    if not arguments:
-        return say(NO_MODE, see=see)
-    first, rest = arguments[0], arguments[1:]
+def _what_is_missing(asked: Sequence[str], arguments: Sequence[str], see: str) -> str:
+    """Return the message for a call without a command or with several commands, and suggest a command."""
     from difflib import get_close_matches
 
-    meant = get_close_matches(first if first.startswith("-") else f"--{first}", known, 1, 0.8)
-    if meant:
-        return say(
-            "{first} is unknown; perhaps you meant: {meant} {see}",
-            first=first,
-            meant=" ".join((NAME, meant[0], *rest)),
-            see=see,
-        )
-    if not first.startswith("-") or first == "-":
-        return say(
-            "no mode was given for {first}; perhaps you meant: {meant} {see}",
-            first=first,
-            meant=" ".join((NAME, "--pair", *arguments)),
-            see=see,
-        )
-    if first != "--" and first.partition("=")[0] not in _options(known.values()):
-        return say("{first} is unknown; choose a mode such as --pair or --standings {see}", first=first, see=see)
-    return say(NO_MODE, see=see)
-
-
-NO_MODE = marked("no mode was given; choose one such as --pair or --standings {see}")
-
-
-def _options(names: Iterable[str]) -> set[str]:
-    return {flag for name in names for one in parameters_of(modes.MODES[name].run) for flag, _ in one.flags}
+    if asked:
+        return say("{asked} cannot be used together {see}", asked=say(" and ").join(sorted(asked)), see=see)
+    first, *rest = arguments
+    near = get_close_matches(first.lstrip("-"), [*COMMANDS, *(flag[2:] for flag in FLAGS)], 1, 0.7)
+    later = [word for word in rest if word in COMMANDS]
+    message = marked("no command was given for {first}; perhaps you meant: {meant} {see}")
+    if near:
+        message = marked("{first} is unknown; perhaps you meant: {meant} {see}")
+        meant = [FLAGS.get(f"--{near[0]}", near[0]), *rest]
+    elif later:
+        meant = [later[0], *(word for word in arguments if word != later[0])]
+    elif not first.startswith("-") or first == "-":
+        meant = ["pair", *arguments]
+    else:
+        return say("no command was given; choose one such as pair or standings {see}", see=see)
+    return say(message, first=first, meant=shlex.join((NAME, *meant)), see=see)

@@ -25,7 +25,7 @@ MOST_DIGITS = 20
 """The maximum number of digits of a seed, enough for a Java long integer as in JaVaFo."""
 
 USAGE = """\
-swisspair [-r]
+swisspair -r
 swisspair [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [LIST]]
 swisspair [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [LIST]]
 swisspair [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [LIST]]
@@ -104,8 +104,8 @@ class Legacy(NamedTuple):
 
 
 def is_legacy(arguments: Sequence[str]) -> bool:
-    """Whether the arguments are a legacy command line. An empty command line also counts."""
-    return not arguments or arguments[0] == "-r" or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
+    """Whether the arguments are a legacy command line."""
+    return arguments[:1] == ["-r"] or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
 
 
 def parse(arguments: Sequence[str]) -> Legacy:
@@ -114,7 +114,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
     >>> parse(["--dutch", "event.trf", "-p", "round.txt", "-l"]).target
     'round.txt'
     """
-    inform = not arguments or arguments[0] == "-r"
+    inform = arguments[0] == "-r"
     rest, request = _without_flags(list(arguments[1:] if inform else arguments))
     request = request._replace(inform=inform)
     if inform and not rest:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.language import listed, say
 from pairing_engine.matching import Backend
-from swisspair.statuses import ExitStatus, Failure, exit_statuses, refused
+from swisspair.statuses import ExitStatus, Failure, MissingArgument, exit_statuses, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option, take_language
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, FileForm, TextOrJson
 from swisspair.terminal.program import run, show_version
+
+if TYPE_CHECKING:
+    from swisspair.terminal.help_pages import Page
 
 NAME = "swisscheck"
 
@@ -38,6 +42,7 @@ def swisscheck(
             'The edition of the rules: {editions}; "each" for all (default: the one in force).',
             EVENT,
             "YEAR",
+            values=options.editions_or_each,
         ),
     ] = None,
     event: options.EventOptions = options.EventOptions(),
@@ -53,7 +58,7 @@ def swisscheck(
     from swisspair.swisscheck.stream import Which, stream
 
     if not (paths or files_from):
-        raise refused("{name}: Missing argument 'PATH...'. (see {name} --help)", name=NAME)
+        raise MissingArgument("PATH...")
     how = HowToCheck(
         round_,
         system,
@@ -69,7 +74,7 @@ def swisscheck(
     return stream(which, how, telling, work, send_files=send_files)
 
 
-def swisscheck_endorse(
+def compare(
     engine: Annotated[
         str | None, Option("A program that is called as PROGRAM --dutch TRF -p OUT.", WORK, "PROGRAM")
     ] = None,
@@ -81,7 +86,8 @@ def swisscheck_endorse(
     events: Annotated[int, Option("The number of events that swisspair generates.", EVENT, "N", min=1)] = 50_000,
     seed: Annotated[int, Option("The seed of the first event.", EVENT, "N")] = 1,
     system: Annotated[
-        str | None, Option("The system (default: dutch, or the system of the --files).", EVENT, "NAME")
+        str | None,
+        Option("The system (default: dutch, or the system of the --files).", EVENT, "NAME", values=options.systems),
     ] = None,
     edition: options.Edition = None,
     format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
@@ -122,12 +128,12 @@ def swisscheck_endorse(
     return ExitStatus.NO_PAIRING if report.counted else ExitStatus.DONE
 
 
-def swisscheck_conformance(
+def conformance(
     command: Annotated[
         str,
         Argument('The program to ask: bbpPairings, JaVaFo, or a command such as "pair {in} {out}".', WORK, "COMMAND"),
     ],
-    system: Annotated[str | None, Option("Ask about this system (default: dutch).", EVENT, "NAME")] = None,
+    system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     article: Annotated[str | None, Option("Ask about this article, such as C9 or 2.4.4.", EVENT, "ARTICLE")] = None,
     form: Annotated[FileForm, Option("The file format that COMMAND reads.", WORK)] = FileForm.TRFX,
@@ -181,37 +187,36 @@ def _path_of(program: str, option: str) -> str:
     return str(Path(found).absolute())
 
 
-OTHER_MODES: dict[str, Callable[..., object]] = {
-    "--endorse": swisscheck_endorse,
-    "--conformance": swisscheck_conformance,
-}
-"""The modes of swisscheck besides checking, each with its own options and help page."""
+OTHERS: dict[str, Callable[..., object]] = {"--endorse": compare, "--conformance": conformance}
+"""The commands ``swisspair compare`` and ``swisspair conformance``, as swisscheck has always called them."""
 
 
 def main() -> None:
     if "_SWISSCHECK_COMPLETE" in os.environ:
-        _complete()
+        from swisspair.terminal.completion import complete
+
+        complete(NAME, dict.fromkeys(OTHERS, ""), asked_for)
     arguments = take_language(NAME, sys.argv[1:])
     if arguments == ["--version"]:
         show_version(NAME)
         sys.exit(ExitStatus.DONE)
-    epilog = exit_statuses(say("0 everything agrees, 1 something differs"))
-    for flag, work in OTHER_MODES.items():
-        if flag in arguments:
-            rest = [argument for argument in arguments if argument != flag]
-            run(work, f"{NAME} {flag}", rest, epilog)
-    others = listed(f"{NAME} {flag} --help" for flag in OTHER_MODES)
-    see = say("See also {others}.", others=others)
-    run(swisscheck, NAME, arguments, f"{epilog}\n\n{see}")
+    work, rest = asked_for(arguments)
+    flag = "".join(f" {flag}" for flag, other in OTHERS.items() if other is work)
+    run(work, f"{NAME}{flag}", rest, partial(page_of_check, work))
 
 
-def _complete() -> NoReturn:
-    from swisspair.terminal.completion import complete
+def asked_for(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
+    for flag, work in OTHERS.items():
+        if flag in words:
+            return work, [word for word in words if word != flag]
+    return swisscheck, list(words)
 
-    def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
-        for flag, work in OTHER_MODES.items():
-            if flag in words:
-                return work, [word for word in words if word != flag]
-        return swisscheck, list(words)
 
-    complete(NAME, [(flag, "") for flag in OTHER_MODES], meant)
+def page_of_check(work: Callable[..., object] = swisscheck) -> Page:
+    """Return the help page of swisscheck, or of one of its other tasks."""
+    from swisspair.terminal.help_pages import page_of
+
+    see = say("See also {others}.", others=listed(f"{NAME} {flag} --help" for flag in OTHERS))
+    takes = {swisscheck: "PATH...", conformance: "COMMAND"}.get(work, "")
+    told = exit_statuses(say("0 everything agrees, 1 something differs"))
+    return page_of(work, takes, f"{told}\n\n{see}" if work is swisscheck else told)

@@ -1,14 +1,14 @@
 """Command lines: options as annotations of a function's parameters, simple calls, and ``--language``.
 
-A call is simple if every word fits a declared option or argument. Simple calls are parsed here, without loading the
-slow command-line library. The library handles all other calls: help, mistakes and abbreviations.
+A call is simple if every word fits a declared option or argument. Simple calls are read here, without loading the slow
+command-line library. The library reads all other calls: help, mistakes, and rare forms such as ``-oFILE``.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
@@ -45,6 +45,8 @@ class Option(NamedTuple):
     min: int | None = None
     max: int | None = None
     case_sensitive: bool = True
+    values: Callable[[], Iterable[str]] | None = None
+    """The usual values of an option for text."""
 
 
 class Argument(NamedTuple):
@@ -53,6 +55,11 @@ class Argument(NamedTuple):
     help: str
     group: str | None = None
     metavar: str = ""
+    values: Callable[[], Iterable[str]] | None = None
+
+
+SHORT = {"--output": "-o", "--in-place": "-i"}
+"""The options that also have a letter."""
 
 
 def said_help(words: str) -> str:
@@ -90,9 +97,20 @@ class Parameter(NamedTuple):
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.rstrip('_').replace('_', '-')}"
-        if self.kind is not bool:
-            return ((own, None),)
-        return ((own, True), (f"--no-{own[2:]}", False)) if self.default else ((own, True),)
+        sets = True if self.kind is bool else None
+        letter = ((SHORT[own], sets),) if own in SHORT else ()
+        return (*letter, (own, sets), *(((f"--no-{own[2:]}", False),) if sets and self.default else ()))
+
+    @property
+    def values(self) -> list[str]:
+        """The values to choose from, as far as they are known."""
+        if self.is_choice:
+            return [str(member.value) for member in self.kind]
+        return [] if self.said.values is None else list(self.said.values())
+
+    @property
+    def is_choice(self) -> bool:
+        return isinstance(self.kind, type) and issubclass(self.kind, Enum)
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
@@ -160,13 +178,13 @@ def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[
         if not word.startswith("-") or word == "-":
             loose.append(word)
             continue
-        flag, equals, value = word.partition("=")
+        flag, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
         if flag not in flags:
             raise NotPlainError(word)
         one, meant = flags[flag]
         if meant is None:
             _give(given, one, value if equals else next(rest, ""))
-        elif equals or one.name in given:
+        elif equals:
             raise NotPlainError(word)
         else:
             given[one.name] = meant
@@ -182,8 +200,6 @@ def _give_loose(given: dict[str, Any], arguments: Sequence[Parameter], words: Se
 
 
 def _give(given: dict[str, Any], one: Parameter, word: str) -> None:
-    if not one.is_repeated and one.name in given:
-        raise NotPlainError(word)
     value = _value(one, word)
     if one.is_repeated:
         given.setdefault(one.name, []).append(value)
@@ -198,10 +214,8 @@ def _value(one: Parameter, word: str) -> object:
         return one.kind(word)
     if one.kind is int:
         return _number(one.said, word)
-    if isinstance(one.kind, type) and issubclass(one.kind, Enum):
-        for member in one.kind:
-            if member.value == word:
-                return member
+    if one.is_choice and word in one.values:
+        return one.kind(word)
     raise NotPlainError(word)
 
 

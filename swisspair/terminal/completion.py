@@ -1,6 +1,7 @@
-"""Shell completion: installation scripts, and suggestions of modes, options and values.
+"""Shell completion: the scripts of the shells, and suggestions of commands, options and values.
 
-The script calls the program with the variable ``_NAME_COMPLETE``, and passes the line up to the cursor.
+A script of the folder ``completions`` calls the program with the variable ``_NAME_COMPLETE``, and passes the line up to
+the cursor.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from pairing_engine.language import say
@@ -23,27 +24,36 @@ WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
 """A function that finds the mode in the typed words, and returns the mode's command and the other words."""
 
 
-def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+
+
+def script(shell: str, name: str) -> str:
+    """Return what a shell reads to complete the command lines of a program."""
+    path = Path(__file__).with_name("completions") / shell.replace("pwsh", "powershell")
+    return path.read_text(encoding="utf-8").replace("NAME", name).replace("VARIABLE", f"_{name.upper()}_COMPLETE")
+
+
+def complete(name: str, commands: Mapping[str, str], work_of: WorkOf) -> NoReturn:
     """Answer the shell's request in the variable ``_NAME_COMPLETE``, and end the program.
 
-    ``modes`` are the flags of modes with their descriptions.
+    ``commands`` are the commands with their descriptions.
     """
     variable = f"_{name.upper()}_COMPLETE"
     request, _, shell = os.environ[variable].partition("_")
-    if shell not in SCRIPTS or request not in ("source", "complete"):
+    if shell not in SHELLS or request not in ("source", "complete"):
         words = say(
             "{name}: {variable}={asked}: expected source_ or complete_ and one of {shells}",
             name=name,
             variable=variable,
             asked=os.environ[variable],
-            shells=", ".join(SCRIPTS),
+            shells=", ".join(SHELLS),
         )
         warn(words)
         sys.exit(ExitStatus.BAD_REQUEST)
     if request == "source":
-        _end(SCRIPTS[shell].format(name=name, variable=variable))
+        _end(script(shell, name))
     typed, unfinished = typed_line()
-    found = candidates(typed, unfinished, list(modes), work_of)
+    found = candidates(typed, unfinished, commands, work_of)
     if "_COMPLETE_ONLY_ASKS" in os.environ:  # the fish shell only asks whether there are candidates
         sys.exit(ExitStatus.DONE if found else 1)
     _end(answer(shell, found))
@@ -55,89 +65,41 @@ def _end(text: str) -> NoReturn:
     sys.exit(ExitStatus.DONE)
 
 
-def candidates(
-    typed: Sequence[str], unfinished: str, modes: Sequence[tuple[str, str]], work_of: WorkOf
-) -> list[Candidate]:
+def candidates(typed: Sequence[str], unfinished: str, commands: Mapping[str, str], work_of: WorkOf) -> list[Candidate]:
     """Return the words that fit at the cursor. The list is empty where a file name or free text is expected."""
     work, rest = work_of(typed)
-    options = [one for one in parameters_of(work) if one.flags]
+    declared = list(parameters_of(work))
     flag, equals, value = unfinished.partition("=")
     if equals:
-        return [Candidate(f"{flag}={word}") for word in _values(_awaiting(options, [flag]), value)]
-    awaiting = _awaiting(options, rest)
-    if awaiting is not None:
-        return [Candidate(word) for word in _values(awaiting, unfinished)]
+        return [Candidate(f"{flag}={word}") for word in _values(declared, flag, value)]
+    last = rest[-1] if rest and "--" not in rest else ""
+    if any((last, None) in one.flags for one in declared):
+        return [Candidate(word) for word in _values(declared, last, unfinished)]
     found: list[Candidate] = []
+    if len(rest) == len(typed) and (unfinished or not typed):  # no command has been typed yet
+        found = [Candidate(name, say(words)) for name, words in commands.items() if name.startswith(unfinished)]
     if unfinished.startswith("-") and "--" not in rest:
-        found = list(_flags(options, rest, unfinished))
-    if len(rest) == len(typed) and (unfinished or not typed):  # no mode has been typed yet
-        found = [Candidate(flag, words) for flag, words in modes if flag.startswith(unfinished)] + found
-    return found
+        return found + list(_flags(declared, rest, unfinished))
+    return found + [Candidate(word) for one in declared if not one.flags for word in _fitting(one, unfinished)]
 
 
-def _awaiting(options: Sequence[Parameter], words: Sequence[str]) -> Parameter | None:
-    """Return the option whose value comes next; None if there is no such option."""
-    last = words[-1] if words and "--" not in words else ""
-    return next((one for one in options if (last, None) in one.flags), None)
+def _values(declared: Sequence[Parameter], flag: str, unfinished: str) -> list[str]:
+    return [word for one in declared if (flag, None) in one.flags for word in _fitting(one, unfinished)]
 
 
-def _values(option: Parameter | None, unfinished: str) -> list[str]:
-    if option is None or not issubclass(option.kind, Enum):
-        return []
-    return [word for word in (str(one.value) for one in option.kind) if word.startswith(unfinished)]
+def _fitting(one: Parameter, unfinished: str) -> list[str]:
+    return [word for word in one.values if word.startswith(unfinished)]
 
 
-def _flags(options: Sequence[Parameter], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
+def _flags(declared: Sequence[Parameter], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
     """Yield the options that are still allowed at the cursor."""
-    for one in options:
+    for one in declared:
         if one.is_repeated or not any(flag in words for flag, _ in one.flags):
             yield from (
                 Candidate(flag, said_help(one.said.help)) for flag, _ in one.flags if flag.startswith(unfinished)
             )
     if HELP_FLAGS[-1].startswith(unfinished):
         yield Candidate(HELP_FLAGS[-1], say("Show this message and exit."))
-
-
-BASH = """\
-_{name}_completion() {{
-    local IFS=$'\\n'
-    COMPREPLY=( $( env _COMPLETE_LINE="${{COMP_WORDS[*]:0:COMP_CWORD}} ${{COMP_WORDS[COMP_CWORD]}}" \\
-                   {variable}=complete_bash "$1" ) )
-}}
-complete -o default -F _{name}_completion {name}
-"""
-
-ZSH = """\
-#compdef {name}
-_{name}_completion() {{
-  eval $(env _COMPLETE_LINE="${{words[1,$CURRENT]}}" {variable}=complete_zsh {name})
-}}
-compdef _{name}_completion {name}
-"""
-
-FISH = """\
-complete --command {name} --no-files \
---arguments "(env {variable}=complete_fish _COMPLETE_LINE=(commandline -cp) {name})" \
---condition "env {variable}=complete_fish _COMPLETE_ONLY_ASKS=1 _COMPLETE_LINE=(commandline -cp) {name}"
-"""
-
-POWERSHELL = """\
-Import-Module PSReadLine
-Set-PSReadLineKeyHandler -Chord Tab -Function MenuComplete
-Register-ArgumentCompleter -Native -CommandName {name} -ScriptBlock {{
-    param($wordToComplete, $commandAst, $cursorPosition)
-    $Env:{variable} = "complete_powershell"
-    $Env:_COMPLETE_LINE = $commandAst.ToString() + $(if ($wordToComplete) {{ "" }} else {{ " " }})
-    {name} | ForEach-Object {{
-        $word, $words = $_ -Split ":::"
-        [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $words)
-    }}
-    $Env:{variable} = ""
-    $Env:_COMPLETE_LINE = ""
-}}
-"""
-
-SCRIPTS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershell": POWERSHELL, "pwsh": POWERSHELL}
 
 
 class Candidate(NamedTuple):
@@ -150,9 +112,9 @@ class Candidate(NamedTuple):
 def typed_line() -> tuple[list[str], str]:
     """Return the words before the cursor without the program, and the possibly empty word at the cursor.
 
-    >>> os.environ["_COMPLETE_LINE"] = "swisspair --pair 'my ev"
+    >>> os.environ["_COMPLETE_LINE"] = "swisspair pair 'my ev"
     >>> typed_line()
-    (['--pair'], 'my ev')
+    (['pair'], 'my ev')
     >>> del os.environ["_COMPLETE_LINE"]
     """
     line = os.environ.get("_COMPLETE_LINE", "")

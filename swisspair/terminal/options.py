@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from pairing_engine.facts.codes import AS_WRITTEN, HIGHEST_RATING, Overrides, TeamOptions
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
@@ -74,10 +75,27 @@ class FileForm(Enum):
     TRF26 = "trf26"
 
 
-System = Annotated[str | None, Option("The system, such as dubov (default: as the file says).", EVENT, "NAME")]
-SystemToGenerate = Annotated[str | None, Option("The system, such as dubov (default: dutch).", EVENT, "NAME")]
+def systems() -> list[str]:
+    return list(APPLIED_FROM)
+
+
+def editions() -> list[str]:
+    return sorted({edition for days in APPLIED_FROM.values() for edition in days})
+
+
+def editions_or_each() -> list[str]:
+    return ["each", *editions()]
+
+
+System = Annotated[
+    str | None, Option("The system, such as dubov (default: as the file says).", EVENT, "NAME", values=systems)
+]
+SystemToGenerate = Annotated[
+    str | None, Option("The system, such as dubov (default: dutch).", EVENT, "NAME", values=systems)
+]
 Edition = Annotated[
-    str | None, Option("The edition of the rules: {editions} (default: the one in force).", EVENT, "YEAR")
+    str | None,
+    Option("The edition of the rules: {editions} (default: the one in force).", EVENT, "YEAR", values=editions),
 ]
 InPlace = Annotated[bool, Option("Replace FILE; its old content is kept in FILE.bak.", ANSWER)]
 Baku = Annotated[bool, Option("Use the Baku Acceleration Method.", EVENT)]

@@ -20,28 +20,19 @@ from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
 
 if TYPE_CHECKING:
-    from swisspair.terminal.help_pages import HelpPage
+    from swisspair.terminal.help_pages import Page
 
 
-def run(
-    work: Callable[..., object],
-    name: str,
-    arguments: Sequence[str],
-    epilog: str = "",
-    page: Callable[[], type[HelpPage]] | None = None,
-) -> NoReturn:
-    """Run a program and end with its exit status. ``name`` is the command that the user typed.
-
-    ``epilog`` is the end of the help page. ``page`` is the class of a special help page.
-    """
+def run(work: Callable[..., object], name: str, arguments: Sequence[str], page: Callable[[], Page]) -> NoReturn:
+    """Run a program and end with its exit status. ``name`` is the command that the user typed."""
     collect_less_often()
     try:
         with heartbeat(name, arguments):
             call = plain_call(work, arguments)
             if call is None:
-                from swisspair.terminal.help_pages import command_line
+                from swisspair.terminal.by_typer import command_line
 
-                app = command_line(work, epilog, page and page())
+                app = command_line(work, page)
                 status = app(args=list(arguments), prog_name=name, standalone_mode=False)
             else:
                 status = call()
@@ -63,7 +54,7 @@ def _interrupted(name: str) -> int:
 def _failed(error: Exception, name: str) -> ExitStatus:
     """Report an error, as JSON if requested, and return its exit status."""
     if hasattr(error, "format_message"):  # click's errors have this method, wherever typer keeps its copy of click
-        from swisspair.terminal.help_pages import usage_failure
+        from swisspair.terminal.by_typer import usage_failure
 
         failure = usage_failure(error, name)
     else:

@@ -57,7 +57,7 @@ from swisspair import (
     Tpn,
     TrfProblems,
 )
-from swisspair.commands.modes.generate import GeneratorOptions, plan_from
+from swisspair.commands.generate import GeneratorOptions, plan_from
 from swisspair.terminal.options import InitialColour, Score, Teams, TeamType
 from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES

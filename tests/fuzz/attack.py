@@ -32,7 +32,7 @@ from pairing_engine.fast.downward import OBVIOUS, WALKED
 from pairing_engine.kernel.graph import Horizon
 from pairing_engine.systems.shared.downward import MATCHED
 from swisspair import commands
-from swisspair.commands import modes
+from swisspair.commands.table import COMMANDS
 from swisspair.statuses import ExitStatus
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
@@ -267,7 +267,7 @@ def _chained_call(words: tuple[str, ...]) -> Done:
 
 
 MODES: dict[str, Callable[[Random], str]] = {
-    **{f"swisspair --{name}": partial(attacked, partial(calls.of_mode, name)) for name in modes.names()},
+    **{f"swisspair {typed}": partial(attacked, partial(calls.of_command, name)) for name, typed in calls.TYPED.items()},
     "swisspair --serve, with questions": served,
     "a chain of commands": chained,
     "swisscheck": partial(attacked, calls.of_check),
@@ -353,8 +353,8 @@ def _load() -> None:
     calls.in_json()
     fitting.events(False)
     fitting.events(True)
-    for mode in modes.names():
-        calls.parameters(modes.MODES[mode].run)
+    for name in calls.TYPED:
+        calls.parameters(COMMANDS[name].run)
 
 
 def main() -> int:

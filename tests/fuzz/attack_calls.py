@@ -8,13 +8,10 @@ import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from enum import Enum
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
-
-import typer
+from typing import NamedTuple
 
 from checker.checking import check
 from pairing_engine import pair
@@ -25,13 +22,13 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import as_json, without_controls
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
-from swisspair.commands import modes
+from swisspair.commands.table import COMMANDS, FLAGS
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round
 from swisspair.statuses import Failure
 from swisspair.swisscheck.checked_file import CheckedFile, summary, text_of, value_of
-from swisspair.swisscheck.cli import OTHER_MODES, swisscheck
+from swisspair.swisscheck.cli import compare, conformance, swisscheck
+from swisspair.terminal.command_line import Parameter, parameters_of
 from swisspair.terminal.event_files import in_format_of
-from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.program import failure_of
 from tests.fuzz import fitting
 from tests.fuzz.mutations import mutated
@@ -207,9 +204,8 @@ def value_by_lot(lot: Random) -> str:
 
 
 @cache
-def parameters(work: Callable[..., object]) -> tuple[Any, ...]:
-    every = typer.main.get_command(command_line(work)).params
-    return tuple(one for one in every if one.param_type_name == "option" and one.name not in LEFT_OUT)
+def parameters(work: Callable[..., object]) -> tuple[Parameter, ...]:
+    return tuple(one for one in parameters_of(work) if one.flags and one.name not in LEFT_OUT)
 
 
 def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
@@ -217,14 +213,12 @@ def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
     if lot.random() < 0.7:
         known = tuple(one for one in known if one.name not in OF_TEAMS)
     for one in lot.sample(known, k=min(len(known), lot.choice((0, 0, 1, 1, 2, 3, 5)))):
-        flag = lot.choice([*one.opts, *one.secondary_opts])
-        if one.is_flag:
+        flag, truth = lot.choice([found for found in one.flags if found[0].startswith("--")])
+        kind = one.kind
+        if truth is not None:
             yield flag
-            continue
-        kind = one.type_descriptor.annotation
-        if isinstance(kind, type) and issubclass(kind, Enum) and lot.random() < 0.95:
-            values: list[str] = [str(member.value) for member in kind]
-            yield f"{flag}={lot.choice(values)}"
+        elif one.is_choice and lot.random() < 0.95:
+            yield f"{flag}={lot.choice(one.values)}"
         elif one.name in BOUNDED:
             yield f"{flag}={lot.randint(-1, BOUNDED[one.name])}"
         elif kind is Path:
@@ -264,15 +258,21 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
 """For each of these modes, a function that chooses the arguments. Every other mode takes a single file."""
 
 
-def of_mode(mode: str, lot: Random) -> Call:
-    """Call a mode of swisspair. Where the words depend on the event, they mostly fit it (`tests.fuzz.fitting`)."""
-    work = modes.MODES[mode].run
+TYPED = {name: name for name in COMMANDS if not COMMANDS[name].work.startswith(".swisscheck")}
+TYPED |= {command: flag for flag, command in FLAGS.items()}
+"""The commands of swisspair in their older form, or as a word if they have no older form."""
+
+
+def of_command(name: str, lot: Random) -> Call:
+    """Call a command of swisspair. Where the words depend on the event, they mostly fit it (`tests.fuzz.fitting`)."""
+    work, typed = COMMANDS[name].run, TYPED[name]
+    mode = typed.removeprefix("--")
     if mode in fitting.WORDS and lot.random() < FITTING:
         text, tournament = lot.choice(fitting.events(mode in fitting.ON_THE_LAST_ROUND))
         options = options_by_lot(work, lot) if lot.random() < 0.3 else ()
-        return Call("swisspair", (f"--{mode}", *fitting.WORDS[mode](tournament, lot), "a.trf", *options), text)
+        return Call("swisspair", (typed, *fitting.WORDS[mode](tournament, lot), "a.trf", *options), text)
     value = (value_by_lot(lot),) if mode in fitting.WORDS else ()
-    return Call("swisspair", (f"--{mode}", *value, *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
+    return Call("swisspair", (typed, *value, *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 
 def of_check(lot: Random) -> Call:
@@ -287,7 +287,7 @@ def of_resume(lot: Random) -> Call:
 
 
 def of_endorse(lot: Random) -> Call:
-    options = options_by_lot(OTHER_MODES["--endorse"], lot)
+    options = options_by_lot(compare, lot)
     return Call("swisscheck", ("--endorse", f"--files={lot.choice(INPUTS[:7])}", *options))
 
 
@@ -295,7 +295,7 @@ def of_conformance(lot: Random) -> Call:
     """Let an engine that understands nothing, or our own one, pair the examples of an article."""
     ours = f"{SWISSPAIR} --dutch {{in}} -p {{out}}"
     command = lot.choice(("true", "false", "cat {in}", "cp {in} {out}", "./none", "", ours, value_by_lot(lot)))
-    options = [word for word in options_by_lot(OTHER_MODES["--conformance"], lot) if "--article" not in word]
+    options = [word for word in options_by_lot(conformance, lot) if "--article" not in word]
     return Call("swisscheck", ("--conformance", command, f"--article={lot.choice(ARTICLES)}", *options))
 
 

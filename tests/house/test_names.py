@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from swisspair.commands.table import FLAGS as OLDER
 from swisspair.legacy.arguments import FLAGS, USAGE
+from swisspair.swisscheck.cli import OTHERS as OTHERS_OF_CHECK
 from tests.places import ROOT
 from tools.helps import programs
 
@@ -162,9 +164,9 @@ OF_OTHERS = {"--durations", "--version"}
 @cache
 def options() -> set[str]:
     """Return all options that the help pages of both programs list, and those of the forms of other programs."""
-    pages = [page for program in programs() for page in program.pages]
-    listed = " ".join(option for page in pages for group in page.groups for option, _ in group.options)
-    return set(_OPTION.findall(" ".join((listed, USAGE, FLAGS, *(page.call for page in pages)))))
+    pages = {call: page for program in programs() for call, page in program.pages.items()}
+    listed = " ".join(option for page in pages.values() for rows in page.groups.values() for option, _ in rows)
+    return set(_OPTION.findall(" ".join((listed, USAGE, FLAGS, *pages, *OLDER, *OTHERS_OF_CHECK))))
 
 
 def test_documents_name_only_options_that_exist() -> None:

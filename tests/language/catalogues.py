@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from swisspair.commands.modes import MODES
+from swisspair.commands.table import COMMANDS
 from tests.places import ROOT
 
 PACKAGES = "swisspair", "pairing_engine", "checker", "trf", "tools/web"
@@ -25,7 +25,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "refused": (0,),
     "Option": (0, 2, "metavar"),
     "Argument": (0, 2, "metavar"),
-    "Mode": (0, 1),
+    "Command": (1, 2),
     "exit_statuses": (0,),
     "Field": (0,),
     "at": (2,),
@@ -65,8 +65,8 @@ def messages_in(path: Path) -> Iterator[Said]:
                 yield found[0], found[1]
             else:
                 yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
-            if name == "_mode" and (more := list(_texts(_argument(node, 1)))):
-                yield f"{MODES[next(_texts(_argument(node, 0)))].words} {more[0]}"
+            if name == "_command" and (more := list(_texts(_argument(node, 1)))):
+                yield f"{COMMANDS[next(_texts(_argument(node, 0)))].words} {more[0]}"
         elif (
             isinstance(node, ast.FunctionDef)
             and has_options

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 LABEL = re.compile(
     r"(?:Error while pairing |Error \w+ file [^\s:]*: )?"
     r"(?:swiss\w+ --\S+: [^:]*: |standard input: |line \d+: |seed \d+: [^:]*: )?"
-    r"(?:(?:round \d+|ronde \d+|line \d+|[^\s:]+(?: \(\d+\)|/line \d+)?)(?::\d+)*: )*(?:No such option: )?"
+    r"(?:(?:round \d+|ronde \d+|line \d+|[^\s:]+(?: \(\d+\)|/line \d+)?)(?::\d+)*: )*"
 )
 """The names that may stand before a sentence: a file with its line and column, a program, a round, an adjustment."""
 

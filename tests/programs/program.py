@@ -1,5 +1,6 @@
 """Functions that run the programs, either as installed or in a forked process."""
 
+import contextlib
 import gc
 import os
 import re
@@ -38,6 +39,11 @@ class Outcome(NamedTuple):
 def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[str, str] | None = None) -> Outcome:
     words = [str(word) for word in command]
     environment = {**os.environ, **(variables or {})}
+    if command[0] in (SWISSPAIR, SWISSCHECK):
+        from tests.programs.readers import compare_call  # imported late: many tests start no program
+
+        with contextlib.chdir(cwd):
+            compare_call(Path(words[0]).name, words[1:])
     if command[0] in (SWISSPAIR, SWISSCHECK) and can_be_forked(variables or {}):
         outcome = Outcome(*loaded().run(words, cwd, stdin, environment, PATIENCE))
         is_read_once(words, *(text.decode(errors="replace") for text in outcome[1:]))

@@ -11,6 +11,7 @@ import swisspair.commands
 import swisspair.swisscheck.cli
 from tests.language.read_once import is_read_once
 from tests.programs.commands.calls import Call, Outcome
+from tests.programs.readers import compare_call
 
 PROGRAMS: dict[str, Callable[[], None]] = {
     "swisspair": swisspair.commands.main,
@@ -27,6 +28,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.C
     def made(program: str, *arguments: object, stdin: str = "") -> Outcome:
         monkeypatch.setattr(sys, "argv", [program, *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        compare_call(program, [*map(str, arguments)])
         with pytest.raises(SystemExit) as stopped:
             copy_context().run(PROGRAMS[program])  # a copied context, so that the language is reset after the call
         output, errors = (text.decode() for text in capsysbinary.readouterr())

@@ -230,4 +230,4 @@ def test_every_message_about_a_file_is_translated(call: Call, path: Path, monkey
 
 
 def test_the_first_help_page_is_a_page_in_french_too(call: Call) -> None:
-    assert len(call("swisspair", "--help", "--language", "fr").output.splitlines()) <= 36
+    assert len(call("swisspair", "--help", "--language", "fr").output.splitlines()) <= 66

@@ -76,7 +76,7 @@ REAL = one_event
 
 
 def test_a_seed_that_kills_its_process_is_named(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("swisspair.commands.modes.generate.generate", deadly)
+    monkeypatch.setattr("swisspair.commands.generate.generate", deadly)
     arguments = ("--count", 5, "--seed", 6, "--players", 8, "--rounds", 2, "--jobs", 2)
     outcome = generate(call, "--output", "all.jsonl", *arguments)
     assert outcome.status == TOO_LARGE

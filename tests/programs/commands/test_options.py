@@ -17,16 +17,16 @@ from zipfile import ZipFile
 
 import pytest
 
-import swisspair as package
-from swisspair.commands import modes, pair_files
-from swisspair.swisscheck import cli
+import swisspair.commands
+from swisspair.commands import pair_files
+from swisspair.commands.table import COMMANDS, FLAGS, Command
 from swisspair.terminal.command_line import parameters_of
-from swisspair.terminal.help_pages import ungrouped
 from swisspair.terminal.whole_files import portable
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, names, put
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR
-from tests.programs.program import PATIENCE, SWISSPAIR, running, swisscheck, swisspair
+from tests.programs.program import PATIENCE, SWISSPAIR, running, swisscheck
+from tests.programs.program import swisspair as started
 from tools.helps import Program, programs
 from tools.man import escaped, man_page
 
@@ -46,9 +46,10 @@ def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPat
     assert "five.trf" in outcome.errors
 
 
-@pytest.mark.parametrize("name", modes.names())
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_has_help(name: str) -> None:
-    assert [one.name for one in parameters_of(modes.MODES[name].run) if not one.said.help] == []
+    assert COMMANDS[name].words.endswith(".")
+    assert [one.name for one in parameters_of(COMMANDS[name].run) if not one.said.help] == []
 
 
 LEADERS = '''
@@ -66,32 +67,24 @@ def run(files: Annotated[list[str], Argument("Files.", metavar="FILE...")], top:
 
 @pytest.fixture
 def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add the mode ``--leaders``, which is defined in another folder."""
-    (tmp_path / "modes").mkdir()
-    (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
-    monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])
-    mode = modes.Mode("FILE...", "Show the leaders.", "leaders.run")
-    monkeypatch.setitem(modes.MODES, "leaders", mode)
-    monkeypatch.delitem(sys.modules, "swisspair.commands.modes.leaders", raising=False)
+    """Add the command ``leaders``, which is defined in another folder."""
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "leaders.py").write_text(LEADERS)
+    monkeypatch.setattr(swisspair.commands, "__path__", [*swisspair.commands.__path__, str(tmp_path / "more")])
+    monkeypatch.setitem(COMMANDS, "leaders", Command("Rounds", "FILE...", "Show the leaders.", "leaders.run"))
+    monkeypatch.delitem(sys.modules, "swisspair.commands.leaders", raising=False)
 
 
 @pytest.mark.usefixtures("with_leaders")
-def test_a_mode_is_one_module_and_one_line(call: Call) -> None:
-    assert call("swisspair", "--leaders", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
+def test_a_command_is_one_function_and_one_row(call: Call) -> None:
+    assert call("swisspair", "leaders", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
     first_page = call("swisspair", "--help").output
-    assert "--leaders FILE... Show the leaders." in " ".join(first_page.split())
-    assert "Usage: swisspair --leaders " in call("swisspair", "--leaders", "--help").output
-    assert "--leaders" in call("swisspair", "--pair", "--leaders", "event.trf").errors
-    outcome = call("swisspair", "--leaders")
+    assert "leaders FILE... Show the leaders." in " ".join(first_page.split())
+    assert "Usage: swisspair leaders FILE... [OPTIONS]" in call("swisspair", "leaders", "--help").output
+    assert "leaders and pair cannot be used together" in call("swisspair", "pair", "leaders", "event.trf").errors
+    outcome = call("swisspair", "leaders")
     assert outcome.status == BAD_REQUEST
-    assert outcome.errors.startswith("swisspair --leaders: Missing argument")
-
-
-@pytest.mark.parametrize("name", modes.names())
-def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> None:
-    mode = modes.MODES[name]
-    assert mode.words.endswith(".")
-    assert set(mode.often) <= set(ungrouped(mode.run).__annotations__)
+    assert outcome.errors.startswith("swisspair leaders: Missing argument")
 
 
 def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
@@ -104,14 +97,9 @@ def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
     return kinds[0], declared.help
 
 
-COMMANDS = {name: modes.MODES[name].run for name in modes.names()} | {
-    work.__name__: work for work in (cli.swisscheck, cli.swisscheck_endorse)
-}
-
-
-@pytest.mark.parametrize("name", [name for name, work in COMMANDS.items() if formats_of(work)])
+@pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if formats_of(command.run)])
 def test_the_help_names_every_format(name: str) -> None:
-    found = formats_of(COMMANDS[name])
+    found = formats_of(COMMANDS[name].run)
     assert found is not None
     kind, words = found
     assert {one.value for one in kind} <= set(re.findall(r"\w+", words))
@@ -120,25 +108,25 @@ def test_the_help_names_every_format(name: str) -> None:
 ALTERED = (FIXTURES / "club-2026-altered.trf").read_text()
 
 READING_A_FILE = (
-    "swisspair --pair {} --round 3",
-    "swisspair --enter 1:1-0 {} --round 2",
-    "swisspair --why 3 {} --round 3",
-    "swisspair --why-not 3-4 {} --round 3",
-    "swisspair --what-if absent:3 {} --round 3",
-    "swisspair --judge 3-2 {} --round 3",
-    "swisspair --feasible 2 {}",
-    "swisspair --standings {} --tiebreaks PTS",
-    "swisspair --why-rank 3-4 {} --tiebreaks PTS",
+    "swisspair pair {} --round 3",
+    "swisspair result 1:1-0 {} --round 2",
+    "swisspair why 3 {} --round 3",
+    "swisspair why-not 3-4 {} --round 3",
+    "swisspair what-if absent:3 {} --round 3",
+    "swisspair judge 3-2 {} --round 3",
+    "swisspair feasible 2 {}",
+    "swisspair standings {} --tiebreaks PTS",
+    "swisspair why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
 )
 """A call of each mode that reads a tournament."""
 
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:
-    there = {words.split()[1].removeprefix("--") for words in READING_A_FILE} - {"{}"}
-    changing = {"away", "withdraw", "return", "add", "edit", "swap", "boards", "unpair", "undo", "tie-breaks"}
-    others = {"generate", "rules", "json-schema", "new", "serve", "example", "examples"}
-    assert {modes.flag_of(name)[2:] for name in modes.names()} - there == others | changing
+    there = {words.split()[1] for words in READING_A_FILE} - {"{}"}
+    changing = {"bye", "withdraw", "return", "add", "edit", "swap", "set-boards", "unpair", "undo", "tie-breaks"}
+    others = {"generate", "rules", "schema", "new", "serve", "example", "check", "compare", "conformance"}
+    assert set(COMMANDS) - there == others | changing
 
 
 @pytest.mark.parametrize("words", READING_A_FILE)
@@ -187,7 +175,7 @@ def test_a_dash_is_standard_output_wherever_a_file_is_written(call: Call) -> Non
 PAGES = (
     "swisspair",
     "swisspair -p",
-    *(f"swisspair {modes.flag_of(name)}" for name in modes.names()),
+    *(f"swisspair {name}" for name in (*COMMANDS, *FLAGS)),
     "swisscheck",
     "swisscheck --endorse",
 )
@@ -208,7 +196,7 @@ def test_no_colour_where_nobody_looks_or_none_is_wanted(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     for variables in ({"TERM": "xterm-256color"}, {"NO_COLOR": "1"}):
         for words in (("--pair", "in.trf", "--format", "table"), ("--help",)):
-            found = swisspair(*words, cwd=tmp_path, variables=variables)
+            found = started(*words, cwd=tmp_path, variables=variables)
             assert b"\x1b" not in found.output + found.errors
 
 
@@ -216,7 +204,7 @@ def test_columns_are_obeyed(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     widths = []
     for columns in ("70", "120"):
-        found = swisspair("--pair", "--help", cwd=tmp_path, variables={"COLUMNS": columns})
+        found = started("--pair", "--help", cwd=tmp_path, variables={"COLUMNS": columns})
         widths.append(max(map(len, found.output.decode().splitlines())))
     assert widths[0] <= 70 < widths[1] <= 120
 
@@ -225,7 +213,7 @@ def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.trf").write_text(FIVE)
     for words in (("--pair", "a.trf", "--no-progress"), ("--pair", "a.trf")):
-        assert swisspair(*words, cwd=tmp_path) == (DONE, FIVE_PAIRS, b"")
+        assert started(*words, cwd=tmp_path) == (DONE, FIVE_PAIRS, b"")
     assert swisscheck("a.trf", "b.trf", "--no-progress", cwd=tmp_path).errors == b""
 
 
@@ -246,7 +234,7 @@ BASH = shutil.which("bash")
 
 def test_nothing_of_typer_is_used_that_it_does_not_document() -> None:
     known = {"typer", "typer.core", "typer.main"}
-    source = Path(package.__file__).parent
+    source = Path(str(swisspair.__file__)).parent
     texts = (path.read_text(encoding="utf-8") for path in source.rglob("*.py"))
     used = {name for text in texts for name in re.findall(r"^\s*(?:from|import) (typer[.\w]*|click[.\w]*)", text, re.M)}
     assert used <= known
@@ -257,7 +245,9 @@ def test_nothing_of_typer_is_used_that_it_does_not_document() -> None:
 @pytest.mark.parametrize(
     ("words", "place", "expected"),
     [
-        ("--pair --edi", 2, "--edition"),
+        ("pair --edi", 2, "--edition"),
+        ("pair --system du", 3, "dutch dubov"),
+        ("wh", 1, "why why-not what-if why-rank"),
         ("--pair --format = acc", 4, "account"),
         ("--pair e.trf --format", 3, "--format"),
     ],
@@ -277,11 +267,11 @@ GROFF = shutil.which("groff")
 
 @pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
 def test_every_option_of_every_mode_is_there(program: Program) -> None:
-    page = man_page(program)
-    options = [option for help_page in program.pages for group in help_page.groups for option, _ in group.options]
+    text = man_page(program)
+    options = [option for page in program.pages.values() for rows in page.groups.values() for option, _ in rows]
     assert len(options) > 30
-    assert all(f".B {escaped(option)}\n" in page for option in options)
-    assert all(f'.SH "{escaped(help_page.call)}"\n' in page for help_page in program.pages)
+    assert all(f".B {escaped(option)}\n" in text for option in options)
+    assert all(f'.SH "{escaped(call)}"\n' in text for call in program.pages)
 
 
 @pytest.mark.skipif(GROFF is None, reason="no groff here")

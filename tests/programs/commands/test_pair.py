@@ -22,7 +22,7 @@ from tests.programs.legacy.events import FIVE, event, player
 from trf import Dialect, examine, read, write
 
 
-@pytest.mark.parametrize(("terminal", "words"), [(True, "Usage: swisspair MODE"), (False, "swisspair (FIDE Swiss")])
+@pytest.mark.parametrize(("terminal", "words"), [(True, "Usage: swisspair COMMAND"), (False, "swisspair (FIDE Swiss")])
 def test_a_bare_call_helps_people_and_tells_programs_a_version(
     terminal: bool, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

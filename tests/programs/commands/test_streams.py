@@ -18,7 +18,7 @@ import pytest
 import swisspair.swisscheck.checked_file
 import swisspair.swisscheck.lines
 from pairing_engine.under_way import bounded, doing, within
-from swisspair.commands import modes
+from swisspair.commands.table import FLAGS
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
 from swisspair.swisscheck.lines import expected
 from swisspair.terminal import screen
@@ -262,7 +262,7 @@ MODES = [
     ("--away", "2=H", FILE),
     ("--add", "Li, Wei", FILE),
     ("--edit", "2", "rating=1850", FILE),
-    ("--tie-breaks", "BH", FILE),
+    ("tie-breaks", "BH", FILE),
     ("--swap", "1-2", FILE, "--by-hand", "--force"),
     ("--boards", "1-2 3-4", FILE, "--by-hand", "--force"),
     ("--unpair", FILE, "--force"),
@@ -344,9 +344,8 @@ def test_errors_of_every_mode_name_files_harmlessly(call: Call, words: tuple[str
 
 
 def test_all_modes_that_read_a_tournament_are_here() -> None:
-
-    others = {"generate", "rules", "json-schema", "new", "serve", "example", "examples"}
-    assert set(modes.names()) - others == {words[0].removeprefix("--") for words in MODES}
+    others = {"--generate", "--rules", "--json-schema", "--new", "--serve", "--example", "--examples"}
+    assert {*FLAGS, "tie-breaks"} - others == {words[0] for words in MODES}
 
 
 LONG = 10_000_000
@@ -391,7 +390,7 @@ def test_a_question_at_its_bound_is_answered_in_part(
     question = ("swisspair", "--why-not", "1-2", "in.trf", "--round", "1", "--engine", "reference", "--format", format_)
     answered = []
     for steps in (3, 10, 20, 40, 60, 80, 100, 150, 200, 400):
-        monkeypatch.setattr("swisspair.commands.modes.questions.bounded", partial(bounded, steps))
+        monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, steps))
         found = call(*question)
         if words in found.output:
             answered.append(found.status)

@@ -16,8 +16,8 @@ from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import MAX_TPN, EventKind
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
-from swisspair.commands import modes
-from swisspair.swisscheck.cli import OTHER_MODES
+from swisspair.commands.table import FLAGS
+from swisspair.swisscheck.cli import OTHERS
 from tests.programs.legacy.events import event, player
 from tests.programs.program import SWISSCHECK, SWISSPAIR
 from trf import write
@@ -597,7 +597,7 @@ WITHOUT_LARGE_EVENTS = {"example", "examples", "--conformance"}
 
 
 def test_every_mode_has_a_call() -> None:
-    declared = (set(modes.names()) | set(OTHER_MODES)) - WITHOUT_LARGE_EVENTS
+    declared = ({flag[2:] for flag in FLAGS} | set(OTHERS)) - WITHOUT_LARGE_EVENTS
     assert set(CALLS) == declared | BESIDE_THE_MODES
 
 

@@ -7,35 +7,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from enum import Enum
-from inspect import signature
 from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
-from swisspair.commands import modes
-from swisspair.swisscheck import cli
-from swisspair.terminal import help_pages
-from swisspair.terminal.command_line import (
-    Argument,
-    NotPlainError,
-    Option,
-    Parameter,
-    arguments_in,
-    grouped,
-    parameters_of,
-)
-from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import fitted
 from swisspair.terminal.workers import BATCHES_EACH, LARGEST_BATCH, REACH, Crew, flow
@@ -257,107 +240,6 @@ def test_slow_items_are_handed_back_and_go_one_by_one() -> None:
     assert [done.result for done in found] == [n * n for n in range(330)]
     assert counting.sizes[-5:] == [1] * 5
     assert sum(counting.sizes) > 330
-
-
-Calls = Callable[..., object]
-
-PROGRAMS: dict[str, Calls] = {
-    **{name: modes.MODES[name].run for name in modes.names()},
-    "swisscheck": cli.swisscheck,
-    **cli.OTHER_MODES,
-}
-
-
-class Recorded(Exception):
-    """The arguments with which a program would have been called."""
-
-
-def by_typer(work: Calls, words: list[str]) -> dict[str, Any]:
-    def record(work: Calls, given: dict[str, Any]) -> None:
-        raise Recorded(grouped(work, given))
-
-    with patch.object(help_pages, "grouped", record), pytest.raises(Recorded) as recorded:
-        command_line(work)(args=words, standalone_mode=False)
-    found: dict[str, Any] = recorded.value.args[0]
-    return found
-
-
-def plainly(work: Calls, words: list[str]) -> dict[str, Any]:
-    bound = signature(work).bind(**arguments_in(work, words))
-    bound.apply_defaults()
-    return bound.arguments
-
-
-def value_of(one: Parameter, lot: Random) -> str:
-    if isinstance(one.kind, type) and issubclass(one.kind, Enum):
-        return lot.choice([str(member.value) for member in one.kind])
-    if one.kind is int:
-        assert isinstance(one.said, Option)
-        return str(lot.randint(one.said.min or 0, one.said.max or 99))
-    return lot.choice(("open.trf", "-", "a b=c", "Ł/ö.trf", "dubov", "1,2", ".."))
-
-
-def words_of(work: Calls, lot: Random) -> list[str]:
-    found: list[list[str]] = []
-    required = [one.name for one in signature(work).parameters.values() if one.default is one.empty]
-    for one in parameters_of(work):
-        times = lot.choice((1, 2)) if one.is_repeated else 1
-        if isinstance(one.said, Argument):
-            found += [[value_of(one, lot)] for _ in range(times)]
-        elif one.name in required or (lot.random() < 0.4 and one.kind is not float):
-            flag, truth = lot.choice(one.flags)
-            values = [value_of(one, lot) for _ in range(times)] if truth is None else []
-            found += [lot.choice(([flag, value], [f"{flag}={value}"])) for value in values] or [[flag]]
-    lot.shuffle(found)
-    return [word for words in found for word in words]
-
-
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_a_plain_call_means_what_typer_takes_it_for(name: str) -> None:
-    lot = Random(name)
-    for _ in range(5):
-        words = words_of(PROGRAMS[name], lot)
-        ours, theirs = plainly(PROGRAMS[name], words), by_typer(PROGRAMS[name], words)
-        assert {name: value or None for name, value in ours.items()} == {
-            name: value or None for name, value in theirs.items()
-        }, words
-
-
-NOT_PLAIN = [
-    ["--help"],
-    ["-x"],
-    ["--"],
-    ["--jobs=0"],
-    ["--jobs", "02"],
-    ["--jobs", "²"],
-    ["--jobs"],
-    ["--jobs", "--quiet"],
-    ["--jobs", "1", "--jobs", "2"],
-    ["--job", "2"],
-    ["--quiet=1"],
-    ["--quiet", "--quiet"],
-    ["--default-rating", "99999"],
-    ["--engine", "REFERENCE"],
-    ["--system="],
-    ["--system", "\udcff"],
-]
-
-
-@pytest.mark.parametrize("words", NOT_PLAIN, ids=" ".join)
-def test_other_calls_are_left_to_typer(words: list[str]) -> None:
-    assert arguments_in(cli.swisscheck, ["a.trf"]) == plain_paths()
-    with pytest.raises(NotPlainError):
-        arguments_in(cli.swisscheck, ["a.trf", *words])
-
-
-def plain_paths() -> dict[str, Any]:
-    return {"paths": [Path("a.trf")], **grouped(cli.swisscheck, {})}
-
-
-def test_too_few_or_many_arguments_are_left_to_typer() -> None:
-    for name, words in (("pair", []), ("json-schema", ["event", "event"])):
-        with pytest.raises(NotPlainError):
-            arguments_in(PROGRAMS[name], words)
 
 
 HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "rich"}

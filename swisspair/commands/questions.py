@@ -1,7 +1,7 @@
-"""The modes that answer questions: why, why not, what if, judge, feasible, the standings, and the reasons for a rank.
+"""The commands that answer questions: why, why not, what if, judge, feasible, standings, and the reasons for a rank.
 
-``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. An argument in the form of a question counts
-as a question. The remaining argument is the file.
+``swisspair why 12 FILE`` and ``swisspair why FILE 12`` mean the same. An argument in the form of a question counts as a
+question. The remaining argument is the file.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
 from swisspair.commands.inputs import read_file, told_apart
-from swisspair.commands.modes import MODES
-from swisspair.statuses import ExitStatus, refused
+from swisspair.commands.table import COMMANDS
+from swisspair.statuses import ExitStatus, MissingArgument, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.opening import read_bounded
@@ -51,9 +51,9 @@ Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 """A function that answers the user's questions about a round."""
 
 
-def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., int]:
-    """Create the work of a mode that answers one kind of question; ``more`` ends its description on the help page."""
-    mode = MODES[kind]
+def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., int]:
+    """Create the work of a command that answers one kind of question; ``more`` ends its description in the help."""
+    command = COMMANDS[kind]
 
     def run(
         arguments: QuestionsAndFile,
@@ -73,7 +73,7 @@ def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., in
 
         known = QUESTIONS[kind]
         form = known.form if ask is None else rf"{known.form}|.*\.pairs"
-        questions, file = told_apart(arguments, form, mode.takes)
+        questions, file = told_apart(arguments, form, command.takes)
         with failing_as(file):
             how = reading.how(system, event.overrides)
             name, tournament = read_file(file, how, quiet=quiet, passed_over=UNDER_WAY)
@@ -93,13 +93,13 @@ def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., in
         give(answers, as_json=format_ is TextOrJson.JSON, whole=whole)
         return ExitStatus.TOO_LARGE if any(answer.value.get("given_up") for answer in answers) else ExitStatus.DONE
 
-    run.__doc__ = f"{mode.words} {more}".rstrip()
+    run.__doc__ = f"{command.words} {more}".rstrip()
     return run
 
 
-why = _mode("why")
-why_not = _mode("why-not", "Also: 12-bye, 12-up, 12-down, 12-white, 12-black.")
-what_if = _mode("what-if", "Changes: absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15, 12-bye.")
+why = _command("why")
+why_not = _command("why-not", "Also: 12-bye, 12-up, 12-down, 12-white, 12-black.")
+what_if = _command("what-if", "Changes: absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15, 12-bye.")
 
 
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -133,13 +133,13 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
     return [(int(white), int(black)) for white, black in boards]
 
 
-judge = _mode("judge", "Show what differs and which article is broken.", _judged)
+judge = _command("judge", "Show what differs and which article is broken.", _judged)
 
 
 def feasible(
     arguments: Annotated[
         list[str],
-        Argument("The number of further rounds, and a TRF (- is standard input).", READING, MODES["feasible"].takes),
+        Argument("The number of further rounds, and a TRF (- is standard input).", READING, COMMANDS["feasible"].takes),
     ],
     reading: options.ReadingOptions = options.ReadingOptions(),
     system: options.System = None,
@@ -152,7 +152,7 @@ def feasible(
     from pairing_engine.answers.feasible import as_lines
     from pairing_engine.answers.feasible import feasible as feasible_rounds
 
-    questions, file = told_apart(arguments, _NUMBER.pattern, MODES["feasible"].takes)
+    questions, file = told_apart(arguments, _NUMBER.pattern, COMMANDS["feasible"].takes)
     for question in questions:
         if re.fullmatch(_NUMBER, question) is None:
             raise refused("found {question!r}, expected a number of rounds, such as 3", question=question)
@@ -164,7 +164,7 @@ def feasible(
 
 
 def why_rank(
-    arguments: Annotated[list[str], Argument("Two numbers, and a TRF.", READING, MODES["why-rank"].takes)],
+    arguments: Annotated[list[str], Argument("Two numbers, and a TRF.", READING, COMMANDS["why-rank"].takes)],
     after: AfterRound = None,
     tiebreaks: Annotated[str, Option("The tie-breaks (default: records 212, 202).", EVENT, "LIST")] = "",
     system: options.System = None,
@@ -176,7 +176,7 @@ def why_rank(
     from pairing_engine.standings.table import standings
     from pairing_engine.standings.why import why_rank as reasons
 
-    questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", MODES["why-rank"].takes)
+    questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", COMMANDS["why-rank"].takes)
     with failing_as(file):
         _, tournament = read_file(file, reading.how(system), quiet=quiet)
         table = standings(tournament, after, options.codes_in(tiebreaks))
@@ -233,8 +233,7 @@ def show_standings(
         show("".join(f"{line}\n" for line in lines()))
         return ExitStatus.DONE
     if not file:
-        name = "swisspair --standings"
-        raise refused("{name}: Missing argument 'FILE'. (see {name} --help)", name=name)
+        raise MissingArgument("FILE")
     from pairing_engine.standings.table import standings
 
     with failing_as(file):

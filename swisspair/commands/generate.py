@@ -1,4 +1,4 @@
-"""``swisspair --generate``: write random tournaments as TRF26."""
+"""``swisspair generate``: write random tournaments as TRF26."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The modes that change an event: results, players, and rounds. The methods of `swisspair.event.Event` change it."""
+"""The commands that change an event: results, players, and rounds. The methods of `swisspair.event.Event` change it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pairing_engine.errors import refusal
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.commands.inputs import content_of, name_of, not_taken, only_one, own_path, path_of
-from swisspair.commands.modes import MODES
+from swisspair.commands.table import COMMANDS
 from swisspair.event import Event, read
 from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
@@ -48,7 +48,7 @@ def back(arguments: Players, round_: OneRound = None, how: options.Changing = op
 
 def away(arguments: Players, round_: OneRound = None, how: options.Changing = options.Changing()) -> int:
     """Leave players out of one round, by default the next one; 5=H has a half-point bye."""
-    *players, file = _at_least(2, arguments, "away")
+    *players, file = _at_least(2, arguments, "bye")
     return _changed(file, lambda event: event.absent(", ".join(players), round=round_), how)
 
 
@@ -114,7 +114,7 @@ def boards(
     how: options.Changing = options.Changing(),
 ) -> int:
     """Set boards of the last round; all other players are paired by the rules. Say which articles are broken."""
-    *pairs, file = _at_least(2, arguments, "boards")
+    *pairs, file = _at_least(2, arguments, "set-boards")
     return _changed(
         file, lambda event: event.set_boards(" ".join(pairs), by_hand=by_hand, force=how.writing.force), how
     )
@@ -162,7 +162,7 @@ def enter(
     how: options.Changing = options.Changing(),
 ) -> int:
     """Enter or correct the results of a round, by board or player. Points and ranks are updated."""
-    *words, file = arguments if line_up and len(arguments) == 1 else _at_least(2, arguments, "enter")
+    *words, file = arguments if line_up and len(arguments) == 1 else _at_least(2, arguments, "result")
     with failing_as(file):
         results = _text_of(words, file)
     line_ups, force = tuple(line_up or ()), how.writing.force
@@ -180,10 +180,10 @@ def _field(text: str) -> tuple[str, str]:
     return title, value
 
 
-def _at_least(number: int, arguments: list[str], mode: str) -> list[str]:
+def _at_least(number: int, arguments: list[str], command: str) -> list[str]:
     if len(arguments) >= number:
         return arguments
-    raise not_taken(arguments, MODES[mode].takes)
+    raise not_taken(arguments, COMMANDS[command].takes)
 
 
 def _changed(file: str, change: Callable[[Event], Event], how: options.Changing, system: str | None = None) -> int:

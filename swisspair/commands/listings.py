@@ -1,4 +1,4 @@
-"""The modes that need no event: the rules of a system, the smallest examples of its articles, and the JSON schemas."""
+"""The commands that need no event: the rules of a system, the smallest examples of articles, and the JSON schemas."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.language import say, say_many
-from swisspair.statuses import ExitStatus, Failure, refused
+from swisspair.statuses import ExitStatus, Failure, MissingArgument, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
-from swisspair.terminal.options import ANSWER, EVENT, Edition, TextOrJson
+from swisspair.terminal.options import ANSWER, EVENT, Edition
 from swisspair.terminal.streams import json_text, show
 from swisspair.terminal.whole_files import write_or_show
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from swisspair.examples import Example
 
 
 def rules(
-    system: Annotated[str, Argument("dutch, dubov, lim, ...", EVENT, "SYSTEM")], edition: Edition = None
+    system: Annotated[str, Argument("dutch, dubov, lim, ...", EVENT, "SYSTEM", options.systems)],
+    edition: Edition = None,
 ) -> ExitStatus:
     """List the criteria, steps and colour rules of a system in their order, each with its article."""
     from pairing_engine.facts.model import Settings
@@ -83,20 +86,35 @@ class ExampleFormat(Enum):
     TRF = "trf"
 
 
-def one(
-    article: Annotated[str, Argument("An article, such as C9 or 2.4.4.", EVENT, "ARTICLE")],
+def example(
+    article: Annotated[
+        str, Argument("An article, such as C9 or 2.4.4 (default: list all examples).", EVENT, "[ARTICLE]")
+    ] = "",
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     number: Annotated[int, Option("Which of the article's examples.", EVENT, "N", min=1)] = 1,
     format_: Annotated[ExampleFormat, Option("text, json or trf.", ANSWER)] = ExampleFormat.TEXT,
     output: Annotated[Path | None, Option("Write the event as a TRF.", ANSWER, "FILE")] = None,
 ) -> ExitStatus:
-    """Show a smallest event in which an article decides, with the round and what it would be without the article."""
+    """Show a smallest event in which an article decides, with the round and what it would be without the article.
+
+    Without an article, list the articles of a system that have examples.
+    """
     from swisspair.examples import about_article
 
-    found = about_article(article, _known(system, edition))
+    known = _known(system, edition)
+    if not article:
+        if output is not None or format_ is ExampleFormat.TRF:
+            raise MissingArgument("ARTICLE")
+        show(
+            _list_of(known)
+            if format_ is ExampleFormat.TEXT
+            else json_text({"examples": [example.to_dict() for example in known]}, indent=2)
+        )
+        return ExitStatus.DONE
+    found = about_article(article, known)
     if not found:
-        raise refused("there is no example of {article}; swisspair --examples lists the articles", article=article)
+        raise refused("there is no example of {article}; swisspair example lists the articles", article=article)
     if number > len(found):
         raise Failure(
             ExitStatus.BAD_REQUEST,
@@ -108,40 +126,31 @@ def one(
                 article=article,
             ),
         )
-    example = found[number - 1]
+    shown = found[number - 1]
     if output is not None:
-        write_or_show(output, example.trf)
+        write_or_show(output, shown.trf)
         return ExitStatus.DONE
     if format_ is ExampleFormat.TEXT:
-        show("".join(f"{line}\n" for line in _lines(example, len(found))))
+        show("".join(f"{line}\n" for line in _lines(shown, len(found))))
     elif format_ is ExampleFormat.TRF:
-        show(example.trf)
+        show(shown.trf)
     else:
-        show(json_text({**example.to_dict(), "trf": example.trf}, indent=2))
+        show(json_text({**shown.to_dict(), "trf": shown.trf}, indent=2))
     return ExitStatus.DONE
 
 
-def every(
-    system: options.SystemToGenerate = None,
-    edition: options.Edition = None,
-    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
-) -> ExitStatus:
-    """List the articles of a system that have examples."""
-    found = _known(system, edition)
-    if format_ is TextOrJson.JSON:
-        show(json_text({"examples": [example.to_dict() for example in found]}, indent=2))
-        return ExitStatus.DONE
+def _list_of(known: Sequence[Example]) -> str:
+    """Return the examples as a table."""
     rows = [
         (example.name, example.article, str(len(example.event.participants)), str(example.round), say(example.about))
-        for example in found
+        for example in known
     ]
     head = (say("example"), say("article"), say("players"), say("round"), say("what the article says"))
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = (
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in (head, *rows)
     )
-    show("".join(f"{line}\n" for line in lines))
-    return ExitStatus.DONE
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _known(system: str | None, edition: str | None) -> tuple[Example, ...]:

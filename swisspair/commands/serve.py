@@ -1,4 +1,4 @@
-"""``swisspair --serve``: answer the questions of another program, one line of JSON each."""
+"""``swisspair serve``: answer the questions of another program, one line of JSON each."""
 
 from __future__ import annotations
 

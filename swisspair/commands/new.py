@@ -1,4 +1,4 @@
-"""``swisspair --new LIST``: create an event from a list of players."""
+"""``swisspair new LIST``: create an event from a list of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of ``swisspair --pair``. `swisspair.commands.pair_files` does the work."""
+"""The options of ``swisspair pair``. `swisspair.commands.pair_files` does the work."""
 
 from __future__ import annotations
 
