@@ -40,6 +40,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
 from pairing_engine.facts.shown import html_table, one_line
 from pairing_engine.language import say, say_many, with_semicolons
+from pairing_engine.scores.team_scorer import with_usual_points
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, outdated, replace
@@ -115,6 +116,8 @@ class Event(Tournament):
             tuple(notes),
             under_way,
         )
+        if self.settings.team is not None:
+            object.__setattr__(self, "settings", with_usual_points(self.settings, self.boards_in_match))
         object.__setattr__(self, "_kept", Kept())
 
     @classmethod
@@ -625,9 +628,9 @@ class Event(Tournament):
         `BadRequest` if a file cannot hold the event.
         """
         file, kept = self._kept.file, self._kept
-        if file is None or dialect is not None:
-            return trf.write(self, dialect or "trf26")
         try:
+            if file is None or dialect is not None:
+                return trf.write(self, dialect or "trf26")
             for before, after in kept.changes:
                 file = trf.carried_on(file, before, after)
         except ValueError as error:

@@ -9,13 +9,13 @@ from pairing_engine.changes.tie_breaks import with_tie_breaks
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import fits, team_rules_of
-from pairing_engine.facts.model import EventKind, Participant, Points, Settings, Team, Tournament, Tpn
+from pairing_engine.facts.model import EventKind, Participant, Settings, Team, Tournament, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.renumbered import by_strength
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say_many, with_semicolons
-from pairing_engine.scores.team_scorer import match_scoring, usual_byes
+from pairing_engine.scores.team_scorer import with_usual_points
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import replace
 
@@ -69,9 +69,6 @@ def _teams(players: Sequence[Participant], clubs: Mapping[str, str]) -> tuple[Te
 
 MOST_TEAMS, MOST_BOARDS = 999, 99
 
-WIN, DRAW, LOSS = Points(20), Points(10), Points(0)
-"""[C.04.6 1.2] The usual match points."""
-
 
 def new_team_event(
     name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[str, str], boards: int
@@ -90,12 +87,10 @@ def new_team_event(
     numbers = iter(range(1, len(players) + 1))
     squads = [tuple(one._replace(tpn=Tpn(next(numbers))) for one in members[team]) for team in order]
     rules = replace(team_rules_of(settings.system) or model.TeamRules(), colours=("WB" * boards)[:boards])
-    scoring = match_scoring(WIN, DRAW, LOSS)
-    rules = replace(rules, byes=usual_byes(scoring, rules.games, boards))
     return Tournament(
         name,
         tuple(Participant(Tpn(place), team, strength(members[team], boards)) for place, team in enumerate(order, 1)),
-        settings=replace(settings, scoring=scoring, team=rules),
+        settings=with_usual_points(replace(settings, team=rules), boards),
         teams=tuple(Team(Tpn(place), tuple(one.tpn for one in squad)) for place, squad in enumerate(squads, 1)),
         members=tuple(one for squad in squads for one in squad),
     )

@@ -17,12 +17,13 @@ from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple, replace
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""The fields by which a wish can form groups. Clubs and schools come from a separate file."""
+"""The fields by which a wish can form groups. In an event of single players, a club is a team of record 013."""
 
 _WITHOUT = marked(
     {
         "federation": "columns 54 to 56 of all records 001 are blank",
         "team": "no record 013 or 310 lists a player",
+        "club": "no record 013 lists a player",
         "": "a TRF has no record for it",
     }
 )
@@ -192,7 +193,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     found: list[tuple[Tpn, str]] = []
     if field == "federation":
         found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]
-    elif field == "team" and tournament.settings.kind is not model.EventKind.TEAM:
+    elif field in ("team", "club") and tournament.settings.kind is not model.EventKind.TEAM:
         found = [(tpn, str(team.tpn)) for team in tournament.teams for tpn in team.members]
     if not found:
         why = say(_WITHOUT.get(field, _WITHOUT[""]))

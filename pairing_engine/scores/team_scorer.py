@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pairing_engine.facts import model
 from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Scoring, TeamPoints, Tpn
 from pairing_engine.facts.scoring import of_teams, scoring_of
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, replace
 
 NOTHING = TeamPoints(Points(0), Points(0))
 
@@ -45,6 +45,34 @@ def usual_byes(
         ByeKind.HALF_POINT: half,
         ByeKind.ZERO_POINT: NOTHING,
     }
+
+
+def with_usual_points(settings: model.Settings, boards: int) -> model.Settings:
+    """[1.2, 1.4] Return the settings of a team event, in which points that are not stated follow from the others.
+
+    Scoring that is only that of single games stands for 2, 1 and 0 match points.
+
+    >>> settings = model.Settings(team=model.TeamRules(colours="WB"))
+    >>> usual = with_usual_points(settings, 2)
+    >>> usual.scoring.win, usual.team.byes[ByeKind.PAIRING_ALLOCATED], with_usual_points(usual, 2) == usual
+    (20, TeamPoints(match=10, game=10), True)
+    """
+    rules, stated, single = settings.team, settings.scoring, Scoring()
+    assert rules is not None
+    scoring, bye = match_scoring(stated.win, stated.draw, stated.loss), None
+    if scoring != stated:
+        if (stated.win, stated.draw) == (single.win, single.draw):
+            scoring = match_scoring(Points(2 * stated.win), Points(2 * stated.draw), stated.loss)
+        fields = {name: getattr(stated, name) for name in Scoring.__match_args__}
+        own = {
+            name: value
+            for name, value in fields.items()
+            if value not in (getattr(single, name), getattr(scoring, name))
+        }
+        bye = own.pop("pairing_allocated_bye", None)
+        scoring = replace(scoring, **own)
+    byes = rules.byes or usual_byes(scoring, rules.games, boards, bye)
+    return replace(settings, scoring=scoring, team=replace(rules, byes=byes))
 
 
 class Sides(NamedTuple):
