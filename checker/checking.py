@@ -178,7 +178,8 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
                 "round {round} cannot be checked: only {number} rounds are recorded",
                 recorded,
                 round=number,
-            )
+            ),
+            "round",
         )
 
 

@@ -100,6 +100,6 @@ def refusal(message: str, about: str = "", /, **values: object) -> BadRequest:
 class BadRequests(BadRequest):
     """The error for a request with several faults, each with its own message."""
 
-    def __init__(self, faults: Iterable[str]) -> None:
+    def __init__(self, faults: Iterable[str], about: str = "") -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(self.faults))
+        super().__init__("\n".join(self.faults), about)

@@ -40,9 +40,9 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
     check_kind(tournament, system)
     rounds = tournament.settings.rounds
     if rounds is not None and number > rounds:
-        raise BadRequest(_too_late(tournament, number, rounds))
+        raise BadRequest(_too_late(tournament, number, rounds), "round")
     if tournament.under_way and number > len(tournament.rounds):
-        raise BadRequest(_under_way(tournament))
+        raise BadRequest(_under_way(tournament), "round")
     return state_before(tournament, number, system.conventions)
 
 

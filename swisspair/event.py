@@ -9,6 +9,7 @@ in `swisspair.commands.changes` and one line in `CHANGES` of `swisspair.conversa
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -203,9 +204,9 @@ class Event(Tournament):
 
         return cls.of(generate(plan, seed, system))
 
-    def player(self, who: Who) -> Participant:
+    def player(self, player: Who) -> Participant:
         """Return a player by number or by a unique part of the name. Raises `BadRequest` if nobody or several fit."""
-        return who if isinstance(who, Participant) else find(self.players, str(who), "player")
+        return player if isinstance(player, Participant) else find(self.players, str(player), "player")
 
     def _after(self, after: Tournament, *words: str, before: Tournament | None = None) -> Self:
         """Return the changed event, with sentences about the change; ``before`` are the facts that the file states."""
@@ -331,16 +332,16 @@ class Event(Tournament):
     def swap(self, one: Who, other: Who = "", *, by_hand: bool = False, force: bool = False) -> Self:
         """Exchange two players of the last round (``5, 8`` or ``"5-8"``): each gets the seat of the other."""
         if other == "":
-            first, second = find_pair(self.participants, str(one), "player")
+            first, second = find_pair(self.participants, str(one), "one")
         else:
-            first, second = self._participant(one), self._participant(other)
+            first, second = self._participant(one, "one"), self._participant(other, "other")
         moment = self._last_moment()
         turned = {first.tpn: second.tpn, second.tpn: first.tpn}
         seats = pairs_of(self.rounds[-1])
         for person in (first, second):
             if not any(person.tpn in pair for pair in seats):
                 name = number_and_name(person, self.settings.kind)
-                raise refusal("{player} has no opponent in round {number}", player=name, number=moment.number)
+                raise refusal("{player} has no opponent in round {number}", "other", player=name, number=moment.number)
         pairs = [(turned.get(white, white), turned.get(black, black)) for white, black in seats]
         return self._with_boards(moment, pairs, by_hand=by_hand, force=force)
 
@@ -355,13 +356,13 @@ class Event(Tournament):
         if isinstance(boards, str):
             found = [*_boards_in(self.participants, boards)]
         else:
-            stated = model.listed("boards", boards, tuple)
-            found = [(self._participant(white).tpn, self._opponent(black)) for white, black in stated]
+            stated = itertools.starmap(self._board, model.listed("boards", boards, tuple))
+            found = [(white.tpn, NOBODY if black is None else black.tpn) for white, black in stated]
         return self._with_boards(self._last_moment(), found, by_hand=by_hand, force=force)
 
     def _last_moment(self) -> Moment:
         if not self.rounds:
-            raise refusal("no round has been paired")
+            raise refusal("no round has been paired", "rounds")
         return self._before(len(self.rounds))
 
     def _with_boards(self, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, by_hand: bool, force: bool) -> Self:
@@ -376,12 +377,10 @@ class Event(Tournament):
         changed = [numbers for numbers, pair in zip(proposed, pairs, strict=True) if pair not in there]
         verdict = judge(moment, proposed, () if by_hand else changed)
         if {tpn for pair in verdict.round for tpn in pair if tpn != NOBODY} != set(moment.state.by_tpn):
-            raise BadRequests([*verdict.lines, say("nothing was written: state all boards of the round")])
+            raise BadRequests([*verdict.lines, say("nothing was written: state all boards of the round")], "boards")
         if not verdict.agrees and not by_hand:
-            refused = say(
-                "nothing was written; to write these boards all the same, marked as made by hand, add --by-hand"
-            )
-            raise BadRequests([*verdict.lines, refused])
+            refused = say("nothing was written: these boards can only be made by hand")
+            raise BadRequests([*verdict.lines, refused], "by_hand")
         seats = [*verdict.round]
         bye = next((white for white, black in seats if black == NOBODY), None)
         after = with_boards(self, [(white, black) for white, black in seats if black != NOBODY], bye, force=force)
@@ -520,11 +519,13 @@ class Event(Tournament):
         """Record wishes of the organiser from the next round to the last; without any, end all that are recorded."""
         return self._after(with_asked_wishes(self, asked))
 
-    def _participant(self, who: Who) -> Participant:
-        return who if isinstance(who, Participant) else find(self.participants, str(who), "player")
+    def _participant(self, who: Who, about: str = "player") -> Participant:
+        return who if isinstance(who, Participant) else find(self.participants, str(who), about)
 
-    def _opponent(self, who: Who) -> Tpn:
-        return NOBODY if who in (0, "0", "bye") else self._participant(who).tpn
+    def _board(self, white: Who, black: Who) -> tuple[Participant, Participant | None]:
+        """Find the players of a board; None stands for nobody, so that White has the bye."""
+        other = None if black in (0, "0", "bye") else self._participant(black, "boards")
+        return self._participant(white, "boards"), other
 
     def _participants(self, players: Iterable[Who]) -> list[Participant]:
         """Find participants; a text can list several."""
@@ -563,7 +564,7 @@ class Event(Tournament):
         """Say which tie-break separates two participants in the standings, with its sums."""
         from pairing_engine.standings.why import why_rank
 
-        numbers = self._participant(one).number, self._participant(other).number
+        numbers = self._participant(one, "one").number, self._participant(other, "other").number
         return why_rank(self.standings(after, tie_breaks), *numbers)
 
     def feasible(self, rounds: int) -> swisspair.Feasibility:
@@ -589,7 +590,7 @@ class Event(Tournament):
         from checker.questions.why_not import WORDS, why_not
 
         now = self._before(round)
-        what = other if isinstance(other, str) and other in WORDS else self._participant(other).number
+        what = other if isinstance(other, str) and other in WORDS else self._participant(other, "other").number
         return why_not(now, self._participant(player).number, what)
 
     def what_if(self, *changes: str, round: int | None = None) -> swisspair.WhatIf:  # noqa: A002
@@ -603,9 +604,8 @@ class Event(Tournament):
         from checker.questions.why_not import judge
 
         now, stated = self._before(round), model.listed("boards", boards, tuple)
-        number = {one.tpn: int(one.number) for one in self.participants} | {NOBODY: 0}
-        pairs = [(self._participant(white).number, number[self._opponent(black)]) for white, black in stated]
-        return judge(now, pairs)
+        pairs = itertools.starmap(self._board, stated)
+        return judge(now, [(white.number, 0 if black is None else black.number) for white, black in pairs])
 
     def _before(self, number: int | None) -> Moment:
         from checker.questions.moment import moment
@@ -673,9 +673,9 @@ def _boards_in(people: Sequence[Participant], text: str) -> Iterator[tuple[Tpn, 
         if word.strip(" ,"):
             white, sign, black = word.strip(" ,").rpartition("-")
             if sign and black.strip().casefold() in ("bye", say("bye"), "0"):
-                yield find(people, white, "player").tpn, NOBODY
+                yield find(people, white, "boards").tpn, NOBODY
             else:
-                one, other = find_pair(people, word, "player")
+                one, other = find_pair(people, word, "boards")
                 yield one.tpn, other.tpn
 
 

@@ -92,11 +92,25 @@ ADVICE = marked(
 )
 """Advice for each kind of missing fact."""
 
-_OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
-"""The options whose names differ from the arguments of `pair` and `check`."""
+ON_ARGUMENTS = marked(
+    {
+        "force": "--force takes them out",
+        "by_hand": "--by-hand does that, and notes it",
+        "tie_breaks": "`swisspair --standings --tiebreaks list` shows all tie-breaks",
+        "colours": "record 352 has them, such as 352 WBWB",
+        "settings": "add record 142, such as 142 9",
+    }
+)
+"""Advice for some arguments of the library."""
 
-_NOT_OPTIONS = ("player", "players")
-"""The arguments that no option states."""
+_OPTIONS = {"team": "--team-type, --primary, --no-secondary", "line_ups": "--line-up"} | {
+    name: f"--{name.replace('_', '-')}"
+    for name in (
+        *("absent", "present", "bye", "edition", "engine", "default_rating", "maxi", "draws", "points"),
+        *("avoid", "avoid_pairs", "avoid_rounds", "prefer_bye", "no_bye", "strength", "boards"),
+    )
+}
+"""The options that state arguments of the library."""
 
 
 def words_of(error: Exception) -> str:
@@ -107,9 +121,12 @@ def words_of(error: Exception) -> str:
     """
     if isinstance(error, MissingFact):
         return say("{error}; {advice}", error=error, advice=say(ADVICE[error.fact]))
-    if isinstance(error, BadRequest) and error.about and error.about not in _NOT_OPTIONS:
-        option = _OPTIONS.get(error.about) or f"--{error.about.replace('_', '-')}"
-        return say("{error} ({option})", error=error, option=option)
+    if not isinstance(error, BadRequest):
+        return str(error)
+    if error.about in ON_ARGUMENTS:
+        return say("{error}; {advice}", error=error, advice=say(ON_ARGUMENTS[error.about]))
+    if error.about in _OPTIONS:
+        return say("{error} ({option})", error=error, option=_OPTIONS[error.about])
     return str(error)
 
 

@@ -99,7 +99,10 @@ class Question(NamedTuple):
         if not re.fullmatch(self.form, found):
             kind = next(name for name, known in QUESTIONS.items() if known is self)
             raise refusal(
-                "found {question!r}, which is not a question of the kind {kind}", question=question, kind=kind
+                "found {question!r}, which is not a question of the kind {kind}",
+                "question",
+                question=question,
+                kind=kind,
             )
         return found
 
@@ -155,6 +158,7 @@ def ask(
     if known is None or not about.strip():
         raise refusal(
             "found {question!r}, expected a question such as why 12, why-not 12-15, what-if absent:9 or judge 4-2,3-1",
+            "question",
             question=question,
         )
     now = moment(tournament, round, system, edition, engine, **asked)

@@ -76,6 +76,7 @@ class Moment:
         if player is None:
             raise refusal(
                 "{name} is not paired in round {number} ({why})",
+                "player",
                 name=self.name(tpn),
                 number=self.number,
                 why=self._why_absent(tpn),
@@ -156,6 +157,7 @@ def moment(
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise refusal(
             "questions can be asked about rounds 1 to {rounds}, but not about round {number}",
+            "round",
             number=number,
             rounds=len(tournament.rounds) + 1,
         )

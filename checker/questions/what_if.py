@@ -130,6 +130,7 @@ def _number(text: str, change: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
         raise refusal(
             "what if {change!r}: found {text!r}, expected a number; the forms are {forms}",
+            "changes",
             change=change,
             text=text,
             forms=say(FORMS),
@@ -142,12 +143,13 @@ def _pair(text: str, change: str) -> tuple[int, int]:
     if not dash:
         raise refusal(
             "what if {change!r}: expected two numbers, such as 12-15; the forms are {forms}",
+            "changes",
             change=change,
             forms=say(FORMS),
         )
     numbers = _number(one, change), _number(other, change)
     if numbers[0] == numbers[1]:
-        raise refusal("what if {change!r}: a pair needs two participants", change=change)
+        raise refusal("what if {change!r}: a pair needs two participants", "changes", change=change)
     return numbers
 
 
@@ -163,7 +165,9 @@ def _present(tournament: Tournament, moment: Moment, value: str, change: str) ->
     tpn = moment.tpn(_number(value, change))
     there = _without_request(tournament, moment, tpn)
     if there.requests == tournament.requests:
-        raise refusal("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number)
+        raise refusal(
+            "{name} is not absent from round {number}", "changes", name=moment.name(tpn), number=moment.number
+        )
     return there, say("{name} is present", name=moment.name(tpn))
 
 
@@ -187,6 +191,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
     if found is None or result not in TOGETHER:
         raise refusal(
             "what if {change!r}: expected a form such as result:3:12-15=1-0 (the possible results are {results})",
+            "changes",
             change=change,
             results=_RESULTS,
         )
@@ -201,7 +206,9 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
             rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
             said = say("{one} against {other} in round {number} ended {result}", result=found.group(4), **names)
             return replace(tournament, rounds=tuple(rounds)), said
-    raise refusal("what if {change!r}: {one} and {other} did not meet in round {number}", change=change, **names)
+    raise refusal(
+        "what if {change!r}: {one} and {other} did not meet in round {number}", "changes", change=change, **names
+    )
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
@@ -209,6 +216,7 @@ def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: st
     if not 1 <= number <= len(tournament.rounds):
         raise refusal(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",
+            "changes",
             change=change,
             number=number,
             rounds=len(tournament.rounds),
@@ -219,7 +227,7 @@ def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: st
 
 def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
     if game.second is not None:
-        raise refusal("what-if cannot change the result of a match of two games")
+        raise refusal("what-if cannot change the result of a match of two games", "changes")
     white, black = results if game.white == one else results[::-1]
     return game._replace(white_result=white, black_result=black)
 

@@ -167,13 +167,13 @@ def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
         return _why_not_float(moment, player, down=what == DOWN)
     if what in (WHITE, BLACK):
         return _why_not_colour(moment, player, white=what == WHITE)
-    raise refusal("{what!r} is neither a number nor one of {words}", what=what, words=", ".join(WORDS))
+    raise refusal("{what!r} is neither a number nor one of {words}", "other", what=what, words=", ".join(WORDS))
 
 
 def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
     asked = say("if {one} met {other}", one=moment.scored(one), other=moment.scored(other))
     if one.tpn == other.tpn:
-        raise refusal("{name} is named twice: a pair needs two participants", name=moment.name(one.tpn))
+        raise refusal("{name} is named twice: a pair needs two participants", "other", name=moment.name(one.tpn))
     if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
         return WhyNot(moment, asked, True, None)
     illegal = illegality(moment.state, one.tpn, other.tpn, moment.system)
@@ -415,11 +415,11 @@ def boards_of(moment: Moment, pairs: Iterable[tuple[int, int]]) -> list[Pair]:
     for white, black in pairs:
         for number in (white, black):
             if number in seen and number:
-                raise refusal("{number} is named twice, but has only one place in the round", number=number)
+                raise refusal("{number} is named twice, but has only one place in the round", "boards", number=number)
             seen.add(number)
         found.append((moment.player(white).tpn, moment.player(black).tpn if black else NOBODY))
     if not found:
-        raise refusal("the proposal names nobody")
+        raise refusal("the proposal names nobody", "boards")
     return found
 
 

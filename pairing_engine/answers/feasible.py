@@ -86,7 +86,9 @@ def feasible(
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
         most = MAX_ROUNDS - played
-        raise refusal("found {number}, expected a number of rounds between 1 and {most}", number=number, most=most)
+        raise refusal(
+            "found {number}, expected a number of rounds between 1 and {most}", "rounds", number=number, most=most
+        )
     ahead = _Ahead(tournament, event.system)
     if len(ahead.players) > LARGEST:
         raise TooLarge(

@@ -37,6 +37,7 @@ def new_event(
     if not FEWEST <= len(players) <= model.MAX_TPN:
         raise refusal(
             "found {number} players, expected between {fewest} and {most}",
+            "players",
             number=len(players),
             fewest=FEWEST,
             most=model.MAX_TPN,
@@ -53,9 +54,9 @@ def check_names(players: Iterable[Participant]) -> None:
     counted = Counter((plain(player.name), player.rating, player.fide_number, player.birth) for player in players)
     for (name, _, _, _), number in counted.items():
         if not name:
-            raise refusal("a player has no name")
+            raise refusal("a player has no name", "players")
         if number > 1:
-            raise refusal("{number} players have the name {name!r}", name=one_line(name), number=number)
+            raise refusal("{number} players have the name {name!r}", "players", name=one_line(name), number=number)
 
 
 def _teams(players: Sequence[Participant], clubs: Mapping[str, str]) -> tuple[Team, ...]:
@@ -117,6 +118,7 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
     if not FEWEST <= len(members) <= MOST_TEAMS:
         raise refusal(
             "the number of teams is {number}, expected between {fewest} and {most}",
+            "players",
             number=len(members),
             fewest=FEWEST,
             most=MOST_TEAMS,
@@ -139,7 +141,7 @@ def settings_of_new(
     """
     chosen = choose(Settings(), system, edition).system
     if chosen.kind is EventKind.TEAM if boards is None else not fits(chosen.name, EventKind.TEAM):
-        raise refusal("use --system team together with --boards N, the number of boards in a match")
+        raise refusal("a team event needs the number of boards in a match, and only a team event has one", "boards")
     double = chosen.kind is EventKind.DOUBLE
     return Settings(
         # A bye replaces both games of a match [C.04.5 1.4].

@@ -24,10 +24,12 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     number = len(tournament.rounds) + 1
     if pairing.number != number:
         raise refusal(
-            "the next round is round {following}, not round {number}", number=pairing.number, following=number
+            "the next round is round {following}, not round {number}", "paired", number=pairing.number, following=number
         )
     if not pairing.boards:
-        raise refusal("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number)
+        raise refusal(
+            "nobody has an opponent in round {number}: a TRF cannot hold such a round", "paired", number=number
+        )
     byes, pairs = byes_of(tournament, pairing), [(board.white, board.black) for board in pairing.boards]
     recorded = model.Round(_games(tournament, pairs), byes)
     if tournament.settings.kind is EventKind.TEAM:
@@ -49,7 +51,7 @@ def with_boards(
     if lost and not force:
         names = {one.tpn: number_and_name(one, tournament.settings.kind) for one in tournament.participants}
         boards = with_semicolons(f"{names[one.white]} - {names[one.black]}" for one in lost)
-        raise refusal(RESULTS_LOST, boards=boards)
+        raise refusal(RESULTS_LOST, "force", boards=boards)
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:
         byes.append(Bye(bye, ByeKind.PAIRING_ALLOCATED))
@@ -78,19 +80,19 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
     Raises `BadRequest` if no round is paired, and for a round with results unless ``force``.
     """
     if not tournament.rounds:
-        raise refusal("no round has been paired")
+        raise refusal("no round has been paired", "rounds")
     number, recorded = len(tournament.rounds), tournament.rounds[-1]
     pairings = recorded.pairings
     entered = sum(map(has_result, pairings))
     if entered and not force:
         words = say_many(
-            "round {round} has {number} result of {all}: --force takes the round back with its results",
-            "round {round} has {number} results of {all}: --force takes the round back with its results",
+            "round {round} has {number} result of {all}",
+            "round {round} has {number} results of {all}",
             entered,
             round=number,
             all=len(pairings),
         )
-        raise BadRequest(words)
+        raise BadRequest(words, "force")
     again = (model.Request(number, one) for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED)
     settings = tournament.settings
     if number == 1 and (settings.baku or settings.states_baku):

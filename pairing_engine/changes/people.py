@@ -42,7 +42,7 @@ def with_people(tournament: Tournament, players: Sequence[model.Participant], cl
     check_names((*known, *players))
     first = max((one.number for one in known), default=Tpn(0)) + 1
     if first + len(players) - 1 > model.MAX_TPN:
-        raise refusal("found {number} players, expected at most {most}", number=first, most=model.MAX_TPN)
+        raise refusal("found {number} players, expected at most {most}", "players", number=first, most=model.MAX_TPN)
     added = tuple(one._replace(tpn=Tpn(number)) for number, one in enumerate(players, first))
     if of_teams:
         return _with_members(tournament, added, clubs)
@@ -77,7 +77,9 @@ def _with_members(tournament: Tournament, added: Sequence[model.Participant], cl
     for one in added:
         club = clubs.get(one.name, "")
         if not club:
-            raise refusal("{name} has no team: name it in the column of the club or team", name=one_line(one.name))
+            raise refusal(
+                "{name} has no team: name it in the column of the club or team", "players", name=one_line(one.name)
+            )
         tpn = find(tournament.participants, club).tpn
         teams[tpn] = teams[tpn]._replace(members=(*teams[tpn].members, one.tpn))
     return replace(tournament, members=(*tournament.members, *added), teams=tuple(teams.values()))
@@ -88,14 +90,16 @@ def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournamen
     of_teams = tournament.settings.kind is EventKind.TEAM
     known = tournament.players
     if field not in FIELDS:
-        raise refusal("found {field!r}, expected one of {fields}", field=one_line(field), fields=", ".join(FIELDS))
+        raise refusal(
+            "found {field!r}, expected one of {fields}", field, field=one_line(field), fields=", ".join(FIELDS)
+        )
     try:
         value = value_of(field, text)
     except Unfit as error:
-        raise BadRequest(unfit(field, one_line(text), error)) from None
+        raise BadRequest(unfit(field, one_line(text), error), field) from None
     if field == "club":
         if of_teams:
-            raise refusal("a player of a team cannot change the team")
+            raise refusal("a player of a team cannot change the team", "club")
         left = (one._replace(members=tuple(each for each in one.members if each != tpn)) for one in tournament.teams)
         return replace(tournament, teams=_with_member(tuple(one for one in left if one.members), str(value), tpn))
     change: dict[str, Any] = {ATTRIBUTES.get(field, field): value}
@@ -117,11 +121,11 @@ def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
 def places(tournament: Tournament, tpns: Iterable[Tpn]) -> Mapping[Tpn, Tpn]:
     """[C.04.2 2.2, 2.3] Return the number of each participant after `in_its_place`. Raises the same errors."""
     if tournament.settings.kind is EventKind.TEAM:
-        raise refusal("teams keep their numbers")
+        raise refusal("teams keep their numbers", "renumber")
     if len(tournament.rounds) > LAST_TO_NUMBER:
-        raise refusal("no number may change after the fourth round has been paired [C.04.2 2.3]")
+        raise refusal("no number may change after the fourth round has been paired [C.04.2 2.3]", "renumber")
     if any(one.starting_rank for one in tournament.participants):
-        raise refusal("the numbers of this event follow the order of its lines: they cannot change")
+        raise refusal("the numbers of this event follow the order of its lines: they cannot change", "renumber")
     moving = {*tpns}
     order = [one for one in tournament.participants if one.tpn not in moving]
     for one in sorted((one for one in tournament.participants if one.tpn in moving), key=by_strength):

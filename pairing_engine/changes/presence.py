@@ -48,9 +48,9 @@ def returned(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
 def _rounds_to_come(tournament: Tournament) -> range:
     following, last = len(tournament.rounds) + 1, tournament.settings.rounds
     if last is None:
-        raise refusal("the number of rounds is not stated; add record 142, such as 142 9")
+        raise refusal("the number of rounds is not stated", "settings")
     if following > last:
-        raise refusal(ALL_PAIRED, rounds=last)
+        raise refusal(ALL_PAIRED, "rounds", rounds=last)
     return range(following, last + 1)
 
 
@@ -147,12 +147,12 @@ def _to_come(tournament: Tournament, number: int | None) -> int:
     following, last = len(tournament.rounds) + 1, tournament.settings.rounds
     if number is not None and number < following:
         raise refusal(
-            "round {number} is already paired: enter absences and byes before a round is paired", number=number
+            "round {number} is already paired: enter absences and byes before a round is paired", "round", number=number
         )
     if last is not None and following > last:
-        raise refusal(ALL_PAIRED, rounds=last)
+        raise refusal(ALL_PAIRED, "round", rounds=last)
     if last is not None and number is not None and number > last:
-        raise refusal("there is no round {number}: the event has {rounds} rounds", number=number, rounds=last)
+        raise refusal("there is no round {number}: the event has {rounds} rounds", "round", number=number, rounds=last)
     return following if number is None else number
 
 

@@ -63,7 +63,7 @@ def enter(
     """
     of_teams = tournament.settings.kind is model.EventKind.TEAM
     if line_ups and not of_teams:
-        raise refusal("only teams have line-ups")
+        raise refusal("only teams have line-ups", "line_ups")
     round_ = _round_meant(tournament, number)
     boards = (_Matches if of_teams else _Games)(tournament, round_, boards_of(tournament, round_, system, edition))
     boards.with_line_ups(line_ups, force=force)
@@ -82,13 +82,14 @@ def enter(
         except BadRequest as fault:
             faults.append(say("{name}: {words}", name=one.where, words=fault))
     if faults:
-        raise BadRequests(faults)
+        raise BadRequests(faults, "results")
     recorded, corrected = boards.changed({place: game for place, (_, game) in found.items()})
     still_open = sum(game.is_open for game in recorded.all_games)
     if round_ < len(tournament.rounds) and still_open and not force:
         raise refusal(
             "round {number} is finished, and round {last} stands on its results: enter another result, or take back "
             "the later rounds first",
+            "results",
             number=round_,
             last=len(tournament.rounds),
         )
@@ -101,11 +102,14 @@ def _check(board: _Board, game: Game, before: tuple[StatedResult, Game] | None, 
     """Refuse a second result for a board, and a correction unless its round is named; ``to_correct`` is 0 then."""
     if before is not None and before[1] != game:
         raise refusal(
-            "board {board} already has a different result in {where}", board=board.words, where=before[0].where
+            "board {board} already has a different result in {where}",
+            "results",
+            board=board.words,
+            where=before[0].where,
         )
     if to_correct and not board.game.is_open and game != board.game:
         raise refusal(
-            "board {board} already has the result {result} in the file: to correct it, use --round {number}",
+            "board {board} already has the result {result}: to correct it, state round {number}",
             board=board.words,
             result=result_text(board.game),
             number=to_correct,
@@ -117,11 +121,11 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     if number is not None:
         return number  # whether the round exists is checked when its boards are read
     if not last:
-        raise refusal("no round has been paired yet; pair round 1 (--pair FILE --write-back FILE)")
+        raise refusal("no round has been paired yet: pair round 1 first", "results")
     if not any(game.is_open for game in tournament.rounds[-1].all_games):
         raise refusal(
-            "all results of round {number} are known; to correct one, add --round {number}; to go on, "
-            "pair round {following} (--pair FILE --write-back FILE)",
+            "all results of round {number} are known: state the round to correct one, or pair round {following}",
+            "round",
             number=last,
             following=last + 1,
         )
@@ -296,14 +300,16 @@ class _Matches:
             if not colon:
                 found = one_line(text)
                 raise refusal(
-                    "found {found!r}, expected a team and its players, such as Kiel: Aalto, Berg", found=found
+                    "found {found!r}, expected a team and its players, such as Kiel: Aalto, Berg",
+                    "line_ups",
+                    found=found,
                 )
-            team = find(self.teams, name.strip(), "line-up")
+            team = find(self.teams, name.strip(), "line_ups")
             seated = self._seated(team.tpn, listed)
             place = next((at for at, one in enumerate(self.matches) if team.tpn in (one.white, one.black)), None)
             if place is None:
                 name = number_and_name(team, EventKind.TEAM)
-                raise refusal("{team} has no match in round {number}", team=name, number=self.number)
+                raise refusal("{team} has no match in round {number}", "line_ups", team=name, number=self.number)
             match = self.matches[place]
             sides = list(self._sides(match).line_ups(match.boards))
             sides[team.tpn != match.white] = seated
@@ -317,19 +323,19 @@ class _Matches:
                 if game not in boards and NOBODY not in game[:2] and not game.is_open
             ]
             if lost and not force:
-                raise refusal(stated_results.RESULTS_LOST, boards=with_semicolons(lost))
+                raise refusal(stated_results.RESULTS_LOST, "force", boards=with_semicolons(lost))
             self.matches[place] = self._scored(match, boards)
 
     def _seated(self, team: Tpn, listed: str) -> list[Tpn]:
         members = tuple(one for one in self.players if one.tpn in self.members[team])
         words = [word.strip() for word in re.split(";" if ";" in listed else ",", listed) if word.strip()]
-        found = [NOBODY if word == NO_SEAT else find(members, word, "line-up").tpn for word in words]
+        found = [NOBODY if word == NO_SEAT else find(members, word, "line_ups").tpn for word in words]
         if len(found) > self.size:
             found_words = say("{number} players", number=len(found))
-            raise refusal("found {found}, expected at most {most}", found=found_words, most=self.size)
+            raise refusal("found {found}, expected at most {most}", "line_ups", found=found_words, most=self.size)
         for tpn in {tpn for tpn in found if tpn != NOBODY and found.count(tpn) > 1}:
             name = next(one.name for one in members if one.tpn == tpn)
-            raise refusal("{name} is named {number} times", name=name, number=found.count(tpn))
+            raise refusal("{name} is named {number} times", "line_ups", name=name, number=found.count(tpn))
         return [*found, *[NOBODY] * (self.size - len(found))]
 
     def is_forfeit(self, one: StatedResult) -> bool:
@@ -389,7 +395,7 @@ class _Matches:
         else:
             board = self._at(self._match_at(int(match[1])), int(match[2]))
         if NOBODY in board.game[:2]:
-            raise refusal("a seat at this board is empty: to seat a player, use --line-up")
+            raise refusal("a seat at this board is empty: seat a player first", "line_ups")
         return board, board.game._replace(white_result=results[0], black_result=results[1])
 
     def _at(self, place: int, board: int) -> _Board:
@@ -406,7 +412,7 @@ class _Matches:
                 if player.tpn in game[:2]:
                     return self._at(place, board)
         words = say("{player} has no board in round {number}", player=_player(player), number=self.number)
-        raise refusal("{words}; to seat other members of a team, use --line-up", words=words)
+        raise refusal("{words}; seat other members of the team first", "line_ups", words=words)
 
 
 def boards_of(

@@ -106,9 +106,9 @@ def stated_results(text: str) -> tuple[StatedResult, ...]:
                 continue
             found.append(StatedResult(who, read[0], read[1], f"{who}:{result}", len(found) + len(faults) + 1))
     if faults:
-        raise BadRequests(faults)
+        raise BadRequests(faults, "results")
     if not found:
-        raise refusal("no result was given: give results such as 1:1-0 2:1/2-1/2 3:+-")
+        raise refusal("no result was given: give results such as 1:1-0 2:1/2-1/2 3:+-", "results")
     return tuple(found)
 
 
@@ -157,7 +157,7 @@ def _read(result: str) -> tuple[tuple[BothResults, ...], bool] | None:
     return None
 
 
-RESULTS_LOST = marked("the results of these boards would be lost (--force takes them out): {boards}")
+RESULTS_LOST = marked("the results of these boards would be lost: {boards}")
 
 
 def open_matches(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[TeamMatch, ...]:
@@ -178,10 +178,7 @@ def boards_of_match(tournament: Tournament) -> int:
     """Return the number of boards in a match. Raises `BadRequest` if it is not known."""
     size = tournament.boards_in_match
     if not size:
-        raise refusal(
-            "the number of boards in a match is not known: state the colours of the boards (record 352, such "
-            "as 352 WBWB)"
-        )
+        raise refusal("the number of boards in a match is not known: state the colours of the boards", "colours")
     return size
 
 

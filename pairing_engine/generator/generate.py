@@ -270,10 +270,12 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
     if not 1 <= players <= MAX_TPN:
-        raise refusal("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN)
+        raise refusal("{players} players: a tournament has 1 to {max_tpn}", "players", players=players, max_tpn=MAX_TPN)
     most_rounds = model.MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else model.MAX_ROUNDS
     if not 1 <= rounds <= most_rounds:
-        raise refusal("{rounds} rounds: a tournament has 1 to {most_rounds}", rounds=rounds, most_rounds=most_rounds)
+        raise refusal(
+            "{rounds} rounds: a tournament has 1 to {most_rounds}", "rounds", rounds=rounds, most_rounds=most_rounds
+        )
     if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
         raise refusal(
             "{draws} percent of draws: expected 0 to {most_percent}",
@@ -282,7 +284,7 @@ def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> No
             most_percent=MOST_PERCENT,
         )
     if plan.ratings and len(plan.ratings) != players:
-        raise refusal("{ratings} ratings for {players} players", ratings=len(plan.ratings), players=players)
+        raise refusal("{ratings} ratings for {players} players", "ratings", ratings=len(plan.ratings), players=players)
 
 
 def _some_players(kind: EventKind, chance: Chance) -> int:
@@ -300,7 +302,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
         high = plan.highest_rating
         low = low if plan.lowest_rating is not None else min(low, high)
     if low > high:
-        raise refusal("the lowest rating, {low}, is above the highest, {high}", low=low, high=high)
+        raise refusal("the lowest rating, {low}, is above the highest, {high}", "ratings", low=low, high=high)
     return low, high
 
 
@@ -422,6 +424,7 @@ def squads(
     if len(teams) > MOST_TEAMS or len(players) > MAX_TPN:
         raise refusal(
             "{teams} teams, {players} players: a TRF has room for {most_teams} teams and {max_tpn} players",
+            "players",
             teams=len(teams),
             players=len(players),
             most_teams=MOST_TEAMS,

@@ -154,7 +154,9 @@ def understood(text: str, *, of_teams: bool) -> str:
     asked = parse(code, text)
     if not of_teams and (TIE_BREAKS[asked.name].teams_only or asked.reference):
         name = say(TIE_BREAKS[asked.name].name)
-        raise refusal("{code} ranks teams ({name}), but this is an event for single players", code=code, name=name)
+        raise refusal(
+            "{code} ranks teams ({name}), but this is an event for single players", "tie_breaks", code=code, name=name
+        )
     return code
 
 
@@ -172,7 +174,7 @@ def parse(code: str, text: str = "") -> TieBreakCode:
         words = say(
             "there is no tie-break {code}; the nearest are {nearest}", code=_quoted(text or code), nearest=nearest
         )
-        raise BadRequest(words + say("; {advice}", advice=say(ALL_CODES)))
+        raise BadRequest(words, "tie_breaks")
     tie_break = TIE_BREAKS[name]
     reference = found.group(2) or ""
     if reference and reference not in tie_break.references:
@@ -243,12 +245,9 @@ LONGEST = 40
 """Messages shorten codes that are longer than this."""
 
 
-ALL_CODES = marked("`swisspair --standings --tiebreaks list` shows all tie-breaks")
-
-
 def _refused(code: str, at: int, why: str) -> BadRequest:
     words = say("tie-break {code}, character {at}: {why}", code=_quoted(code), at=at + 1, why=why)
-    return BadRequest(words + say("; {advice}", advice=say(ALL_CODES)))
+    return BadRequest(words, "tie_breaks")
 
 
 def _quoted(text: str) -> str:

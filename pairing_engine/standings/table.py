@@ -81,7 +81,7 @@ class Standings:
         for place in self.places:
             if place.number == number:
                 return place
-        raise refusal("there is no participant {number}", number=number)
+        raise refusal("there is no participant {number}", "one", number=number)
 
     def parting(self, one: Place, other: Place) -> int | None:
         """Return the index of the first tie-break that separates two places; None if none does."""
@@ -129,7 +129,7 @@ def standings(
         is_open = tournament.under_way and number == len(tournament.rounds)
         why = say("rounds 1 to {rounds} have been played", rounds=complete)
         why = say("it is still being played") if is_open else why if complete else say("no round has been played")
-        raise refusal("there are no standings after round {number}: {played}", number=number, played=why)
+        raise refusal("there are no standings after round {number}: {played}", "after", number=number, played=why)
     order = order_of(tournament, tie_breaks)
     whole = number == len(tournament.rounds)
     first_day = tournament.settings.first_day

@@ -203,7 +203,7 @@ def _check_name(name: str) -> None:
     """Raise `BadRequest` if the system does not exist."""
     if name not in SYSTEMS:
         words = say("there is no system {name!r}; the systems are {systems}", name=name, systems=", ".join(SYSTEMS))
-        raise BadRequest(_with_nearest(words, name, SYSTEMS))
+        raise BadRequest(_with_nearest(words, name, SYSTEMS), "system")
 
 
 def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:

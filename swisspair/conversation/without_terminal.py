@@ -24,27 +24,6 @@ IN_THE_PAGE: Mapping[str, str] = marked(
             "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
             "the player out)"
         ): "{player} did not play round {before}, but is paired in round {number}",
-        "the results of these boards would be lost (--force takes them out): {boards}": "the results of these boards "
-        "would be lost: {boards}",
-        "round {round} has {number} result of {all}: --force takes the round back with its results": "round {round} "
-        "has {number} result of {all}",
-        "round {round} has {number} results of {all}: --force takes the round back with its results": "round {round} "
-        "has {number} results of {all}",
-        "nothing was written; to write these boards all the same, marked as made by hand, add --by-hand": "nothing was "
-        "changed: keep these boards only if you want to make them by hand, which is noted in the file",
-        "use --system team together with --boards N, the number of boards in a match": "a team event needs the "
-        "number of boards in a match, and only a team event has one",
-        "{words}; to seat other members of a team, use --line-up": "{words}",
-        "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
-        "no round has been paired yet; pair round 1 (--pair FILE --write-back FILE)": "no round has been paired yet; "
-        "pair round 1",
-        "all results of round {number} are known; to correct one, add --round {number}; to go on, pair round "
-        "{following} (--pair FILE --write-back FILE)": "all results of round {number} are known: touch one to correct "
-        "it, or pair round {following}",
-        "board {board} already has the result {result} in the file: to correct it, use --round {number}": "board "
-        "{board} already has the result {result}",
-        "`swisspair --standings --tiebreaks list` shows all tie-breaks": "the usual ones are DE, BH/C1, BH, SB, "
-        "WIN and BPG",
         (
             "not comparable: {why}; the editions of the {title} are {editions}, and --edition {edition} compares with "
             "the nearest one, but differences are then expected"

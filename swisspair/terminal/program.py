@@ -118,7 +118,8 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
             why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
             return Failure(ExitStatus.TOO_LARGE, one_line(say("{name}: {words}", name=name, words=why)))
         case PairingError():
-            faults = error.faults if isinstance(error, BadRequests) else (said(error),)
+            words = said(error)
+            faults = words.split("\n") if isinstance(error, BadRequests) else [words]
             return Failure(
                 ExitStatus.BAD_REQUEST,
                 "\n".join(one_line(say("{name}: {words}", name=name, words=fault)) for fault in faults),

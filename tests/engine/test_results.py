@@ -114,7 +114,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 def test_a_result_that_is_there_is_corrected_only_when_asked() -> None:
     event = enter(paired(begun()), "1:1-0 2:1-0").tournament
     assert enter(event, "1:1-0 3:1-0").still_open == 0, "entering the same result again changes nothing"
-    with pytest.raises(BadRequest, match="already has the result 1-0 in the file: to correct it, use --round 1"):
+    with pytest.raises(BadRequest, match="already has the result 1-0: to correct it, state round 1"):
         enter(event, "1:0-1")
     corrected = enter(event, "1:0-1", 1)
     assert [result_text(game) for game in corrected.corrected] == ["1-0"]

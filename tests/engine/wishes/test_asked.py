@@ -81,7 +81,7 @@ def test_pairs_rounds_and_byes() -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"avoid": "club"}, "this event has no field club"),
+        ({"avoid": "school"}, "this event has no field school"),
         ({"avoid": "nothing"}, "nothing is neither a field nor a file"),
         ({"avoid_pairs": "3"}, "found '3', expected pairs such as 3-7,4-9"),
         ({"avoid_pairs": "3-3"}, "expected two different participants"),
