@@ -50,7 +50,7 @@ def recorded_pairs(recorded: Round) -> set[Pair]:
 def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, object]:
     """Return the finding as a dictionary with the keys of ``swisscheck --format json``."""
     value = finding._asdict()
-    del value["clause"], value["served"]
+    del value["clause"], value["served"], value["in_remainder"]
     if finding.of == NOBODY:
         del value["of"]
     named = {str(number): names.get(number, "") for number in finding.everybody}

@@ -28,7 +28,7 @@ from pairing_engine.kernel.rules import BracketPairing, Route
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds, WholeRound
 from pairing_engine.language import marked, say
 from pairing_engine.legality import against_bye
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import Player, RoundState, ranked
 from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import Clash, System
 from pairing_engine.values import NamedTuple, replace
@@ -94,10 +94,24 @@ def deciding_rule(
         if illegal is not None:
             return Explanation(illegal, trace.bracket.score, grouped)
     finding = system.method.judge(trace, rounds)
+    if finding is not None and recorded is not None:
+        finding = _with_ruled_colours(finding, trace, rounds, system)
     if finding is None and recorded is not None:
         return next((Explanation(one, None, grouped) for one in illegalities(state, recorded, system)), None)
     score = None if trace.bracket.route is Route.TABLE else trace.bracket.score
     return None if finding is None else Explanation(finding, score, grouped)
+
+
+def _with_ruled_colours(finding: Finding, trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding:
+    """Name whom the rules would deny a colour if the colours of the other round deny fewer players than its pairs."""
+    if finding.fault is not Fault.WORSE or not finding.wrong.isdigit() or len(finding.players) >= int(finding.wrong):
+        return finding
+    state, mates = trace.bracket.state, rounds.other.mates
+    pairs = [ranked((state.by_tpn[one], state.by_tpn[other])) for one, other in mates.items() if one < other]
+    ruled = system.method.judge(trace, rounds._replace(other=of_pairs(pairs, state, system)))
+    if ruled is None or len(ruled.players) <= len(finding.players):
+        return finding
+    return ruled._replace(words=say("{words} with the colours of the rules", words=say(ruled.words)))
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:

@@ -88,10 +88,11 @@ def _met(finding: Finding, name: Name, kind: str, words: str) -> str:
             message = marked("here {wrong}, but by the rules {right}: {player} {words}")
         both = {"one": one, "other": other, "right": finding.right, "wrong": finding.wrong}
         return say(message, player=name(finding.served), words=words, **both)
+    in_place = marked("{player} ({place} in the bracket)")
+    if finding.in_remainder:
+        in_place = marked("{player} ({place} in the remainder)")
     one, other = (
-        say("{player} ({place} in the bracket)", player=name(tpns[0]), place=ordinal(int(place)))
-        if place
-        else "".join(map(name, tpns))
+        say(in_place, player=name(tpns[0]), place=ordinal(int(place))) if place else "".join(map(name, tpns))
         for tpns, place in ((finding.players, finding.wrong), (finding.instead, finding.right))
     )
     message = marked("{kind}, because {player} meets {one} instead of {other}")

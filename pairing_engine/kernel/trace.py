@@ -150,6 +150,8 @@ class Finding(NamedTuple):
     """The consequence of the other pairing for players; None if the rule has no clause. Not in JSON."""
     served: Tpn = NOBODY
     """A player in ``instead`` whom a procedure serves otherwise. Not in JSON."""
+    in_remainder: bool = False
+    """Whether ``right`` and ``wrong`` are places in the remainder instead of the bracket. Not in JSON."""
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:

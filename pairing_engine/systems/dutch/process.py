@@ -142,7 +142,8 @@ class DutchMethod(Downward):
         opponents = {lower.tpn for upper, lower in right.pairs if upper.tpn in mdps}
         remainder = [player for player in bracket.residents if player.tpn not in opponents]
         pairs = sum(upper.tpn not in mdps for upper, _ in right.pairs)
-        return later_in_order(chapter, orders.residents(len(remainder), pairs), remainder, right, other)
+        found = later_in_order(chapter, orders.residents(len(remainder), pairs), remainder, right, other)
+        return found if found is None else found._replace(in_remainder=bool(mdps))
 
 
 Players = tuple[Player, ...]

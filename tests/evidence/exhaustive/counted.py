@@ -18,7 +18,7 @@ REASON = re.compile(
     r"\d+ and \d+ may not meet|a pairing|by this rule|here |\d+ should |\d+ may not have the bye|"
     r"(?:nobody|\d+)[^:]* has the bye|\d+[^,:]* has White here).*) \[(?P<cited>[^\]]*)\]$"
 )
-PLACE = r"(?: \((?P<{}>\d+)(?:st|nd|rd|th) in the bracket\))?"
+PLACE = r"(?: \((?P<{0}>\d+)(?:st|nd|rd|th) in the (?P<{0}_in>bracket|remainder)\))?"
 VALUES = r"(?P<wrong>[\d., ]+) instead of (?P<right>[\d., ]+|none)"
 FORMS = (
     re.compile(r"(?P<served>\d+)[^()]* should meet (?P<due>\d+)[^()]* and not (?P<met>\d+)[^:]*: (?P<words>.*)"),
@@ -60,6 +60,8 @@ class Told(NamedTuple):
     instead: tuple[int, ...] = ()
     of: int = 0
     fault: str = ""
+    place_in: str = ""
+    """Where the places are counted: ``bracket`` or ``remainder``."""
 
 
 FAULTS = {
@@ -104,6 +106,7 @@ def reason_in(lines: Iterable[str]) -> Told | None:
         _numbers(said.get("ours", ours)),
         int(said.get("of", 0)),
         next((fault for words, fault in FAULTS.items() if words in found["said"]), ""),
+        said.get("wrong_in") or said.get("right_in") or "",
     )
 
 

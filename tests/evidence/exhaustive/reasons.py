@@ -33,6 +33,8 @@ class Shown(NamedTuple):
     who: frozenset[int] | None = None
     step: str = ""
     """A regular expression of a step in words."""
+    by_rules: bool = False
+    """Whether the sentence must say that it speaks of the colours of the rules."""
 
     def untrue(self, text: str, names: Iterable[int]) -> str:
         if self.step:
@@ -69,6 +71,7 @@ class Item:
     of: int = 0
     fault: str = LATER
     score: int | None = None
+    place_in: str = "bracket"
     any_order: bool = False
     """Whether a sentence may also name what differs later in the same bracket."""
 
@@ -79,9 +82,13 @@ class Item:
         expected = told.fault and self.fault, self.code, self.article, self.of
         if (told.fault, told.code, told.article, told.of) != expected:
             return f"{told}, but it is {expected}"
+        if told.place_in not in ("", self.place_in):
+            return f"places in the {told.place_in}, but they are those in the {self.place_in}"
         if self.score is not None and Fraction(told.score or -1) != Fraction(self.score, POINT):
             return f"the bracket of {told.score} points, but it is that of {self.score}"
         ours, theirs = self.shown
+        if told.words.endswith(" with the colours of the rules") != theirs.by_rules:
+            return f"{told}, but the colours are {'' if theirs.by_rules else 'not '}those of the rules: {theirs}"
         instead = told.instead or (told.players if ours.who == theirs.who else ())
         return theirs.untrue(told.values[0], told.players) or ours.untrue(told.values[1], instead)
 
@@ -121,6 +128,10 @@ class Value(NamedTuple):
     """Further players who are named, the lower players of pairs with a score difference."""
     by_hand: tuple[int, ...] = ()
     """The players to whom the proposed colours deny a preference, named if they are more than the pairs must deny."""
+    really: frozenset[int] | None = None
+    """Those of the players to count whom the proposed colours deny what the criterion asks for."""
+    ruled: frozenset[int] = frozenset()
+    """Those whom the colours of the rules would deny it, named with these words if they are more than ``really``."""
 
     @property
     def key(self) -> Any:
@@ -130,8 +141,11 @@ class Value(NamedTuple):
     @property
     def shown(self) -> Shown:
         who = self.also.union(tpn for tpn, value in self.counted if value or self.lists)
-        if len(self.by_hand) > len(who):
+        really = who if self.really is None else self.really
+        if len(self.by_hand) > len(really):
             return _number(len(self.by_hand), *self.by_hand)
+        if len(really) < len(self.ruled):
+            return _number(len(self.ruled), *self.ruled)._replace(by_rules=True)
         value = tuple(Fraction(one, POINT) for one in self.key) if self.lists else (Fraction(self.key),)
         return Shown(value, who if self.named else None)
 
@@ -179,21 +193,49 @@ def colours_2026(candidate: dutch.Candidate, whole: Paired) -> list[Value]:
     """[2026: C10 to C13; 2017: C.8 to C.11] Count what the colours break."""
     refused = [player for pair in candidate.pairs for player in denied(whole, *pair)]
     strong = [player for pair in candidate.pairs for player in denied(whole, *pair, strong=True)]
+    only_strong = [p for p in strong if common.preference(p.colours).strength == common.STRONG]
+    ruled = [loser for pair in candidate.pairs if (loser := _loses_strong(*pair)) is not None]
     wishes = [(player.tpn, common.preference(player.colours)) for pair in candidate.pairs for player in pair]
     whites = {white for white, _ in whole.boards}
     turned = [(tpn, wish) for tpn, wish in wishes if wish.colour == (dutch.BLACK if tpn in whites else dutch.WHITE)]
     top = [dutch.allocate(*pair) for pair in candidate.pairs if pair[0].topscorer or pair[1].topscorer]
     as_due = all((white.tpn, black.tpn) in whole.boards for white, black in top)
-    after = [(player, player.colours + colour) for pair in top for player, colour in zip(pair, "wb", strict=True)]
-    too_far = [player for player, colours in after if abs(common.colour_difference(colours)) > 2]
-    third = [player for player, colours in after if colours[-3:] in ("www", "bbb")]
     turned_strong = tuple(tpn for tpn, wish in turned if wish.strength == common.STRONG)
     return [
-        each(too_far)._replace(named=as_due),
-        each(third)._replace(named=as_due),
+        *(_of_top(top, whites, is_bad)._replace(named=as_due) for is_bad in (_too_far, _third)),
         each(refused)._replace(by_hand=tuple(tpn for tpn, _ in turned)),
-        each(strong)._replace(by_hand=turned_strong),
+        each(strong)._replace(by_hand=turned_strong, really=_tpns(only_strong), ruled=_tpns(ruled)),
     ]
+
+
+def _too_far(colours: str) -> bool:
+    return abs(common.colour_difference(colours)) > 2
+
+
+def _third(colours: str) -> bool:
+    return colours[-3:] in ("www", "bbb")
+
+
+def _of_top(top: Sequence[dutch.Pair], whites: set[int], is_bad: Callable[[str], bool]) -> Value:
+    """Count the players of the pairs with a topscorer whose colours would be bad if they were those of the rules."""
+    bad = [[p for p, colour in zip(pair, "wb", strict=True) if is_bad(p.colours + colour)] for pair in top]
+    costly = [player for pair, some in zip(top, bad, strict=True) if some for player in pair]
+    really = [player for player in costly if is_bad(player.colours + ("w" if player.tpn in whites else "b"))]
+    ruled = [player for some in bad for player in some]
+    return each(ruled)._replace(really=_tpns(really), ruled=_tpns(ruled))
+
+
+def _tpns(players: Iterable[Any]) -> frozenset[int]:
+    return frozenset(player.tpn for player in players)
+
+
+def _loses_strong(one: dutch.Player, two: dutch.Player) -> dutch.Player | None:
+    """Return the player of a pair to whom the rules deny a strong preference, if they do."""
+    if common.STRONG not in dutch.denied(one, two):
+        return None
+    white, black = dutch.allocate(one, two)
+    wishes = [(player, common.preference(player.colours)) for player in (white, black)]
+    return next(p for (p, wish), colour in zip(wishes, "wb", strict=True) if wish.colour != colour)
 
 
 def values_2026(
@@ -287,7 +329,9 @@ def in_order_of_bsns(bracket: Any, ours: dutch.Candidate, theirs: dutch.Candidat
     moved = [player.tpn for player in bracket.mdps]
     yield from _chosen(order, order.chosen, [[tpn for tpn in moved if tpn in mate] for mate in mates], members)
     yield from opponents(order, moved, mates, members)
-    yield from of_remainder(order, [p.tpn for p in bracket.residents if mates[0].get(p.tpn) not in moved], mates)
+    rest = [player.tpn for player in bracket.residents if mates[0].get(player.tpn) not in moved]
+    place_in = "remainder" if moved else "bracket"
+    yield from (replace(item, place_in=place_in) for item in of_remainder(order, rest, mates))
 
 
 def of_remainder(order: Order, rest: Sequence[int], mates: Sequence[dict[int, int]]) -> Items:

@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -14,18 +14,21 @@ from typing import Any
 
 import pytest
 
+import trf
 from pairing_engine.answers.paired import as_card, pair
 from pairing_engine.kernel.rules import Clause, Rule
 from pairing_engine.systems.shared import judging
 from swisspair.page.sheets import round_page
-from tests.articles.literal.facts import Event
+from tests.articles.literal.facts import Cell, Event
+from tests.articles.literal.random_events import event_before
 from tests.evidence import store
 from tests.evidence.exhaustive import articles, judged, read_back, reasons, saturation
 from tests.evidence.exhaustive import walk as walking
 from tests.evidence.exhaustive.counted import position
 from tests.evidence.exhaustive.every_position import EXPLANATIONS, PAIRINGS, fingerprint
 from tests.evidence.exhaustive.judged import look
-from tests.evidence.exhaustive.read_back import CLAUSES, Here, read, sentences_of
+from tests.evidence.exhaustive.read_back import CLAUSES, Here, position_of, read, sentences_of
+from tests.evidence.exhaustive.refusals import read_what_if
 from tests.evidence.exhaustive.saturation import EVENTS, saturated
 from tests.evidence.exhaustive.subjects import (
     BY_NAME,
@@ -39,6 +42,7 @@ from tests.evidence.exhaustive.subjects import (
     transcribed,
 )
 from tests.evidence.exhaustive.walk import Walk
+from tests.places import FIXTURES
 
 POSITIONS = 40
 
@@ -268,7 +272,7 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
     ),
     "another player in the order": (r"because (\d) meets", lambda found: f"because {OTHER[found[1]]} meets"),
     "another place in the bracket": (
-        r"\((\d)(.. in the bracket\) instead)",
+        r"\((\d)(.. in the (?:bracket|remainder)\) instead)",
         lambda found: f"({OTHER[found[1]]}{found[2]}",
     ),
     "another article of the Lim System": (r"\[C.04.4.3 2\.4\]", "[C.04.4.3 4.2]"),
@@ -367,3 +371,45 @@ def test_a_broken_sentence_is_found(mutant: str, monkeypatch: pytest.MonkeyPatch
     was_found = is_found(OF_OLDER.get(mutant, "dutch/2026"))
     assert broken, "no sentence is of this form"
     assert was_found, f"{broken} broken answers were not found"
+
+
+ONCE = {
+    "a demand told as a fact": (
+        ("whatif-bye", 3, "what-if", "4-bye"),
+        r"^the consequences if .*",
+        "none of them may get the pairing-allocated bye, because each of them has already had the bye [C2, C.04.1 4]",
+    ),
+    "a place in the remainder": (("place-in-bracket", 2, "why", "3"), "remainder", "bracket"),
+    "an exception of others": (
+        ("refusal-apart", 4, "what-if", "prohibit:1-5"),
+        "and participant 4 can meet only participant 6",
+        "and participant 4 can meet nobody",
+    ),
+    "colours that are not proposed": (
+        ("judge-turned-C13", 5, "judge", "4-6,9-1,2-3,8-7,5-bye"),
+        r" with the colours of the rules (\(1 instead of 0\)): 6",
+        r" \1",
+    ),
+}
+"""Sentences that were untrue once: the file, the round and the question, the sentence, and what stood there."""
+
+
+@pytest.mark.parametrize("fault", ONCE)
+def test_what_was_untrue_once_is_found(fault: str) -> None:
+    (file, number, kind, question), form, instead = ONCE[fault]
+    held = trf.read(FIXTURES / "cases" / "truth" / f"{file}.trf")
+    event = event_before(held, number, held.settings.initial_colour)
+    away = {entrant.tpn: Cell(0, "-", "Z") for entrant in event.entrants}
+    here = position_of(EVERY[DUTCH], replace(event, rounds=tuple(away | cells for cells in event.rounds)))
+    assert here is not None
+    lines, value = read_back.asked(here, kind, question)
+    broken = [re.sub(form, instead, line) for line in lines]
+    assert broken != lines
+    boards = [(int(one), int(two) if two.isdigit() else 0) for one, two in re.findall(r"(\d+)-(\d+|bye)", question)]
+    reader: Callable[[list[str]], Iterator[tuple[str, str]]] = {
+        "what-if": lambda told: read_what_if(here, question, told),
+        "why": lambda told: read_back.why(here, told, value),
+        "judge": lambda told: read_back.judged(here, told, boards),
+    }[kind]
+    assert [found for found in reader(lines) if found[1]] == []
+    assert [found for found in reader(broken) if found[1]] != []
