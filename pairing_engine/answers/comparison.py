@@ -94,7 +94,7 @@ def deciding_rule(
         if illegal is not None:
             return Explanation(illegal, trace.bracket.score, grouped)
     finding = system.method.judge(trace, rounds)
-    if finding is not None and recorded is not None:
+    if recorded and finding and finding.wrong.isdigit() and len(finding.players) < int(finding.wrong):
         finding = _with_ruled_colours(finding, trace, rounds, system)
     if finding is None and recorded is not None:
         return next((Explanation(one, None, grouped) for one in illegalities(state, recorded, system)), None)
@@ -104,7 +104,7 @@ def deciding_rule(
 
 def _with_ruled_colours(finding: Finding, trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding:
     """Name whom the rules would deny a colour if the colours of the other round deny fewer players than its pairs."""
-    if finding.fault is not Fault.WORSE or not finding.wrong.isdigit() or len(finding.players) >= int(finding.wrong):
+    if finding.fault is not Fault.WORSE:
         return finding
     state, mates = trace.bracket.state, rounds.other.mates
     pairs = [ranked((state.by_tpn[one], state.by_tpn[other])) for one, other in mates.items() if one < other]

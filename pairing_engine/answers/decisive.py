@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 from pairing_engine.answers.comparison import (
+    Explanation,
     deciding_rule,
     illegality,
     knowing_bye,
@@ -159,31 +160,33 @@ def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Re
 
 
 def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Reason | None:
-    finding = illegality(state, player.tpn, NOBODY, system) or against_bye(player, pairing, state, system)
-    if finding is None:
+    barred = illegality(state, player.tpn, NOBODY, system)
+    found = against_bye(player, pairing, state, system) if barred is None else Explanation(barred)
+    if found is None:
         return None
     kind = {
         Fault.WORSE: say("a pairing in which this participant has the bye is worse"),
         Fault.LATER: say("a pairing in which this participant has the bye comes later in the order of candidates"),
-    }.get(finding.fault, "")
-    reason = Reason.of((state.shown(player.tpn),), finding, state.called, kind=kind)
-    return reason._replace(sentence="") if finding.fault is Fault.BYE else reason  # its words alone: who is clear
+    }.get(found.finding.fault, "")
+    reason = Reason.of((state.shown(player.tpn),), found.finding, state.called, kind=kind)
+    if found.finding.fault is Fault.BYE:
+        return reason._replace(sentence="")  # its words alone: who is clear
+    return reason.in_bracket(found.score, scoregroup=found.in_scoregroup)
 
 
-def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
+def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Explanation | None:
     """Explain why the right round is better than the best round in which a certain player has the bye."""
     other = _paired(system, demands.must_have_bye(state, player.tpn))
     if other is None:
         words = say("with this bye the round cannot be completed")
-        return Finding(Fault.ILLEGAL, system.completion.impossible, system.completion.code, words)
+        return Explanation(Finding(Fault.ILLEGAL, system.completion.impossible, system.completion.code, words))
     return against(other, pairing, state, system)
 
 
-def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
+def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Explanation | None:
     """Explain why another pairing of the round is wrong; None if no rule makes that pairing worse."""
     system = system.for_round(state)
-    found = deciding_rule(system.with_preferences(state), pairing, other, system)
-    return None if found is None else found.finding
+    return deciding_rule(system.with_preferences(state), pairing, other, system)
 
 
 def _paired(system: System, state: RoundState) -> RoundPairing | None:

@@ -172,6 +172,10 @@ class Reason(NamedTuple):
             return cls(against, sentence, *of, order=finding.words, sentence=sentence)
         return cls(against, finding.words, *of, finding.right, finding.wrong, players, sentence=sentence)
 
+    def in_bracket(self, score: Points | None, *, scoregroup: bool) -> Reason:
+        """Say in which bracket or scoregroup of the round the rule is broken."""
+        return self._replace(sentence=in_bracket(score, self.sentence, scoregroup=scoregroup))
+
     @property
     def why(self) -> str:
         """The reason in one sentence with its article, without ``against``."""

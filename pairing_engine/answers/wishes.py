@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from pairing_engine.answers.comparison import Explanation
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.answers.sentences import Reason, board_of
 from pairing_engine.door import Event
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
-from pairing_engine.kernel.trace import Finding, RoundPairing
+from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
@@ -134,14 +135,15 @@ class _Reasons:
         except NoPairing:
             article, _, code = self.granting.completion
             return Reason(board, say("otherwise the round cannot be completed"), code, article)
-        finding = self._finding(other, about_bye=about_bye)
-        if finding is None:
+        found = self._against(other, about_bye=about_bye)
+        if found is None:
             return Reason(board)
-        reason = Reason.of(board, finding, self.state.called)
+        finding = found.finding
+        reason = Reason.of(board, finding, self.state.called).in_bracket(found.score, scoregroup=found.in_scoregroup)
         worse = say("otherwise {words}", words=reason.sentence)
         return reason._replace(right=finding.right, wrong=finding.wrong, sentence=worse)
 
-    def _finding(self, other: RoundPairing, *, about_bye: bool) -> Finding | None:
+    def _against(self, other: RoundPairing, *, about_bye: bool) -> Explanation | None:
         pairing, system = self.wished.pairing, self.granting
         if about_bye and system.bye_steps and other.bye is not None:
             return against_bye(self.state.by_tpn[other.bye], pairing, self.state, system)

@@ -963,8 +963,10 @@ ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[W
 RECOGNISED = re.compile(
     r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|the floats are .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
     r"|    \.\.\..*|         .*|  the candidates .*|  fully met: .*|  without the criterion .*"
-    r"|  the bye does not go to \d+; .*|"
+    r"|"
 )
+RIVAL = re.compile(r"  the bye does not go to (?P<one>\d+); (?P<why>(?P<words>.*) \[(?P<cited>.*)\])")
+OF_RIVAL = re.compile(r"a pairing in which this participant has the bye (?=is worse|comes later)")
 
 
 @dataclass
@@ -1007,6 +1009,8 @@ def told_round(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
             brackets.append(Told(found["score"], bool(collapsed), numbers_in(residents)))
         elif found := ROW.fullmatch(line):
             yield "table: player", _untrue_row(here, found)
+        elif found := RIVAL.fullmatch(line):
+            yield "card: bye", _untrue_rival(here, found)
         elif brackets and not _taken_up(brackets[-1], line) and not RECOGNISED.fullmatch(line):
             yield "unknown", f"no such sentence: {line!r}"
     yield "round: boards", "" if {*boards} == here.right.boards and len(boards) == len({*boards}) else f"{boards}"
@@ -1017,6 +1021,24 @@ def told_round(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield "round: pairs", "" if sorted(map(sorted, paired)) == sorted(map(sorted, here.right.boards)) else f"{paired}"
     for one in brackets:
         yield from _of_told(here, one)
+
+
+def _untrue_rival(here: Here, found: re.Match[str]) -> str:
+    """Return why it is not true that somebody does not have the bye for this reason: the one of ``--why-not``."""
+    one, words, cited = int(found["one"]), found["words"], found["cited"]
+    possible = any(bye == one for _, bye in here.legal)
+    if words == "with this bye the round cannot be completed":
+        return untrue_ban(here, one, 0, "others would then find no opponent", cited) if not possible else found[0]
+    if words.startswith("this participant "):
+        return untrue_ban(here, one, 0, words, cited)
+    lines, _ = asked(here, "why-not", f"{one}-bye")
+    other = other_round(here, lines)
+    if not possible or other.bye != one:
+        return f"no round is like that: {found[0]}"
+    if words.startswith("the pairing-allocated bye goes to"):
+        told = next(filter(None, (reason_in([line]) for line in lines)), None)
+        return "" if told and (told.words, told.fault) == (words, OTHER_BYE) else f"{told}: {found[0]}"
+    return read_reason(here, "  " + OF_RIVAL.sub("this pairing ", found["why"]), other, "")[1]
 
 
 def _taken_up(told: Told, line: str) -> bool:

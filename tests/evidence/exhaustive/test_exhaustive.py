@@ -311,6 +311,14 @@ BROKEN: dict[str, tuple[str, str | Callable[[re.Match[str]], str]]] = {
         r"\(([\d.]+)\) has the bye instead of (\d+) \(([\d.]+)\)(?=.*C.04.4.3 1.1)",
         r"(\3) has the bye instead of \2 (\1)",
     ),
+    "another bye on a card": (
+        r"(does not go to \d; this participant .* in round) \d",
+        r"\1 7",
+    ),
+    "a bye on a card that is said to be of another bracket": (
+        r"(does not go to \d; in the bracket of) \d\.(\d) points",
+        r"\1 7.\2 points",
+    ),
     "a demand told as a fact": (
         r".*others would then find no opponent \[.*",
         "none of them may get the pairing-allocated bye, because each of them has already had the bye [C2, C.04.1 4]",
@@ -358,16 +366,22 @@ def is_found(name: str) -> bool:
 @pytest.mark.parametrize("mutant", BROKEN)
 def test_a_broken_sentence_is_found(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     form, instead = BROKEN[mutant]
-    asked, broken = read_back.asked, 0
+    asked, accounts, broken = read_back.asked, read_back.accounts, 0
+
+    def changed(lines: list[str]) -> list[str]:
+        nonlocal broken
+        found = [part for line in lines for part in re.sub(form, instead, line).split("\n")]
+        broken += found != lines
+        return found
 
     def mutated(here: Here, kind: str, question: str) -> tuple[list[str], Any]:
-        nonlocal broken
         lines, value = asked(here, kind, question)
-        changed = [part for line in lines for part in re.sub(form, instead, line).split("\n")]
-        broken += changed != lines
-        return changed, value
+        return changed(lines), value
 
     monkeypatch.setattr(read_back, "asked", mutated)
+    monkeypatch.setattr(
+        read_back, "accounts", lambda here: [(title, changed(lines)) for title, lines in accounts(here)]
+    )
     was_found = is_found(OF_OLDER.get(mutant, "dutch/2026"))
     assert broken, "no sentence is of this form"
     assert was_found, f"{broken} broken answers were not found"
