@@ -99,6 +99,11 @@ def test_several_questions_give_a_list(call: Call) -> None:
         check_is("why", answer)
 
 
+def test_a_recorded_round(call: Call) -> None:
+    for path in (ALTERED, TEAMS):
+        check_is("recorded_round", call("swisspair", "show", path, "--format", "json").value)
+
+
 def test_standings_and_ranks(call: Call) -> None:
     tiebreaks = ("--tiebreaks", "PTS,DE,BH/C1", "--format", "json")
     for path in (ALTERED, TIES):

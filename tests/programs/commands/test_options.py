@@ -115,6 +115,7 @@ READING_A_FILE = (
     "swisspair what-if absent:3 {} --round 3",
     "swisspair judge 3-2 {} --round 3",
     "swisspair feasible 2 {}",
+    "swisspair show {}",
     "swisspair standings {} --tiebreaks PTS",
     "swisspair why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",

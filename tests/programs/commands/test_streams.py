@@ -263,6 +263,7 @@ MODES = [
     ("--add", "Li, Wei", FILE),
     ("--edit", "2", "rating=1850", FILE),
     ("tie-breaks", "BH", FILE),
+    ("show", FILE),
     ("--swap", "1-2", FILE, "--by-hand", "--force"),
     ("--boards", "1-2 3-4", FILE, "--by-hand", "--force"),
     ("--unpair", FILE, "--force"),
@@ -345,7 +346,7 @@ def test_errors_of_every_mode_name_files_harmlessly(call: Call, words: tuple[str
 
 def test_all_modes_that_read_a_tournament_are_here() -> None:
     others = {"--generate", "--rules", "--json-schema", "--new", "--serve", "--example", "--examples"}
-    assert {*FLAGS, "tie-breaks"} - others == {words[0] for words in MODES}
+    assert {*FLAGS, "tie-breaks", "show"} - others == {words[0] for words in MODES}
 
 
 LONG = 10_000_000

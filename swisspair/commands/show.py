@@ -1,0 +1,132 @@
+"""``swisspair show``: a recorded round as it is recorded, whatever the rules demand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from pairing_engine.answers.contract import stated
+from pairing_engine.facts.model import ByeKind
+from pairing_engine.facts.shown import as_json, one_line
+from swisspair.commands.inputs import read_file
+from swisspair.statuses import ExitStatus, refused
+from swisspair.terminal import options
+from swisspair.terminal.command_line import Argument, Option
+from swisspair.terminal.options import ANSWER, EVENT, READING
+from swisspair.terminal.program import failing_as
+from swisspair.terminal.streams import show
+from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
+from trf.format.findings import UNDER_WAY
+
+if TYPE_CHECKING:
+    from pairing_engine.answers.published import PublishedRound
+
+
+class ShownFormat(Enum):
+    """The format of a recorded round."""
+
+    TABLE = "table"
+    PAIRS = "pairs"
+    JSON = "json"
+
+
+def run(
+    file: Annotated[str, Argument("A TRF; - is standard input.", READING, "FILE")],
+    round_: Annotated[int | None, Option("The round to show (default: the last one).", EVENT, "N")] = None,
+    reading: options.ReadingOptions = options.ReadingOptions(),
+    system: options.System = None,
+    results: Annotated[bool, Option("Show the results.", ANSWER)] = True,
+    format_: Annotated[ShownFormat, Option("table, pairs or json.", ANSWER)] = ShownFormat.TABLE,
+    html: Annotated[Path | None, Option("Also write the round as a page.", ANSWER, "FILE")] = None,
+    sheet: Annotated[Path | None, Option("Also write a sheet for the wall (.html or .pdf).", ANSWER, "FILE")] = None,
+    slips: Annotated[Path | None, Option("Also write result slips (.html or .pdf).", ANSWER, "FILE")] = None,
+    quiet: options.Quiet = False,
+) -> int:
+    """Show a recorded round as it is recorded: boards, points before the round, results, byes, and who is absent.
+
+    The page and the sheet have the results, or room for them if there are none.
+    """
+    from pairing_engine.answers.published import as_text, recorded_round
+
+    papers = [(what, path) for what, path in (("html", html), ("sheet", sheet), ("slips", slips)) if path is not None]
+    with failing_as(file):
+        name, event = read_file(file, reading.how(system), quiet=quiet, passed_over=UNDER_WAY)
+        if not event.rounds:
+            raise refused("{file}: no round is recorded yet", file=one_line(name))
+        found = recorded_round(event, len(event.rounds) if round_ is None else round_)
+        found = found if results else without_results(found)
+        _write(file, found, dict(papers))
+    if STANDARD in dict(papers).values():
+        return ExitStatus.DONE
+    if format_ is ShownFormat.JSON:
+        show(as_json(stated({"file": name, **value_of(found)})))
+    else:
+        show(f"{as_text(found)}\n" if format_ is ShownFormat.TABLE else _as_pairs(found))
+    return ExitStatus.DONE
+
+
+def without_results(found: PublishedRound) -> PublishedRound:
+    """Return a round as it was when it was paired."""
+    boards = (
+        one._replace(result="", boards=tuple(game._replace(result="", result_by_team="") for game in one.boards))
+        for one in found.boards
+    )
+    return found._replace(boards=tuple(boards))
+
+
+def value_of(found: PublishedRound) -> dict[str, object]:
+    """Return a round as a value for JSON."""
+    return {
+        "round": found.number,
+        "boards": [
+            {
+                "board": one.number,
+                "white": int(one.white.who.number),
+                "black": int(one.black.who.number),
+                "result": one.result,
+                "games": [
+                    {
+                        "board": game.board,
+                        "white": int(game.white.number) if game.white else 0,
+                        "black": int(game.black.number) if game.black else 0,
+                        "result": game.result,
+                    }
+                    for game in one.boards
+                ],
+            }
+            for one in found.boards
+        ],
+        "byes": [{"player": int(seat.who.number), "kind": kind.value} for seat, kind in found.byes],
+        "open": found.missing,
+        "by_hand": list(found.by_hand),
+    }
+
+
+def _as_pairs(found: PublishedRound) -> str:
+    """Return a round in the form of ``swisspair pair``: the bye comes last, with 0 as Black."""
+    pairs = [(one.white.who.number, one.black.who.number) for one in found.boards]
+    byes = [(seat.who.number, 0) for seat, kind in found.byes if kind is ByeKind.PAIRING_ALLOCATED]
+    lines = [f"{white} {black}" for white, black in (*pairs, *byes)]
+    return "".join(f"{line}\n" for line in (len(lines), *lines))
+
+
+def _write(file: str, found: PublishedRound, papers: Mapping[str, Path]) -> None:
+    """Write the documents about a round, or none of them. Raises `Failure` and `BadRequest`."""
+    if not papers:
+        return
+    from swisspair.page.sheets import printed
+
+    if (path := overwritten([*papers.values()], [Path(file)])) is not None:
+        raise refused("{path}: the answer would overwrite an input file", path=path)
+    has_results = any(one.result for one in found.boards)
+    written: dict[Path, bytes] = {}
+    for option, path in papers.items():
+        what = "results" if option != "slips" and has_results else "sheet" if option == "html" else option
+        page = printed(what, found, as_pdf=path.suffix.lower() == ".pdf")
+        if path == STANDARD:
+            show(page.decode())
+        else:
+            written[path] = page
+    write_together(written)
