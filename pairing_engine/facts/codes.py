@@ -9,11 +9,14 @@ from pairing_engine.facts.model import EventKind, Participant, TeamRules
 from pairing_engine.values import NamedTuple, replace
 
 _CODE = r"FIDE_([A-Z]+)(?:_(\d{4}|EXCHANGED))?"
+_BERGER = r"BERGER_ROUNDROBIN(?:_G[0-9]+)?"
+"""The code of a round robin by the Berger tables, perhaps with the number of games of each pair (reading R3)."""
+
 _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 
 TEAM, DOUBLE_SWISS, ROUND_ROBIN = "team", "double-swiss", "round-robin"
 
-_NAMES = {"doubleswiss": DOUBLE_SWISS, "roundrobin": ROUND_ROBIN}
+_NAMES = {"doubleswiss": DOUBLE_SWISS, "roundrobin": ROUND_ROBIN, "doubleroundrobin": ROUND_ROBIN}
 """The names of systems with a code that differs from the name. The keys are the codes in lower case."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
@@ -67,6 +70,8 @@ def system_of(code: str) -> SystemCode | None:
     match = re.fullmatch(_TEAM_CODE, code)
     if match:
         return SystemCode(TEAM, match[1])
+    if re.fullmatch(_BERGER, code):
+        return SystemCode(ROUND_ROBIN, None)
     match = re.fullmatch(_CODE, code)
     if not match:
         return None

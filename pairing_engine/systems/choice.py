@@ -263,6 +263,10 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
         )
 
 
+_CUSTOM = "CUSTOM_SWISS"
+"""The code of an event with rules that no handbook has."""
+
+
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
     """Return the names of system and edition in a recorded code. Raises `NoEdition`, unless ``ignore_unknown``."""
     if not code:
@@ -272,6 +276,10 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return named
     if ignore_unknown:
         return None, None
+    if code.removesuffix("_BAKU") == _CUSTOM:
+        raise NoEdition(
+            say("{code} stands for a Swiss system with rules of its own; choose a system", code=code), "system"
+        )
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = say(
         "the event names {code}, which is not the code of a known system; use one of the codes {codes}, or choose a "

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
 from pairing_engine.facts.codes import HIGHEST_RATING
-from pairing_engine.facts.model import MAX_TPN, Colour, EventKind, Settings, Tournament
+from pairing_engine.facts.model import MAX_TPN, EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import decoded, ratings_in, scoring_from, with_configuration
 from pairing_engine.generator.generate import EACH_ROUND, Plan, generate, one_amount, per_round
@@ -79,7 +79,8 @@ class GeneratorOptions(NamedTuple):
     teams: options.Teams = options.Teams()
     points: Annotated[str | None, Option("The points of results, such as W=3,D=1,P=1.5.", EVENT, "POINTS")] = None
     initial_colour: Annotated[
-        options.InitialColour | None, Option("The initial-colour (default: drawn by lot).", EVENT, case_sensitive=False)
+        str | None,
+        Option("The initial-colour (default: drawn by lot).", EVENT, "[white|black]", values=options.COLOURS.keys),
     ] = None
     half_point_byes: Annotated[
         str | None,
@@ -143,7 +144,7 @@ def plan_from(stated: GeneratorOptions, kind: EventKind = EventKind.INDIVIDUAL) 
     given = {name: value for name, value in stated._asdict().items() if value is not None and value is not False}
     fields: dict[str, Any] = {name: given[name] for name in AS_STATED if name in given}
     if stated.initial_colour is not None:
-        fields["initial_colour"] = Colour[stated.initial_colour.name]
+        fields["initial_colour"] = options.colour_of(stated.initial_colour)
     if stated.ratings is not None:
         fields["ratings"] = ratings_in(text_in(stated.ratings), f"--ratings: {stated.ratings}")
     if stated.points is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
 from swisspair.statuses import ExitStatus, refused
@@ -31,7 +30,13 @@ def run(
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     initial_colour: Annotated[
-        options.InitialColour | None, Option("The colour of the first player (default: drawn by lot).", EVENT)
+        str | None,
+        Option(
+            "The colour of the first player (default: drawn by lot).",
+            EVENT,
+            "[white|black]",
+            values=options.COLOURS.keys,
+        ),
     ] = None,
     boards: Annotated[int | None, Option("Teams: the number of boards in a match.", EVENT, "N")] = None,
     tiebreaks: Annotated[str, Option('The tie-breaks, such as "DE,BH/C1,BH,SB".', EVENT, "LIST")] = "",
@@ -47,14 +52,13 @@ def run(
 
     with failing_as(one_line(list_)):
         found = _players(list_)
-        colour = None if initial_colour is None else Colour(initial_colour.value[0])
         new = Event.new(
             name or (say("Tournament") if list_ == DASH else Path(list_).stem),
             found,
             rounds,
             system,
             edition,
-            initial_colour=colour,
+            initial_colour=options.colour_of(initial_colour),
             first_day=_day(date),
             tie_breaks=options.codes_in(tiebreaks),
             boards=boards,

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from pairing_engine.facts.codes import AS_WRITTEN, HIGHEST_RATING, Overrides, TeamOptions
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.facts.model import Strength
+from pairing_engine.facts.model import Colour, Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
+from swisspair.statuses import refused
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.jobs import cores
 
@@ -61,11 +62,19 @@ class Format(Enum):
     CSV = "csv"
 
 
-class InitialColour(Enum):
-    """[C.04.3 5.1] The colour of the first player in round 1."""
+COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 
-    WHITE = "white"
-    BLACK = "black"
+
+def colour_of(word: str | None) -> Colour | None:
+    """[C.04.3 5.1] Return the initial-colour that a user states, also by its letter. Raises `Failure` for other words.
+
+    >>> colour_of("W"), colour_of("black"), colour_of(None)
+    (<Colour.WHITE: 'w'>, <Colour.BLACK: 'b'>, None)
+    """
+    found = [colour for name, colour in COLOURS.items() if (word or "").lower() in (name, colour.value)]
+    if word is not None and not found:
+        raise refused("--initial-colour: found {found!r}, expected white or black", found=word)
+    return found[0] if found else None
 
 
 class FileForm(Enum):

@@ -58,7 +58,7 @@ from swisspair import (
     TrfProblems,
 )
 from swisspair.commands.generate import GeneratorOptions, plan_from
-from swisspair.terminal.options import InitialColour, Score, Teams, TeamType
+from swisspair.terminal.options import Score, Teams, TeamType
 from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES
 from tests.places import FIXTURES, ROOT
@@ -292,7 +292,7 @@ def test_a_wrong_line_of_a_configuration_has_its_place_and_key(line: str) -> Non
 def test_options_go_before_the_configuration(tmp_path: Path) -> None:
     file = tmp_path / "rtg.cfg"
     file.write_text("PlayersNumber=30\nRoundsNumber=7\n")
-    plan = plan_from(GeneratorOptions(config=file, players=20, initial_colour=InitialColour.BLACK, forfeits="1,2%"))
+    plan = plan_from(GeneratorOptions(config=file, players=20, initial_colour="black", forfeits="1,2%"))
     stated = {"players": 20, "rounds": 7, "initial_colour": Colour.BLACK, "forfeits": (Amount(1, False), Amount(2))}
     assert plan == replace(Plan(), **stated)  # type: ignore[arg-type]
     assert plan_from(GeneratorOptions()) == Plan()
@@ -354,6 +354,11 @@ def test_double_swiss_has_its_code_with_and_without_a_year() -> None:
         assert choose(Settings(system=code)).system.name == "double-swiss"
         assert kind_of_code(code) is EventKind.DOUBLE
     assert system_of("FIDE_DUBOV") == ("dubov", None)
+    for code in ("FIDE_DOUBLEROUNDROBIN", "BERGER_ROUNDROBIN", "BERGER_ROUNDROBIN_G2"):
+        assert choose(Settings(system=code)).system.code == "FIDE_ROUNDROBIN"
+    with pytest.raises(BadRequest, match="CUSTOM_SWISS stands for a Swiss system with rules of its own"):
+        choose(Settings(system="CUSTOM_SWISS"))
+    assert choose(Settings(system="CUSTOM_SWISS"), "dutch").system.name == "dutch"
     assert kind_of_code("FIDE_DUBOV") is EventKind.INDIVIDUAL
 
 
