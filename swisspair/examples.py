@@ -1,4 +1,4 @@
-"""The smallest examples of the articles, from ``fixtures/articles`` (docs/conformance.md describes their format)."""
+"""Small examples of the articles, from ``fixtures/articles`` (docs/conformance.md describes their format)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the site that go through a system article by article, each with its smallest example as a drawing."""
+"""The pages of the site that go through a system article by article, each with a small example as a drawing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CITATION = re.compile(r"\[(.*?C\.0[^\]]*)\]")
 
 _READING = re.compile(r"^\*\*([A-Z]\d+)\. (.+?)\*\*", re.MULTILINE | re.DOTALL)
 INTRODUCTION = (
-    "{chapter}, article by article, in our own words. The drawing shows the smallest event that we know in which the "
+    "{chapter}, article by article, in our own words. The drawing shows the smallest event that we have in which the "
     "article decides a round: lines are the right pairs, and dashed lines are the pairs that the rules would give "
     "without the article, or with it misread. Beside each number are the points and the colours of the rounds before. "
     "The white end of a line is the player with White."

@@ -1,4 +1,4 @@
-"""The commands that need no event: the rules of a system, the smallest examples of articles, and the JSON schemas."""
+"""The commands that need no event: the rules of a system, small examples of articles, and the JSON schemas."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def example(
     format_: Annotated[ExampleFormat, Option("text, json or trf.", ANSWER)] = ExampleFormat.TEXT,
     output: Annotated[Path | None, Option("Write the event as a TRF.", ANSWER, "FILE")] = None,
 ) -> ExitStatus:
-    """Show a smallest event in which an article decides, with the round and what it would be without the article.
+    """Show a small event in which an article decides, with the round and what it would be without the article.
 
     Without an article, list the articles of a system that have examples.
     """

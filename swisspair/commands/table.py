@@ -59,7 +59,7 @@ COMMANDS: dict[str, Command] = {
     "feasible": Command(ASK, "ROUNDS FILE", "Check whether more rounds are possible.", "questions.feasible"),
     "why-rank": Command(ASK, "3-7 FILE", "Say which tie-break separates two participants.", "questions.why_rank"),
     "rules": Command(RULES, "SYSTEM", "List the rules of a system.", "listings.rules"),
-    "example": Command(RULES, "[ARTICLE]", "Show the smallest event in which an article decides.", "listings.example"),
+    "example": Command(RULES, "[ARTICLE]", "Show a small event in which an article decides.", "listings.example"),
     "check": Command(FILES, "PATH...", "Pair all recorded rounds again (as swisscheck).", ".swisscheck.cli.swisscheck"),
     "compare": Command(FILES, "", "Compare two programs on many events.", ".swisscheck.cli.compare"),
     "conformance": Command(FILES, "COMMAND", "Ask another program for all examples.", ".swisscheck.cli.conformance"),

@@ -140,7 +140,7 @@ def conformance(
     format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
     html: Annotated[Path | None, Option("Also write the table as a page.", ANSWER, "FILE")] = None,
 ) -> int:
-    """Ask another program for the round of the smallest examples of every article, and say which it gets wrong."""
+    """Ask another program for the round of the small examples of every article, and say which it gets wrong."""
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.examples import about_article, examples

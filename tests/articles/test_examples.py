@@ -1,4 +1,4 @@
-"""The smallest examples of the articles: engine and transcription pair them, and without the article nobody does."""
+"""Small examples of the articles: engine and transcription pair them, and without the article nobody does."""
 
 from itertools import permutations, product
 

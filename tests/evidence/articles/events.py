@@ -225,7 +225,7 @@ def event_of(subject: Subject[Any], event: Any) -> Tournament:
     found = subject.model(event)
     double = subject.system.kind is model.EventKind.DOUBLE
     settings = replace(found.settings, system=subject.system.code, double=double)
-    found = replace(found, name="Smallest example", settings=settings)
+    found = replace(found, name="Small example", settings=settings)
     return found if settings.team is None else _with_members(found, settings.team)
 
 
