@@ -107,7 +107,7 @@ class WhyNot(NamedTuple):
                 yield f"  {self.plain}"
             yield f"  {words.reason(moment, self.finding, self.score)}"
             if self.finding.fault is Fault.LATER:
-                for title, side in zip((say("as paired"), say("with this pair")), self.sides, strict=False):
+                for title, side in zip((say("as paired"), say("as asked")), self.sides, strict=False):
                     yield from words.columns(moment, title, side)
             if self.round and self.finding.fault is not Fault.COLOUR:
                 yield from words.best_round(moment, asked, self.round)
@@ -374,7 +374,7 @@ class Verdict(NamedTuple):
             finding, score, _ = self.explanation
             yield f"  {words.reason(self.moment, finding, score)}"
         if not self.can_be_completed:
-            yield say("  the players outside this proposal cannot be paired")
+            yield say("  the others cannot be paired")
 
 
 def judge(

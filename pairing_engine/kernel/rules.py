@@ -189,6 +189,8 @@ class Clause(Enum):
     )
     SQUARES_APART = marked("the score differences, squared and added up, would be larger")
     COLOURS = marked("more players would not get the colour that they are due")
+    TEAM_COLOURS = marked("more teams would not get the colour that they are due")
+    STRONG_TEAM_COLOURS = marked("more teams would not get a colour that they strongly need")
     STRONG_COLOURS = marked("more players would not get a colour that they strongly need")
     PAIRS_WITH_COLOURS = marked("more pairs would have two players who are due the same colour")
     PAIRS_AGAINST_COLOURS = marked("more pairs would not fulfil all colour preferences")
@@ -206,14 +208,14 @@ class Clause(Enum):
     FURTHER_DOWN_2 = marked("players who floated down two rounds ago would float down by more points")
     FURTHER_UP = marked("players who floated up in the last round would float up by more points")
     FURTHER_UP_2 = marked("players who floated up two rounds ago would float up by more points")
-    MORE_UP = marked("more players from lower scoregroups would have to float up")
-    MORE_UP_NEXT = marked("more players from lower scoregroups would have to float up"), Place.BELOW
-    LOWER_UP = marked("players with fewer points would have to float up")
+    MORE_UP = marked("more upfloaters from lower scoregroups would be needed")
+    MORE_UP_NEXT = marked("more upfloaters from lower scoregroups would be needed"), Place.BELOW
+    LOWER_UP = marked("the upfloaters would have fewer points")
     MOST_UP = marked("more of the players who have floated up most often would float up again")
     MOST_UP_OFTENER = marked("players would float up again who have floated up even more often")
     COME_UP_AGAIN = marked("more upfloaters would float up again, as in the last round")
-    FLOATERS_UP = marked("more players who floated in the last round would float up")
-    FLOATERS_MEET_UPFLOATER = marked("more players who floated in the last round would meet an upfloater")
+    FLOATERS_UP = marked("more floaters of the last round would float up")
+    FLOATERS_MEET_UPFLOATER = marked("more floaters of the last round would meet an upfloater")
 
     # A compiled enumeration cannot have `__init__`.
     @property

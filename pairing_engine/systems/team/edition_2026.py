@@ -35,14 +35,16 @@ def spares_floaters(bracket: Bracket) -> bool:
 
 
 c7 = replace(top_scoregroup.c7, applies=spares_floaters)
-c8 = DENIED.at("C8", "C.04.6 2.3.5", "teams that do not get their colour preference")
+c8 = replace(
+    DENIED.at("C8", "C.04.6 2.3.5", "teams that do not get their colour preference"), clause=Clause.TEAM_COLOURS
+)
 
 
 @counts(
     "C9",
     "C.04.6 2.3.6",
     "teams that do not get their strong colour preference",
-    Clause.STRONG_COLOURS,
+    Clause.STRONG_TEAM_COLOURS,
     applies=lambda bracket: team_rules(bracket.state).preferences == "B",
     who=strongly_denied,
 )

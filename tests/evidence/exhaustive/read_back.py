@@ -313,10 +313,8 @@ CLAUSES: dict[str, Measure] = {
     ),
     "the bye would go to a player with more points": lambda part: part.people[part.whole.bye].score,
     "the bye would go to a player who has missed more games": lambda part: part.people[part.whole.bye].unplayed,
-    "more players from lower scoregroups would have to float up": lambda part: len(part.up),
-    "players with fewer points would have to float up": lambda part: ordered(
-        [part.score - one.score for one in part.up]
-    ),
+    "more upfloaters from lower scoregroups would be needed": lambda part: len(part.up),
+    "the upfloaters would have fewer points": lambda part: ordered([part.score - one.score for one in part.up]),
     "more of the players who have floated up most often would float up again": lambda part: len(_most_up(part)),
     "players would float up again who have floated up even more often": lambda part: sum(
         one.upfloats for one in _most_up(part)
@@ -324,10 +322,12 @@ CLAUSES: dict[str, Measure] = {
     "more upfloaters would float up again, as in the last round": lambda part: len(
         [one for one in part.up if one.floats[-1] == "U"]
     ),
-    "more players who floated in the last round would float up": lambda part: sum(one.floated for one in part.up),
-    "more players who floated in the last round would meet an upfloater": _meet_upfloater,
+    "more floaters of the last round would float up": lambda part: sum(one.floated for one in part.up),
+    "more floaters of the last round would meet an upfloater": _meet_upfloater,
 }
 """The count or list behind each clause for players: more of it, or a longer or larger list, is worse."""
+
+CLAUSES |= {words.replace("players", "teams"): CLAUSES[words] for words in CLAUSES if "not get" in words}
 
 COMING_UP = "dubov", "double-swiss", "team"
 """The systems in which players come up to a scoregroup."""
@@ -426,6 +426,8 @@ FLAT = {"the bye would go to a player with more points", "the bye would go to a 
 
 def untrue_clause(here: Here, text: str, other: Paired) -> str:
     """Return why a clause for players is not true of the right round and the other one; empty if it is true."""
+    if here.subject.edition.startswith("team") and "player" in text:
+        return f"players, but they are teams: {text}"
     if text == WORSE_SOMEHOW:
         return "" if here.joins and pairs_of(other) != pairs_of(here.right) else "no criterion"
     if text in FLAT:
@@ -534,7 +536,7 @@ ALREADY = re.compile(r"nothing would change: round \d+ is already paired like th
 IMPOSSIBLE = "no legal round would be possible"
 BOARD = re.compile(r"    (\d+)(?: - (\d+)| bye)")
 CHANGED = re.compile(r"  if .*, the best pairing of the round would differ on (\d+) boards?:")
-COLUMNS = re.compile(r"  (?P<of>as paired:|with this pair:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
+COLUMNS = re.compile(r"  (?P<of>as paired:|as asked:| +) *(?:S1|S2|T1|T2|top|bottom)? *(?P<numbers>[ \d]*)")
 LEFT_OVER = re.compile(r" +left over: (?P<numbers>[ \d]+)")
 PLAIN = re.compile(
     r"  (?P<asked>If \d+ \([\d.]+\)(?: \([a-z -]+\))? (?:met (?:somebody other than )?\d+ \([\d.]+\)|[a-z -]+)), "
@@ -603,7 +605,7 @@ def why_not(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield "number of boards", "" if int(found[1]) == len(boards) else line
         elif not BOARD.fullmatch(line) and not COLUMNS.fullmatch(line) and not LEFT_OVER.fullmatch(line):
             yield "unknown", f"no such sentence: {line!r}"
-    for title, whole in (("as paired:", here.right), ("with this pair:", other)):
+    for title, whole in (("as paired:", here.right), ("as asked:", other)):
         place = next((place for place, line in enumerate(lines) if line.startswith(f"  {title}")), None)
         if place is not None:
             tops, bottoms = (re.findall(r"\b\d+", line.partition("  ")[2][4:]) for line in lines[place : place + 2])
@@ -801,7 +803,7 @@ def judged(here: Here, lines: Sequence[str], proposed: Sequence[tuple[int, int]]
             if complete:
                 kind, fault = read_reason(here, f"  {found['reason']}", other, "")
                 yield f"judge, {kind}", fault
-        elif line == "  the players outside this proposal cannot be paired":
+        elif line == "  the others cannot be paired":
             pairs = {frozenset(one) for one in proposed if one[1]}
             there = any(pairs <= one and (not other.bye or bye == other.bye) for one, bye in here.legal)
             yield "judge: cannot be completed", f"it can: {lines}" if there else ""
