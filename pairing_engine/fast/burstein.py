@@ -113,5 +113,8 @@ class QuickBurstein(QuickDownward, BursteinMethod):
         self.proved = Proved(edition, (Profiles(profile, context, edition.criteria),), quick)
         super().__init__(system, engine)
         if self.is_proved:
-            in_order: Callable[..., BracketPairing | None] = self.walk
-            self.walk = lambda bracket: in_order(bracket, self.ranked(bracket))
+            self.walk_in_order: Callable[..., BracketPairing | None] = self.walk
+            self.walk = self._walked
+
+    def _walked(self, bracket: Bracket) -> BracketPairing | None:
+        return self.walk_in_order(bracket, self.ranked(bracket))

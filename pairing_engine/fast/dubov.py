@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
 from pairing_engine.fast.graphs import Profiles, same_for_all
 from pairing_engine.fast.proved import Proved, edition_of, ordinary
@@ -28,6 +29,17 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     return step, player.preference, maximum, player.floated(1) == UP
 
 
+def transposed(subgroups: Subgroups, s1: Sequence[Player], g2: Sequence[Player]) -> Couples | None:
+    """[C.04.4.1 3.2.6] Find the first legal transposition that breaks no wish; None if a short search fails."""
+    may_meet, apart = subgroups.may_meet, subgroups.apart
+
+    def fits(i: int, j: int) -> bool:
+        return may_meet(s1[i], g2[j]) and (apart is None or not apart.cost(s1[i], g2[j]))
+
+    found = first_assignment(len(s1), len(g2), fits)
+    return None if found is None else tuple([(one, g2[j]) for one, j in zip(s1, found, strict=True)])
+
+
 @ordinary
 class QuickSubgroups(Subgroups):
     """A bracket with its subgroups, whose pairs a quick search looks for first."""
@@ -39,20 +51,10 @@ class QuickSubgroups(Subgroups):
     def at_once(self) -> Couples | None:
         """Find the pairs with the first set that makes the subgroups equal; None if a short search finds none."""
         surplus = abs(len(self.g1) - len(self.g2)) // 2
-        return self._transposed(*self.shifted((), self.from_the_middle(self.larger())[:surplus]))
-
-    def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples | None:
-        """[C.04.4.1 3.2.6] Find the first legal transposition that breaks no wish; None if a short search fails."""
-        may_meet, apart = self.may_meet, self.apart
-
-        def fits(i: int, j: int) -> bool:
-            return may_meet(s1[i], g2[j]) and (apart is None or not apart.cost(s1[i], g2[j]))
-
-        found = first_assignment(len(s1), len(g2), fits)
-        return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
+        return transposed(self, *self.shifted((), self.from_the_middle(self.larger())[:surplus]))
 
     def first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples:
-        return self._transposed(s1, g2) or super().first_transposition(s1, g2)
+        return transposed(self, s1, g2) or super().first_transposition(s1, g2)
 
 
 def upfloater_at_once(
@@ -111,9 +113,7 @@ class QuickDubov(DubovMethod):
             return granted
         if self.finds_one:
             state = bracket.state
-            one = upfloater_at_once(
-                bracket, self.of_sets, lambda players: self._plain(players, aro, state), self.allowed(state)
-            )
+            one = upfloater_at_once(bracket, self.of_sets, partial(self._plain, aro, state), self.allowed(state))
             if one is not None:
                 return (one,), Horizon.FOLLOWING.value
         if self.nearest:
@@ -129,7 +129,7 @@ class QuickDubov(DubovMethod):
         tried = self.without_strong.upfloaters(bracket, aro)
         return tried if self.subgroups(bracket.residents + tried[0], aro, bracket.state).at_once() is not None else None
 
-    def _plain(self, players: Sequence[Player], aro: Averages, state: RoundState) -> QuickSubgroups:
+    def _plain(self, aro: Averages, state: RoundState, players: Sequence[Player]) -> QuickSubgroups:
         """Return the subgroups without wishes."""
         return QuickSubgroups(players, aro, self.allowed(state), self.engine)
 

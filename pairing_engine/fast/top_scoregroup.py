@@ -8,7 +8,7 @@ from pairing_engine.fast.graphs import Profiles, same_for_all
 from pairing_engine.fast.proved import Proved, edition_of, ordinary
 from pairing_engine.fast.transposition import ColourTally, count, least_denied
 from pairing_engine.fast.upfloaters import SetsInOrder
-from pairing_engine.kernel.bye import can_all_be_paired
+from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.rules import Bracket, Region
@@ -22,6 +22,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     was_floater,
 )
 from pairing_engine.systems.shared.upfloaters import kept_apart
+from pairing_engine.systems.shared.wish_rules import KeptApart
 from pairing_engine.systems.system import System
 
 
@@ -36,6 +37,31 @@ def profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Has
 def spares_floaters_in(edition: System) -> Callable[[Bracket], bool] | None:
     """Return whether the criteria about former floaters apply in a bracket [C7]; None where [C7] is not known."""
     return next((rule.applies for rule in edition.criteria if rule.cost is c7.cost), None)
+
+
+def nobody(_player: Player) -> bool:
+    return False
+
+
+def granting(allowed: MayMeetInRound, strong: Callable[[Player, Player], bool]) -> MayMeetInRound:
+    return lambda a, b: allowed(a, b) and not strong(a, b)
+
+
+def walked_halves(
+    members: tuple[Player, ...], apart: KeptApart | None, *, spares: bool
+) -> tuple[tuple[Player, Player], ...] | None:
+    """Find the first pairing of the halves with all rules satisfied; None if a short search fails."""
+
+    def suits(one: Player, other: Player) -> bool:
+        if apart is not None and apart.cost(one, other):
+            return False
+        higher = one if one.score > other.score else other
+        return not spares or one.score == other.score or not was_floater(higher)
+
+    counts = count(members)
+    half = len(members) // 2
+    found = ColourTally(counts, *least_denied(counts), None).first_transposition(members[:half], members[half:], suits)
+    return None if found is None else tuple(found)
 
 
 @ordinary
@@ -71,10 +97,10 @@ class QuickTopScoregroup(TopScoregroupMethod):
 
     def _can_be_granted(self, bracket: Bracket, chosen: tuple[Player, ...]) -> bool:
         """Whether the strong wishes, if any, can be granted in the bracket with these upfloaters."""
-        strong, allowed = self.strong, self.allowed(bracket.state)
-        return strong is None or can_all_be_paired(
-            members_of(bracket, chosen), lambda a, b: allowed(a, b) and not strong(a, b), self.engine
-        )
+        if self.strong is None:
+            return True
+        may_meet = granting(self.allowed(bracket.state), self.strong)
+        return can_all_be_paired(members_of(bracket, chosen), may_meet, self.engine)
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
         """Return the sets of upfloaters in order; None if this shortcut is not proved for the system."""
@@ -85,29 +111,12 @@ class QuickTopScoregroup(TopScoregroupMethod):
             bracket,
             self.allowed(bracket.state),
             self.engine,
-            lambda player: spares and was_floater(player),
+            was_floater if spares else nobody,
             heeds_following=next_is_following(bracket),
         )
 
     def pairs_of_bracket(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...]:
-        found = self._walked(bracket, members)
+        found = None
+        if self.spares_floaters is not None:
+            found = walked_halves(members, self.apart, spares=self.spares_floaters(bracket))
         return super().pairs_of_bracket(bracket, members) if found is None else found
-
-    def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """Find the first pairing of the halves with all rules satisfied; None if a short search fails."""
-        if self.spares_floaters is None:
-            return None
-        spares, apart = self.spares_floaters(bracket), self.apart
-
-        def suits(one: Player, other: Player) -> bool:
-            if apart is not None and apart.cost(one, other):
-                return False
-            higher = one if one.score > other.score else other
-            return not spares or one.score == other.score or not was_floater(higher)
-
-        counts = count(members)
-        half = len(members) // 2
-        found = ColourTally(counts, *least_denied(counts), None).first_transposition(
-            members[:half], members[half:], suits
-        )
-        return None if found is None else tuple(found)

@@ -72,9 +72,6 @@ class Graph:
     must be matched.
     """
 
-    edge_bytes: int = GRAPH
-    """The number of bytes that an edge takes in a matching."""
-
     def __init__(self, question: Question) -> None:
         self.question = question
         self.bracket = question.bracket
@@ -90,6 +87,7 @@ class Graph:
         self.rules = tuple(
             [r for r in question.criteria if not (of_pairs and r.scope is Scope.BEYOND) and r.applies(self.bracket)]
         )
+        self.edge_bytes = GRAPH
         self._weigher: Weigher | None = None
         self.bye: int | None = None
         self.pairs: list[Pair] = []
