@@ -5,7 +5,7 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from zipfile import ZipFile
 
@@ -491,3 +491,102 @@ def test_sums_add_up(codes: tuple[str, ...], block: int) -> None:
             if found.parting(one, other) == 1:
                 looked_at += sum(map(adds_up, why_rank(found, int(one.tpn), int(other.tpn))))
     assert looked_at
+
+
+WIDEST = [
+    *(
+        3,
+        10,
+        17,
+        25,
+        32,
+        39,
+        46,
+        53,
+        61,
+        68,
+        76,
+        83,
+        91,
+        98,
+        106,
+        113,
+        121,
+        129,
+        137,
+        145,
+        153,
+        162,
+        170,
+        179,
+        188,
+        197,
+    ),
+    *(
+        206,
+        215,
+        225,
+        235,
+        245,
+        256,
+        267,
+        278,
+        290,
+        302,
+        315,
+        328,
+        344,
+        357,
+        374,
+        391,
+        411,
+        432,
+        456,
+        484,
+        517,
+        559,
+        619,
+    ),
+    735,
+]
+"""[B.02 8.1.2] The largest rating difference with an expected score of 0.50, 0.51, and so on to 0.99."""
+PTP = re.compile(
+    r"  PTP of (?:player )?(\d+).*: (-?\d+) is the lowest rating with an expected score of at least ([\d.]+) "
+    r"\((.*) = ([\d.]+)\); with (-?\d+) it is ([\d.]+)"
+)
+
+
+def percent(difference: int) -> int:
+    above = 50 + next((place for place, most in enumerate(WIDEST) if abs(difference) <= most), 50)
+    return above if difference >= 0 else 100 - above
+
+
+@pytest.mark.parametrize("block", some(range(10), 1))
+def test_every_perfect_performance_is_read_back(block: int) -> None:
+    read_back = 0
+    for seed in range(6 * block, 6 * block + 6):
+        event = single(seed)
+        ratings = {one.tpn: one.rating for one in event.participants}
+        if not all(ratings.values()):
+            continue
+        found = standings(event, tie_breaks=("PTP",))
+        games = {
+            one.tpn: [g for r in event.rounds for g in r.games if g.is_played and one.tpn in g[:2]]
+            for one in event.participants
+        }
+        for one, other in pairwise(found.places):
+            for line in why_rank(found, int(one.tpn), int(other.tpn)):
+                if (told := PTP.fullmatch(line)) is None:
+                    continue
+                number, rating, less = int(told[1]), int(told[2]), int(told[6])
+                met = [Tpn(int(each)) for each in re.findall(r"against player (\d+)", told[4])]
+                assert sorted(met) == sorted(g.black if g.white == number else g.white for g in games[Tpn(number)])
+                assert [round(100 * float(each)) for each in re.findall(r"([\d.]+) \(round", told[4])] == [
+                    percent(rating - ratings[each]) for each in met
+                ]
+                expected, with_less = (sum(percent(at - ratings[each]) for each in met) for at in (rating, less))
+                assert (Fraction(told[5]), Fraction(told[7])) == (Fraction(expected, 100), Fraction(with_less, 100))
+                assert less == rating - 1
+                assert expected >= 100 * Fraction(told[3]) > with_less
+                read_back += 1
+    assert read_back > 0
