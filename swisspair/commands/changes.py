@@ -8,14 +8,14 @@ from typing import Annotated
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
+from pairing_engine.language import marked, say, say_many, with_semicolons
 from swisspair.commands.inputs import content_of, name_of, not_taken, only_one, own_path, path_of
 from swisspair.commands.table import COMMANDS
 from swisspair.event import Event, read
 from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
-from swisspair.terminal.event_files import backup_of, write_event
+from swisspair.terminal.event_files import known_steps, write_event
 from swisspair.terminal.opening import decoded, read_bounded
 from swisspair.terminal.options import EVENT, READING
 from swisspair.terminal.program import failing_as, warn_of
@@ -126,20 +126,36 @@ def unpair(file: OneFile, how: options.Changing = options.Changing()) -> int:
 
 
 def undo(file: OneFile, writing: options.Writing = options.Writing()) -> int:
-    """Restore the event as it was before the last command that changed it. Twice restores the change."""
+    """Take back the last step that was taken in an event; once more for the step before."""
+    return _another_step(file, writing, back=True)
+
+
+def redo(file: OneFile, writing: options.Writing = options.Writing()) -> int:
+    """Do the last step again that undo has taken back."""
+    return _another_step(file, writing, back=False)
+
+
+def _another_step(file: str, writing: options.Writing, *, back: bool) -> int:
     path = path_of(only_one(file))
-    backup = backup_of(path)
     with failing_as(file):
         data = read_bounded(path)
-        if not backup.is_file():
-            raise refused("{path}: there is nothing to undo, because {backup} is missing", path=path, backup=backup)
-        before = read_bounded(backup)
+        steps = known_steps(path, data)
+        left = steps.done if back else steps.undone
+        if not left:
+            nothing = marked("there is nothing to undo") if back else marked("there is nothing to do again")
+            raise refused("{name}: {words}", name=file, words=say(nothing))
+        after = steps.back() if back else steps.again()
         output = path if writing.in_place else writing.output
         converted = output is not None and output.suffix.lower() == SUFFIX != path.suffix.lower()
-        content = decoded(before) if converted else before
-        write_event(output, content, [path], force=writing.force, expected=data)
+        content = decoded(after.now) if converted else after.now
+        write_event(output, content, [path], force=writing.force, expected=data, steps=after)
     if not writing.quiet:
-        warn(one_line(say("{name}: as it was before the last change", name=file)))
+        form = marked("a step is taken back ({words})") if back else marked("a step is done again ({words})")
+        done = with_semicolons(left[-1].words) or say("the last change")
+        warn(one_line(say("{name}: {words}", name=file, words=say(form, words=done))))
+        if len(left) > 1:
+            more = say_many("{number} step is left", "{number} steps are left", len(left) - 1)
+            warn(one_line(say("{name}: {words}", name=file, words=more)))
     return ExitStatus.DONE
 
 
@@ -170,7 +186,7 @@ def enter(
     def entered(event: Event) -> Event:
         return event.enter(results, round_, line_ups=line_ups, system=system, edition=edition, force=force)
 
-    return _changed(file, entered, how, system)
+    return _changed(file, entered, how, system, say("the results {results}", results=" ".join(words)))
 
 
 def _field(text: str) -> tuple[str, str]:
@@ -186,8 +202,10 @@ def _at_least(number: int, arguments: list[str], command: str) -> list[str]:
     raise not_taken(arguments, COMMANDS[command].takes)
 
 
-def _changed(file: str, change: Callable[[Event], Event], how: options.Changing, system: str | None = None) -> int:
-    """Read an event, change it, write it, and say what was done."""
+def _changed(
+    file: str, change: Callable[[Event], Event], how: options.Changing, system: str | None = None, step: str = ""
+) -> int:
+    """Read an event, change it, write it, and say what was done; ``step`` names the change for --undo."""
     with failing_as(file):
         one = only_one(file)
         content = content_of(one)
@@ -195,7 +213,14 @@ def _changed(file: str, change: Callable[[Event], Event], how: options.Changing,
         event = read(content if data is None else data, name=name_of(one), **how.reading.how(system))
         done = change(event)
         output = own_path(one) if how.writing.in_place else how.writing.output
-        write_event(output, done.write(), [path_of(one)], force=how.writing.force, expected=data)
+        write_event(
+            output,
+            done.write(),
+            [path_of(one)],
+            force=how.writing.force,
+            expected=data,
+            words=[step] if step else done.notices,
+        )
     if not how.writing.quiet:
         warn_of(name_of(one), [adjusted for adjusted in event.adjustments if adjusted.code != UNDER_WAY])
         for line in done.notices:

@@ -30,6 +30,7 @@ from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
+from swisspair.terminal.steps import path_of_steps
 from swisspair.terminal.streams import DASH, can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import STANDARD, Replacement, overwritten, portable
 from trf import Adjustment, examine
@@ -53,6 +54,8 @@ class FileAnswer(NamedTuple):
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
     """Remarks about wishes, doubtful facts, and players who have no entry in the last round."""
+    step: str = ""
+    """The sentence with which the written round can be taken back."""
 
 
 class Task(NamedTuple):
@@ -188,6 +191,7 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
             keeps, is_new = bool(asked.get("avoid_rounds")), paired.number > len(tournament.rounds)
             add = event.play if is_new else event.paired_again
             documents[WRITE_BACK] = add(paired, asked=[*stated], keep_rounds=keeps).write()
+            done = done._replace(step=say("round {number} is paired", number=paired.number))
         if task.format is RoundFormat.TABLE:
             return done._replace(paired=paired)
         told = Told(name, paired, adjustments, task.ascii_only, target.scores)
@@ -259,7 +263,9 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
             continue
         if option == WRITE_BACK and isinstance(content, str):
             own = overwritten([at], [Path(answer.name)]) is not None
-            found |= contents(at, content, answer.data if own else None, replaces=own or target.force)
+            found |= contents(
+                at, content, answer.data if own else None, replaces=own or target.force, words=[answer.step]
+            )
         else:
             found[at] = content if isinstance(content, bytes) else encoded(_as_text(content))
     return found
@@ -310,8 +316,9 @@ def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> li
         if all(isinstance(file, str) for file in files):  # the input is replaced: keep the old one as .bak
             outputs.remove(write_back)
         if write_back != STANDARD and is_there(write_back):
-            files_only.append(backup_of(write_back))
-            outputs.append(backup_of(write_back))
+            beside = [backup_of(write_back), path_of_steps(write_back)]
+            files_only += beside
+            outputs += beside
     if (path := overwritten(outputs, inputs)) is not None:
         raise refused("{path}: the answer would overwrite an input file", path=path)
     if (path := whole_files.written_twice(files_only)) is not None:

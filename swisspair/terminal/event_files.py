@@ -10,6 +10,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.opening import decoded, is_there, read_bounded
+from swisspair.terminal.steps import Steps, path_of_steps, steps_of
 from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import NO_FILE, STANDARD, Replacement, is_far, overwritten, write_together
@@ -33,25 +34,55 @@ def backup_of(path: Path) -> Path:
 
 
 def contents(
-    path: Path, text: str | bytes, expected: bytes | None = None, *, replaces: bool
+    path: Path,
+    text: str | bytes,
+    expected: bytes | None = None,
+    *,
+    replaces: bool,
+    words: Iterable[str] = (),
+    steps: Steps | None = None,
 ) -> dict[Path, bytes | Replacement]:
     """Return the files to write for an event, with their contents. Raises OSError and `Failure`.
 
     Everything that changes an event writes it here. The event's file is in JSON if its name ends in ``.json``. If that
     file exists already, its old content becomes a backup whose name ends in ``.bak``, which is written first.
     ``expected`` is the content that the program has read: a file that has changed since then is not overwritten. Unless
-    the file ``replaces`` another one, it must be new when it is written. Bytes are written as they are.
+    the file ``replaces`` another one, it must be new when it is written. Bytes are written as they are. The change is a
+    step with these ``words``, unless ``steps`` has it already; a change that leaves the file as it is writes nothing.
     """
     data = text if isinstance(text, bytes) else encoded(in_format_of(path, text))
     if not replaces or not is_there(path):
         return {path: data if is_far(path) else Replacement(data, NO_FILE)}
     before = read_bounded(path)
-    backup = Replacement(before, like=None if is_far(path) else path, followed=False)
-    return {backup_of(path): backup, path: Replacement(data, before if expected is None else expected)}
+    if before == data and steps is None:
+        return {}
+    far = is_far(path)
+    backup = Replacement(before, like=None if far else path, followed=False)
+    found: dict[Path, bytes | Replacement] = {
+        backup_of(path): backup,
+        path: Replacement(data, before if expected is None else expected),
+    }
+    if far:
+        return found
+    steps = steps or known_steps(path, before).taken(words, data)
+    return {path_of_steps(path): Replacement(steps.as_bytes(), like=path, followed=False), **found}
+
+
+def known_steps(path: Path, now: bytes) -> Steps:
+    """Return the steps that were taken in an event, whose file has the content ``now``."""
+    backup = backup_of(path)
+    return steps_of(path, now, read_bounded(backup) if backup.is_file() else None)
 
 
 def write_event(
-    path: Path | None, text: str | bytes, inputs: Iterable[Path], *, force: bool, expected: bytes | None = None
+    path: Path | None,
+    text: str | bytes,
+    inputs: Iterable[Path],
+    *,
+    force: bool,
+    expected: bytes | None = None,
+    words: Iterable[str] = (),
+    steps: Steps | None = None,
 ) -> None:
     """Write an event to a file, or print it. ``expected`` is the old content. Raises `Failure` and OSError."""
     if path is None or path == STANDARD:
@@ -61,13 +92,18 @@ def write_event(
     check_target(path, inputs, force=force)
     check_backup(path, inputs)
     own = overwritten([path], inputs) is not None
-    write_together(contents(path, text, expected if own else None, replaces=own or force))
+    write_together(
+        contents(
+            path, text, expected if own else None, replaces=own or force, words=words, steps=steps if own else None
+        )
+    )
 
 
 def check_backup(path: Path, inputs: Iterable[Path]) -> None:
     """Raise `Failure` if the backup of a file would overwrite an input."""
-    if is_there(path) and overwritten([backup_of(path)], inputs) is not None:
-        raise refused("{path}: the answer would overwrite an input file", path=one_line(shown_path(backup_of(path))))
+    beside = [backup_of(path), path_of_steps(path)]
+    if is_there(path) and (found := overwritten(beside, inputs)) is not None:
+        raise refused("{path}: the answer would overwrite an input file", path=one_line(shown_path(found)))
 
 
 def in_format_of(path: Path, text: str) -> str:

@@ -106,7 +106,7 @@ Edition = Annotated[
     str | None,
     Option("The edition of the rules: {editions} (default: the one in force).", EVENT, "YEAR", values=editions),
 ]
-InPlace = Annotated[bool, Option("Replace FILE; its old content is kept in FILE.bak.", ANSWER)]
+InPlace = Annotated[bool, Option("Replace FILE; its old content is kept in FILE.bak, each step in FILE.steps.", ANSWER)]
 Baku = Annotated[bool, Option("Use the Baku Acceleration Method.", EVENT)]
 Maxi = Annotated[bool, Option("Pair as a Maxi-tournament (Lim), where ratings limit exchanges.", EVENT)]
 Force = Annotated[bool, Option("Overwrite an existing TRF.", ANSWER)]

@@ -20,7 +20,7 @@ from typing import IO
 from pairing_engine.facts.bounded import CHUNK, json_in
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.terminal import opening
+from swisspair.terminal import opening, steps
 from swisspair.terminal.opening import DENSEST, at, file_name, opened, opened_anywhere, unpacked_name, version_of
 from swisspair.terminal.stores import address_of, has_pattern, names_below, shown_path
 from swisspair.terminal.streams import standard_input
@@ -190,7 +190,7 @@ def _in_directory(path: Path) -> Iterator[Source]:
             yield found
         elif found.is_dir():
             levels.append(_entries(found))
-        else:
+        elif found.suffix != steps.SUFFIX:
             yield from in_file(found, certain=False)
 
 

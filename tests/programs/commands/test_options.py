@@ -125,7 +125,19 @@ READING_A_FILE = (
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:
     there = {words.split()[1] for words in READING_A_FILE} - {"{}"}
-    changing = {"bye", "withdraw", "return", "add", "edit", "swap", "set-boards", "unpair", "undo", "tie-breaks"}
+    changing = {
+        "bye",
+        "withdraw",
+        "return",
+        "add",
+        "edit",
+        "swap",
+        "set-boards",
+        "unpair",
+        "undo",
+        "redo",
+        "tie-breaks",
+    }
     others = {"generate", "rules", "schema", "new", "serve", "example", "check", "compare", "conformance"}
     assert set(COMMANDS) - there == others | changing
 

@@ -292,8 +292,8 @@ def _file(request: pytest.FixtureRequest, tmp_path: Path) -> None:
         text = text.replace("012 Club", f"012 {''.join(hidden)} Club")
     else:
         text = event(*(player(n, POINTS[n - 1], CELLS[n - 1], name=names[n - 1]) for n in range(1, 5)), "ZZZ")
-    for name in (FILE, f"{FILE}.bak"):
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    for name, more in ((FILE, ""), (f"{FILE}.bak", "\n")):
+        (tmp_path / name).write_text(text + more, encoding="utf-8")
 
 
 def is_clean(said: str) -> bool:

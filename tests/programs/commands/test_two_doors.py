@@ -30,7 +30,7 @@ class Evening:
 
     def __init__(self, call: Call, seed: int) -> None:
         self.call, self.lot = call, Random(seed)
-        self.text = self.earlier = ""
+        self.text, self.past = "", list[str]()
         self.disturbed: set[int] = set()
         """The rounds that were paired before something was corrected or stated on which they stand."""
         self.states: dict[str, set[int]] = {}
@@ -51,16 +51,21 @@ class Evening:
 
     def take(self, text: str) -> None:
         self.states[self.text] = set(self.disturbed)
-        self.earlier, self.text = self.text, text
+        if self.text not in ("", text):
+            self.past.append(self.text)
+        self.text = text
         found = examine(text.encode())
         assert {one.code for one in found.adjustments} <= {"ADJ-12", "ADJ-77"}, found.adjustments
         byes = [(one.number("round"), tpn) for one in found.file.records if one.code == "240" for tpn in one.numbers()]
         assert len(byes) == len(set(byes))
 
     def undo(self) -> None:
-        assert self.call("swisspair", "--undo", FILE, "--in-place").status == DONE
+        """Take a step back, or two steps and the second one again."""
+        twice = len(self.past) > 1 and self.lot.random() < 0.3
+        for word in ("undo", *(("undo", "redo") if twice else ())):
+            assert self.call("swisspair", word, FILE, "--in-place").status == DONE
         self.states[self.text] = set(self.disturbed)
-        self.text, self.earlier = self.earlier, self.text
+        self.text = self.past.pop()
         self.disturbed = set(self.states[self.text])
         assert Path(FILE).read_text(encoding="utf-8") == self.text
 
@@ -126,7 +131,7 @@ class Evening:
             self.change(words, {"ask": "edit", "player": str(person.number), "fields": {"rating": rating}})
         elif what < 0.46 and event.rounds:
             self.correct(event)
-        elif what < 0.52 and self.earlier:
+        elif what < 0.52 and self.past:
             self.undo()
         else:
             return self.pair(event)

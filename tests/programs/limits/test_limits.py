@@ -328,6 +328,8 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "swap": _change("--swap", "1-2", rounds=2),  # the reason for each of two boards pairs the round again
     "boards": _change("--boards", "1-2", rounds=2),  # once with this board, and once for its reason
     "unpair": _change("--unpair"),
+    "tie-breaks": _change("tie-breaks", "DE,BH/C1"),
+    "redo": lambda system, folder: Call(SWISSPAIR, "redo", folder / EVENT),
     "undo": lambda system, folder: Call(SWISSPAIR, "--undo", folder / EVENT),
     "serve": _serve,
     "generate": _generate,
