@@ -98,8 +98,6 @@ FORMS = marked(
         "Got unexpected extra argument(s) ({arguments})",
         "Option {name} requires an argument.",
         "Option {name} does not take a value.",
-        "{value} is not a valid integer.",
-        "{value} is not a valid int.",
         "{value} is not in the range {range}.",
         "{value} is not one of {values}.",
     )
@@ -109,7 +107,9 @@ FORMS = marked(
 
 OURS = {
     r"Value error, (?P<error>.+)": "",
-    r"Input should be a valid integer.*": marked("expected a whole number"),
+    r"(?:Input should be a valid integer.*|'.*' is not a valid int(?:eger)?(?: range)?\.)": marked(
+        "expected a whole number"
+    ),
     r"Input should be a valid number.*": marked("expected a number"),
     r"Input should be greater than or equal to (?P<least>.+)": marked("expected {least} or more"),
     r"Input should be less than or equal to (?P<most>.+)": marked("expected {most} or less"),
