@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from enum import Enum
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -86,7 +87,8 @@ def _of_typer(one: Declared) -> Parameter:
         off = "".join(f"/{flag}" for flag, sets in one.flags if sets is False)
         bounds: dict[str, Any] = {"min": said.min, "max": said.max, "case_sensitive": said.case_sensitive}
         declared = typer.Option(*on[:-1], on[-1] + off, metavar=metavar, **bounds)
-    default = Parameter.empty if one.default is NOTHING else one.default
+    usual = one.default.value if isinstance(one.default, Enum) else one.default  # typer 0.16 takes no member
+    default = Parameter.empty if usual is NOTHING else usual
     return Parameter(one.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[one.hint, declared])
 
 
@@ -107,11 +109,11 @@ FORMS = marked(
 
 OURS = {
     r"Value error, (?P<error>.+)": "",
-    r"(?:Input should be a valid integer.*|'.*' is not a valid int(?:eger)?(?: range)?\.)": marked(
-        "expected a whole number"
-    ),
+    r"Input should be a valid integer.*|'.*' is not a valid int(eger)?( range)?\.": marked("expected a whole number"),
     r"Input should be a valid number.*": marked("expected a number"),
-    r"Input should be greater than or equal to (?P<least>.+)": marked("expected {least} or more"),
+    r"(Input should be greater than or equal to |[^ ]+ is not in the range x>=)(?P<least>[^.]+)\.?": marked(
+        "expected {least} or more"
+    ),
     r"Input should be less than or equal to (?P<most>.+)": marked("expected {most} or less"),
 }
 """Patterns for pydantic's messages about refused values, each with our own message."""
@@ -124,7 +126,7 @@ def in_words(sentence: str) -> str:
     "Invalid value for '--jobs': expected 1 or more"
     """
     for pattern, words in OURS.items():
-        told = re.search(f"(?:^|: ){pattern}$", sentence, re.DOTALL)
+        told = re.search(f"(?:^|: )(?:{pattern})$", sentence, re.DOTALL)
         if told:
             said = say(words, **told.groupdict()) if words else in_words(told["error"])
             before = sentence[: told.start()]
