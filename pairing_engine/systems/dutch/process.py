@@ -13,14 +13,10 @@ from collections.abc import Iterator
 from pairing_engine.facts.model import NO_WISHES, Wishing
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.graph import NO_MEMBER, Graph, Horizon, Question
-from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Route, Rule, Scope, scoregroups
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
-from pairing_engine.language import say
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Route, scoregroups
+from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.downward import MATCHED, BracketAnswer, Decided, Downward, bracket_in
-from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import BothEdges, Compared, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.shared.orders import OrderArticles, mates_of_homogeneous
 from pairing_engine.systems.system import Fits, Pairs, System
 from pairing_engine.values import dataclass, replace
@@ -107,43 +103,14 @@ class DutchMethod(Downward):
         return graph.best_mates(self.process.orders.mdps(len(graph.bracket.mdps), size), range(size))
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
+        from pairing_engine.systems.shared.in_order import of_bracket  # imported here, because only questions need it
+
         return of_bracket(trace.bracket, fits, like)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
-        apart = self._are_apart(trace.bracket, other)
-        if apart is not None:
-            return apart
-        floats = [player.tpn for player in right.floaters]
-        allots_bye = len(floats) == 1 and floats[0] not in rounds.right.mates
-        sides = BothEdges.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
-        rules = with_the_same_floaters(self.system.criteria, right, other)
-        return sides.judged(self.system.article, rules, lambda: self._later(trace.bracket, right, other))
+        from pairing_engine.systems.dutch.judging import judge  # imported here, because right rounds need no judge
 
-    def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
-        """Report that two MDPs of the bracket meet each other; None if no MDPs meet."""
-        mdps = {player.tpn for player in bracket.mdps}
-        words = say("two players moved down to the same bracket are not paired with each other")
-        article = f"{self.system.article} {self.process.apart}"
-        for upper, lower in other.pairs:
-            if upper.tpn in mdps and lower.tpn in mdps:
-                return Finding(Fault.ILLEGAL, article, "", words, players=(upper.tpn, lower.tpn))
-        return None
-
-    def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """Compare the places of two pairings in the order of candidates [C.04.3 3.6, 3.7]."""
-        chapter, orders = self.system.article, self.process.orders
-        mdps = {player.tpn for player in bracket.mdps}
-        if mdps:
-            order = orders.mdps(len(mdps), len(bracket.members))
-            found = later_in_order(chapter, order, bracket.members, right, other, len(mdps))
-            if found is not None:
-                return found
-        opponents = {lower.tpn for upper, lower in right.pairs if upper.tpn in mdps}
-        remainder = [player for player in bracket.residents if player.tpn not in opponents]
-        pairs = sum(upper.tpn not in mdps for upper, _ in right.pairs)
-        found = later_in_order(chapter, orders.residents(len(remainder), pairs), remainder, right, other)
-        return found if found is None else found._replace(in_remainder=bool(mdps))
+        return judge(self, trace, rounds)
 
 
 Players = tuple[Player, ...]
@@ -159,55 +126,9 @@ class DutchOfTwoRoutes(DutchMethod):
         return RoundToPair(self, state, groups)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
-        apart = self._are_apart(bracket, other)
-        if apart is not None:
-            return apart
-        sides = BothEdges.of(bracket, rounds)
-        rules = with_the_same_floaters(self.system.criteria, right, other)
-        found = self._first_difference(rules, sides, right, other)
-        if found is None:
-            return self._later(bracket, right, other)
-        if not found.is_worse:
-            return None
-        if sides.first_difference([found.rule]) == found:
-            return sides.worse(self.system.article, found)
-        return self._at_best(found, bracket, right, other)
+        from pairing_engine.systems.dutch.judging import judge_of_two_routes
 
-    def _first_difference(
-        self, rules: tuple[Rule, ...], sides: BothEdges, right: BracketPairing, other: BracketPairing
-    ) -> Compared | None:
-        """Find the first rule under which two pairings of a bracket have different totals."""
-        at_best = sides
-        if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
-            both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
-            if None not in both:
-                at_best = sides._replace(right=both[0] or [], other=both[1] or [])
-        for rule in rules:
-            found = (at_best if rule.scope is Scope.BEYOND else sides).first_difference([rule])
-            if found is not None:
-                return found
-        return None
-
-    def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """Report that the players below cannot be paired as well with the floaters of ``other``."""
-        rule = found.rule
-        words = say("{words} at best", words=say(rule.summary))
-        values = rule.show(found.right, bracket), rule.show(found.other, bracket)
-        players, instead = (tuple(player.tpn for player in one.floaters) for one in (other, right))
-        return Finding(Fault.WORSE, rule.cited(self.system.article), rule.code, words, *values, players, instead)
-
-    def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """Add the best pairing of the players below to a bracket's pairing; None if that is impossible."""
-        horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
-        graph = self.graph(bracket, horizon, only_members=False)
-        number = {player.tpn: i for i, player in enumerate(graph.players)}
-        decided = {number[player.tpn]: NO_MEMBER for player in pairing.floaters}
-        for upper, lower in pairing.pairs:
-            i, j = number[upper.tpn], number[lower.tpn]
-            decided[i], decided[j] = j, i
-        mates = graph.best_mates(Order(0), (), decided)
-        return None if mates is None else graph.edges(mates)
+        return judge_of_two_routes(self, trace, rounds)
 
 
 class RoundToPair:
