@@ -6,18 +6,25 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
-from checker.causes.one_round import note_on
-from checker.causes.search import differing_rounds
-from checker.causes.search import find as find_causes
-from checker.causes.trials import Checked, Effort, TrialsSpentError, steps_for
 from checker.diff import Difference, compare, explain, numbered
 from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.door import Event, number_asked, opened, recorded_rounds
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
-from pairing_engine.facts.model import NOBODY, AskedAs, EventKind, Round, Settings, Tournament, Tpn, in_force
+from pairing_engine.facts.model import (
+    NOBODY,
+    AskedAs,
+    EventKind,
+    Note,
+    NoteKind,
+    Round,
+    Settings,
+    Tournament,
+    Tpn,
+    in_force,
+)
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.renumbered import by_strength, numbered_by_position
 from pairing_engine.kernel.trace import Finding
@@ -31,6 +38,9 @@ from pairing_engine.systems.choice import NoEdition, could_be_used, edition_name
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 from pairing_engine.values import replace
+
+if TYPE_CHECKING:
+    from checker.causes.trials import Effort
 
 EACH = "each"
 """The value of ``edition`` with which a check compares all editions."""
@@ -77,18 +87,11 @@ def check(
     acceleration = acceleration_in_words(tournament, choice.system.conventions.acceleration)
     report = FileReport(choice, reports, acceleration, tournament=given)
     wanted = cause and bool(report.differing_rounds)
-    effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
-    if edition == EACH:
-        others = _by_others(event, SYSTEMS[choice.system.name].values(), reports, Effort(sys.maxsize))
-    elif edition is None and wanted:
-        others = _by_others(event, neighbours(choice.system, tournament.settings), reports, effort)
-    else:
-        others = ()
-    report = report._replace(others=others, dated=_dated(choice.system, tournament.settings))
+    report = report._replace(dated=_dated(choice.system, tournament.settings))
     if wanted and edition is None and system is None:
         _refuse_other_order(tournament, backend)
-    if wanted:
-        report = _with_causes(report, tournament, backend, effort)
+    if wanted or edition == EACH:
+        report = _searched(report, event, edition, wanted=wanted)
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
 
 
@@ -191,16 +194,42 @@ def _dated(system: System, settings: Settings) -> Dated | None:
     return Dated(in_force, edition_named_by(system.name, settings))
 
 
+def note_on(notes: Sequence[Note], number: int) -> Note | None:
+    """Find a note about boards made by hand in the round; if there is none, a note about imported rounds."""
+    by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
+    imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
+    return next(by_hand, None) or next(imports, None)
+
+
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
     """Add the note in the file about the round. Drop the names of people whom the report does not mention."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 
 
+def _searched(report: FileReport, event: Event, edition: str | int | None, *, wanted: bool) -> FileReport:
+    """Add the rounds that break the rules of other editions and, if they are wanted, the causes of differences."""
+    from checker.causes.trials import Effort, steps_for  # imported here, because most events agree
+
+    tournament, choice, backend = event
+    effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
+    if edition == EACH:
+        others = _by_others(event, SYSTEMS[choice.system.name].values(), report.rounds, Effort(sys.maxsize))
+    elif edition is None:
+        others = _by_others(event, neighbours(choice.system, tournament.settings), report.rounds, effort)
+    else:
+        others = ()
+    report = report._replace(others=others)
+    return _with_causes(report, tournament, backend, effort) if wanted else report
+
+
 def _by_others(
     event: Event, systems: Iterable[System], rounds: Sequence[RoundReport], effort: Effort
 ) -> tuple[OtherEdition, ...]:
     """Find the checked rounds that break the rules of other editions, as far as the effort suffices."""
+    from checker.causes.search import differing_rounds
+    from checker.causes.trials import Checked, TrialsSpentError
+
     tournament, choice, backend = event
     wishes, numbers = tournament.settings.wishes, tuple(one.number for one in rounds)
     found = []
@@ -214,6 +243,8 @@ def _by_others(
 
 
 def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
+    from checker.causes.search import find as find_causes
+
     found = find_causes(
         tournament,
         report.choice.system,

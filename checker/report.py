@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from checker.causes.search import EventCause, Subject
-from checker.causes.trials import Extent, RoundCause
-from checker.causes.words import cause_in_words, event_causes_in_words, extent_in_words
 from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence, with_score
 from pairing_engine.errors import MissingFact
@@ -21,6 +19,10 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, outdated
+
+if TYPE_CHECKING:
+    from checker.causes.search import EventCause
+    from checker.causes.trials import Extent, RoundCause
 
 
 class Status(Enum):
@@ -295,6 +297,12 @@ def lines_of(report: FileReport, *, whole: bool = False, each_edition: bool = Fa
 
 def of_event(report: FileReport) -> Iterator[str]:
     """Yield the causes for the whole event, and a note if the search found nothing or stopped at its limit."""
+    if report.search is None and not report.causes:
+        yield from filter(None, (better_edition(report),))
+        return
+    from checker.causes.search import Subject
+    from checker.causes.words import event_causes_in_words, extent_in_words
+
     if not report.causes or report.causes[0].subject is Subject.EDITION:
         yield from filter(None, (better_edition(report),))
     yield from event_causes_in_words(report.causes, report.differing_rounds)
@@ -356,6 +364,8 @@ def note_and_cause(report: RoundReport, name: Name) -> Iterator[str]:
     elif report.note:
         yield say("the file notes: {note}", note=shown(report.note))
     if report.cause is not None:
+        from checker.causes.words import cause_in_words
+
         yield from cause_in_words(report.cause, name, report.number)
 
 

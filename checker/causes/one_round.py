@@ -11,7 +11,7 @@ from checker.causes import trials
 from checker.causes.field import changes_of_field
 from checker.causes.trials import Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
 from checker.diff import Pair, recorded_pairs
-from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Note, NoteKind, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import NamedTuple, replace
@@ -424,13 +424,6 @@ Text in brackets is ignored, because it gives the expected board or bye.
 """
 
 _BRACKETS = re.compile(r"\([^)]*\)")
-
-
-def note_on(notes: Sequence[Note], number: int) -> Note | None:
-    """Find a note about boards made by hand in the round; if there is none, a note about imported rounds."""
-    by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
-    imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
-    return next(by_hand, None) or next(imports, None)
 
 
 def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list[Pair]:

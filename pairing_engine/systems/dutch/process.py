@@ -9,6 +9,7 @@ round can be completed [C.4]. The downfloaters of the PPB and all players below 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 
 from pairing_engine.facts.model import NO_WISHES, Wishing
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
@@ -20,6 +21,9 @@ from pairing_engine.systems.shared.downward import MATCHED, BracketAnswer, Decid
 from pairing_engine.systems.shared.orders import OrderArticles, mates_of_homogeneous
 from pairing_engine.systems.system import Fits, Pairs, System
 from pairing_engine.values import dataclass, replace
+
+JUDGING = "pairing_engine.systems.dutch.judging"
+"""The module that judges rounds. It is imported when somebody asks, because right rounds need no judge."""
 
 
 @dataclass(frozen=True)
@@ -108,9 +112,8 @@ class DutchMethod(Downward):
         return of_bracket(trace.bracket, fits, like)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        from pairing_engine.systems.dutch.judging import judge  # imported here, because right rounds need no judge
-
-        return judge(self, trace, rounds)
+        found: Finding | None = import_module(JUDGING).judge(self, trace, rounds)
+        return found
 
 
 Players = tuple[Player, ...]
@@ -126,9 +129,8 @@ class DutchOfTwoRoutes(DutchMethod):
         return RoundToPair(self, state, groups)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        from pairing_engine.systems.dutch.judging import judge_of_two_routes
-
-        return judge_of_two_routes(self, trace, rounds)
+        found: Finding | None = import_module(JUDGING).judge_of_two_routes(self, trace, rounds)
+        return found
 
 
 class RoundToPair:

@@ -1,0 +1,42 @@
+"""The book: what reads, pairs and checks an event with the reference engine. It must stay small enough to be read."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.places import FIXTURES
+from tools import walks
+
+EVENT = FIXTURES / "open-2026-round-5.trf"
+
+MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 73, 14_300, 425
+"""The size of the book; a change that makes it smaller lowers these figures."""
+
+READ_PAIR_AND_CHECK = f"""
+import sys
+from pathlib import Path
+from checker import check
+from pairing_engine import pair
+from trf import read
+event = read({str(EVENT)!r})
+assert pair(event, engine="reference").boards
+assert check(event, engine="reference").number_of_faults == 0
+for name, module in sys.modules.items():
+    if name.partition(".")[0] in ("swisspair", "pairing_engine", "checker", "trf"):
+        print(name, module.__file__)
+"""
+
+
+def test_the_book_is_no_longer_than_it_was_and_imports_no_wing() -> None:
+    done = subprocess.run([sys.executable, "-c", READ_PAIR_AND_CHECK], capture_output=True, text=True, check=True)
+    modules = dict(line.split(" ", 1) for line in done.stdout.splitlines())
+    wings = ("pairing_engine.fast", "checker.causes.", "checker.questions", "pairing_engine.standings", "swisspair")
+    assert [name for name in modules if name.startswith(wings)] == []
+    assert len(modules) <= MOST_MODULES
+    assert sum(len(Path(path).read_text("utf-8").splitlines()) for path in modules.values()) <= MOST_LINES
+
+
+def test_a_round_is_paired_by_few_functions() -> None:
+    way = walks.walk(f"swisspair --pair {EVENT} --engine reference --jobs 1")
+    assert "pairing_engine.fast" not in way.rooms
+    assert way.functions <= MOST_FUNCTIONS
