@@ -26,7 +26,6 @@ INNER_LOOPS = (
     "state/history",
     *(f"systems/dutch/{name}" for name in ("edition_2017", "edition_2026")),
     "systems/shared/downfloats",
-    "systems/dutch_procedure/score_bracket",  # its classes inherit from compiled classes
 )
 """The modules outside the folder of the fast engine that its inner loops call."""
 

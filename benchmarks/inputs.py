@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import zipfile
-from dataclasses import replace
 from pathlib import Path
 
 from pairing_engine.facts.model import (
@@ -73,7 +72,7 @@ def before_round(event: Tournament, number: int) -> Tournament:
 def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: int = 9) -> Tournament:
     """Generate an event in which only the first rounds have been played."""
     event = plain(players, played, seed, system)
-    return replace(event, settings=replace(event.settings, rounds=rounds))
+    return event._replace(settings=event.settings._replace(rounds=rounds))
 
 
 def circle(players: int, rounds: int, seed: int) -> Tournament:
@@ -105,7 +104,7 @@ def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
     state = state_before(event, 2, newest(system).conventions)
     second = sorted({player.score for player in state.players}, reverse=True)[1]
     group = frozenset(player.tpn for player in state.players if player.score == second)
-    return replace(event, settings=replace(event.settings, prohibitions=(Prohibition(2, 9, group),)))
+    return event._replace(settings=event.settings._replace(prohibitions=(Prohibition(2, 9, group),)))
 
 
 def late_round(name: str) -> bytes:
@@ -119,6 +118,6 @@ def written(event: Tournament, folder: Path, number: int | None = None) -> Path:
     path = folder / f"{len(event.participants)}x{len(event.rounds)}-{number or 'all'}.trf"
     if number is not None:
         event = before_round(event, number)
-    plainly = replace(event, settings=replace(event.settings, system=""))
+    plainly = event._replace(settings=event.settings._replace(system=""))
     path.write_text(write(plainly, Dialect.TRF16X), encoding="utf-8")
     return path

@@ -37,7 +37,6 @@ from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.choice import NoEdition, could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import replace
 
 if TYPE_CHECKING:
     from checker.causes.trials import Effort
@@ -152,7 +151,7 @@ def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
         return
     agreeing = 0
     if 2 * sum(map(bool, ratings)) >= len(people):
-        event = opened(numbered_by_position(replace(tournament, participants=in_order)), engine=backend)
+        event = opened(numbered_by_position(tournament._replace(participants=in_order)), engine=backend)
         agreeing = sum(one.status is Status.AGREES for one in _checked(event, None, None))
     if agreeing == rounds:
         message = marked("{order}; by rating all {rounds} rounds agree")

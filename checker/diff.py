@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from pairing_engine.answers.comparison import Explanation, Pair, as_published, deciding_rule
 from pairing_engine.facts.model import NOBODY, ByeKind, Round, Tpn, show_points
@@ -10,7 +11,6 @@ from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple
 
 
 class Difference(NamedTuple):

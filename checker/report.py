@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from checker.diff import Difference, Explanation, explanation_as_dict, finding_as_dict
 from pairing_engine.answers.sentences import FIRST, Name, board_of, first, in_bracket, rounds, sentence, with_score
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import EventKind, NoteKind, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.names import called
-from pairing_engine.facts.shown import one_line, printed, shown
+from pairing_engine.facts.shown import one_line, outdated, printed, shown
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import listed, marked, say, say_many
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, outdated
 
 if TYPE_CHECKING:
     from checker.causes.search import EventCause

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
@@ -17,7 +17,6 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import Editions
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from pairing_engine.scores.crosstable import Crosstable
@@ -44,13 +43,13 @@ class Event(NamedTuple):
         tournament = self.tournament
         if tournament.settings.rounds is not None:
             return self
-        settings = replace(tournament.settings, rounds=len(tournament.rounds))
-        return self._replace(tournament=replace(tournament, settings=settings))
+        settings = tournament.settings._replace(rounds=len(tournament.rounds))
+        return self._replace(tournament=tournament._replace(settings=settings))
 
     def without_wishes(self) -> Event:
         """Return the event as it is in FIDE mode."""
-        settings = replace(self.tournament.settings, wishes=())
-        return self._replace(tournament=replace(self.tournament, settings=settings))
+        settings = self.tournament.settings._replace(wishes=())
+        return self._replace(tournament=self.tournament._replace(settings=settings))
 
     def before(self, number: int | None = None) -> RoundState:
         """Return the state of the event before round ``number`` or, by default, before the next round.

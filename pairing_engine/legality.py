@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament, Tpn, WishKind
 from pairing_engine.facts.scoring import Abnormal, letter_of
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """The boards of a round: the player with White, then the player with Black."""

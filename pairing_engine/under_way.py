@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
 """The maximum number of pairs that matchings may examine to answer one question: a minute or two of work."""

@@ -13,7 +13,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, Unpack
 
 import swisspair
 import trf
@@ -39,12 +39,11 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
-from pairing_engine.facts.shown import html_table, one_line
+from pairing_engine.facts.shown import html_table, one_line, outdated
 from pairing_engine.language import say, say_many, with_semicolons
 from pairing_engine.scores.team_scorer import with_usual_points
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, outdated, replace
 from swisspair.notices import moved, paired_before
 from trf import Dialect, Reading, Source, TrfFile
 from trf.format.findings import UNDER_WAY, Adjustment, TrfProblems
@@ -83,12 +82,10 @@ class Event(Tournament):
     ('3 Castro is withdrawn from round 1 on, with zero-point byes',)
     """
 
-    __slots__ = ("_kept",)
+    _kept: Kept = Kept()
 
-    _kept: Kept
-
-    def __init__(  # noqa: PLR0913, PLR0917 - the fields of a tournament
-        self,
+    def __new__(  # noqa: PLR0913, PLR0917 - the fields of a tournament
+        cls,
         name: str,
         participants: Iterable[Participant | str],
         rounds: Iterable[Round] = (),
@@ -99,13 +96,15 @@ class Event(Tournament):
         recorded_ranks: Mapping[Tpn, int] | None = None,
         notes: Iterable[Note] = (),
         under_way: bool = False,
-    ) -> None:
+    ) -> Self:
+        """Make an event of facts, with lists for tuples and names for players."""
         listed = participants
         if not isinstance(participants, str):
             listed = [
                 Participant(Tpn(n), one) if isinstance(one, str) else one for n, one in enumerate(participants, 1)
             ]
-        super().__init__(
+        made = super().__new__(
+            cls,
             name,
             listed,  # type: ignore[arg-type] # the base makes tuples of lists, and refuses other values
             rounds,  # type: ignore[arg-type]
@@ -117,19 +116,15 @@ class Event(Tournament):
             tuple(notes),
             under_way,
         )
-        if self.settings.team is not None:
-            object.__setattr__(self, "settings", with_usual_points(self.settings, self.boards_in_match))
-        object.__setattr__(self, "_kept", Kept())
+        if made.settings.team is None:
+            return made
+        return made._replace(settings=with_usual_points(made.settings, made.boards_in_match))
 
     @classmethod
     def _made(cls, facts: Tournament, kept: Kept) -> Self:
-        made = cls(**{name: getattr(facts, name) for name in Tournament.__match_args__})
-        object.__setattr__(made, "_kept", kept)
+        made = cls(*facts)
+        made._kept = kept
         return made
-
-    def __reduce__(self) -> tuple[object, ...]:
-        facts = Tournament(**{name: getattr(self, name) for name in Tournament.__match_args__})
-        return self._made, (facts, self._kept)
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -246,22 +241,22 @@ class Event(Tournament):
         was_accelerated = self.settings.states_baku
         settings = after.settings
         if settings.baku:
-            settings = replace(settings, system=settings.system or paired.system.code)
+            settings = settings._replace(system=settings.system or paired.system.code)
             if not settings.virtual_points and (paired.number == 1 or not was_accelerated):
                 method = paired.system.conventions.acceleration
                 # Reading G4: for all rounds, as this one was paired: earlier virtual points decide who has floated.
-                points = method(replace(after, settings=settings), after.rounds[0].paired())
+                points = method(after._replace(settings=settings), after.rounds[0].paired())
                 points = tuple(one for one in points if one.first_round <= one.last_round)
-                settings = replace(settings, virtual_points=points, baku=bool(points))
-        before = replace(self, settings=replace(self.settings, baku=self.settings.baku and was_accelerated))
+                settings = settings._replace(virtual_points=points, baku=bool(points))
+        before = self._replace(settings=self.settings._replace(baku=self.settings.baku and was_accelerated))
         words = presence.who_plays(paired.state.tournament, paired.number)
-        return self._after(replace(after, settings=settings), *words, before=before)
+        return self._after(after._replace(settings=settings), *words, before=before)
 
     def paired_again(self, paired: PairedRound, asked: Sequence[str] = (), *, keep_rounds: bool = False) -> Self:
         """Record the wishes for a recorded round that was paired again, and in notes what else was ``asked``."""
         after = self._as_paired(paired, self, asked, keep_rounds=True)
         if after.settings.baku:
-            after = replace(after, settings=replace(after.settings, system=after.settings.system or paired.system.code))
+            after = after._replace(settings=after.settings._replace(system=after.settings.system or paired.system.code))
         return self._after(after)
 
     def _as_paired(self, paired: PairedRound, after: Tournament, asked: Sequence[str], keep_rounds: bool) -> Tournament:
@@ -284,10 +279,10 @@ class Event(Tournament):
             wishes = [wish for wish in paired.wished.wishes if not is_recorded(wish, self.settings.wishes)]
             last = max(self.settings.rounds or model.MAX_ROUNDS, paired.number)
             wishes = wishes if keep_rounds else [wish._replace(last_round=last) for wish in wishes]
-        settings = with_wishes(replace(after.settings, wishes=self.settings.wishes), wishes)
+        settings = with_wishes(after.settings._replace(wishes=self.settings.wishes), wishes)
         known = {*self.notes}
         notes = [note for note in dict.fromkeys(notes) if note not in known]
-        return replace(after, settings=settings, notes=(*self.notes, *notes))
+        return after._replace(settings=settings, notes=(*self.notes, *notes))
 
     def enter(
         self,
@@ -393,7 +388,7 @@ class Event(Tournament):
             say("round {number}: {boards}", number=moment.number, boards=new) if new else say("no board is different")
         )
         hand = [] if verdict.agrees else [say("made by hand, which is noted in the file")]
-        return self._after(replace(after, notes=tuple(notes)), words, *hand)
+        return self._after(after._replace(notes=tuple(notes)), words, *hand)
 
     # --- who plays
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from zipfile import Path as ZipPath
-
-from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.facts.model import Tournament

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from checker.questions.moment import Moment, as_pairs, moment
 from pairing_engine.errors import BadRequest, PairingError
@@ -13,7 +13,6 @@ from pairing_engine.language import say
 from pairing_engine.pairing import pair_round
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
-from pairing_engine.values import NamedTuple, replace
 from swisspair.examples import Example, Misreading, Pairs, examples, is_about
 
 if TYPE_CHECKING:
@@ -131,7 +130,7 @@ def _varied(found: Exercise, rng: Random) -> Exercise:
     for _ in range(MOST_VARIED):
         drawn = zip(games, rng.choices([*PLAYED], [*PLAYED.values()], k=len(games)), strict=True)
         played = tuple(game._replace(white_result=one, black_result=other) for game, (one, other) in drawn)
-        event = replace(found.event, rounds=(*found.event.rounds[:-1], last[0]._replace(games=played)))
+        event = found.event._replace(rounds=(*found.event.rounds[:-1], last[0]._replace(games=played)))
         now = (made := found._replace(event=event)).moment
         right, without = _pairs(now, now.of_event), _pairs(now, _without(now.of_event, article))
         if not right or not without or set(right) == set(without):
@@ -151,7 +150,7 @@ def _without(system: System, article: str) -> System | None:
         last = () if name == "criteria" else rules[-1:]  # the last step always decides
         kept: Any = tuple(rule for rule in rules if rule in last or article not in _names(system, rule))
         if len(kept) < len(rules):
-            return replace(system, **{name: kept})
+            return system._replace(**{name: kept})
     return None
 
 
@@ -171,9 +170,9 @@ def _pairs(now: Moment, system: System | None) -> Pairs:
 
 def _named(found: Exercise, rng: Random) -> Exercise:
     """Give the event the seed as its name, and players new names; teams keep theirs."""
-    event = replace(found.event, name=found.seed)
+    event = found.event._replace(name=found.seed)
     if not event.teams:
         names = [*rng.sample(NAMES, len(NAMES)), *[""] * len(event.participants)]
         people = zip(event.participants, names, strict=False)
-        event = replace(event, participants=tuple(one._replace(name=name) for one, name in people))
+        event = event._replace(participants=tuple(one._replace(name=name) for one, name in people))
     return found._replace(event=event)

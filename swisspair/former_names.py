@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from pairing_engine.values import outdated
+from pairing_engine.facts.shown import outdated
 
 METHODS = {
     "ask": ("checker.questions.asked", "Event.ask"),

@@ -7,7 +7,6 @@ A tilde marks a forfeit without colours: ``3~6:+-``.
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import combinations
 
 from pairing_engine.answers.paired import PairedRound
@@ -188,7 +187,7 @@ def tournament(
         tuple(Participant(Tpn(tpn), f"Player{tpn:04d}", max(1, 2400 - 10 * tpn)) for tpn in tpns),
         tuple(map(round_of, rounds)),
         requests_of(len(rounds) + 1, asked),
-        replace(settings or Settings(), rounds=total, initial_colour=initial),
+        (settings or Settings())._replace(rounds=total, initial_colour=initial),
     )
 
 

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 
 import pytest
 
@@ -40,7 +39,7 @@ DUTCH_COLOURS: tuple[ColourStep, ...] = DUTCH_2026.colour_steps
 
 
 def afresh(system: System) -> System:
-    return replace(system)
+    return system._replace()
 
 
 @contextmanager
@@ -56,19 +55,18 @@ def forgetting(*systems: System) -> Iterator[None]:
 
 
 def dutch_by(rules: Sequence[Rule]) -> System:
-    return replace(DUTCH_2026, criteria=tuple(rules))
+    return DUTCH_2026._replace(criteria=tuple(rules))
 
 
 def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
-    return replace(DUTCH_2026, colour_steps=tuple(steps))
+    return DUTCH_2026._replace(colour_steps=tuple(steps))
 
 
 def without_shortcuts(system: System) -> System:
     """Return a System with other rules that say the same, for which no shortcut is proved."""
-    same = {rule: replace(rule) for rule in system.criteria}
+    same = {rule: rule._replace() for rule in system.criteria}
     number = system.number_of_pairs
-    return replace(
-        system,
+    return system._replace(
         criteria=tuple(same.values()),
         number_of_pairs=None if number is None else same.get(number, number),
         may_meet=lambda one, other, state: system.may_meet(one, other, state),
@@ -117,3 +115,10 @@ def asked(bracket: Bracket, horizon: Horizon) -> BracketPairing:
     found = candidates_of(DUTCH_2026, Backend.REFERENCE).ask(bracket, horizon)
     assert found is not None
     return found.pairing
+
+
+def replace_in(patch: pytest.MonkeyPatch, system: System, name: str, value: object) -> None:
+    """Let a system have another value, although a System cannot be changed."""
+    usual = getattr(System, name)
+    patch.setattr(System, name, property(lambda one: value if one is system else usual.__get__(one)))
+    patch.setitem(vars(system), "_methods", {})

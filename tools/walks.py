@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
 FIXTURES = ROOT / "fixtures"
-UNCOUNTED = {"under_way", "values", "__main__", "programs"}
+UNCOUNTED = {"under_way", "__main__", "programs"}
 """Rooms that every task uses, or that only start a program."""
 
 TASKS = {

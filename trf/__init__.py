@@ -10,10 +10,11 @@ r"""Code that reads and writes Tournament Report Files (TRF).
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import EventKind, Tournament, member
-from pairing_engine.values import NamedTuple
 from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.format.reader import parse
 from trf.format.records import Dialect, Record, TrfFile, write_file

@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.model import MAX_TPN, TITLES, Participant, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.people import ATTRIBUTES, WIDEST, Unfit, is_date, is_fide_number, is_rating, value_of
 from pairing_engine.facts.people import FIELDS as OF_PEOPLE
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple
 from trf.format.findings import WHOLE_FILE, Findings
 
 MOST_IN_A_LINE = 4_000

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from pairing_engine.facts.codes import AS_WRITTEN, ROUND_ROBIN, Overrides, kind_of_code, system_of, team_rules_of
 from pairing_engine.facts.model import EventKind, Settings, TeamRules, Tournament
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
-from pairing_engine.values import NamedTuple, replace
 from trf.event import players
 from trf.event import settings as rules
 from trf.event.days import days_of, report_contradictions, report_edition
@@ -65,16 +65,15 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         from trf.teams.rounds import with_teams  # imported late: loading takes most of the time of a small event
 
         team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())
-        event = replace(event, settings=replace(settings, team=team))
+        event = event._replace(settings=settings._replace(team=team))
         event = with_teams(event, index, entries, findings, adjourned_as_draw=policy.overrides.adjourned_as_draw)
         findings.conclude()
-        return replace(event, members=tuple(map(participant_of, entries)))
+        return event._replace(members=tuple(map(participant_of, entries)))
     event = _with_rounds(event, index, entries, policy, kind, findings)
     if not (event.rounds or by_position or findings.problems):
         report_rating_order(entries, findings)
     findings.conclude()
-    event = replace(
-        event,
+    event = event._replace(
         participants=policy.overrides.rated(tuple(map(participant_of, entries))),
         recorded_ranks=recorded_ranks((entry.number, entry.record) for entry in entries),
     )
@@ -131,8 +130,7 @@ def _with_rounds(
     scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
     numbers = [entry.number for entry in entries]
     roster = players.Roster(numbers)
-    settings = replace(
-        rules.with_statements(event.settings, index, roster, findings),
+    settings = rules.with_statements(event.settings, index, roster, findings)._replace(
         abnormal_points=rules.abnormal_points(index, roster, findings),
         scoring=scoring,
         double=is_double,
@@ -144,8 +142,7 @@ def _with_rounds(
         report_doubled_rounds(table, (stated[0].line, stated[0].value_column) if stated else (WHOLE_FILE, 0))
     under_way = report_tolerances(table, say("a draw") if adjourned_as_draw else points.unknown_in_words())
     requests = Announcements(table).read(index, roster)
-    event = replace(
-        event,
+    event = event._replace(
         settings=settings,
         rounds=tuple(table.recorded_rounds()),
         requests=requests,
@@ -158,7 +155,7 @@ def _with_rounds(
         check.check(entries)
     for number, bye in check.filled:
         table.give_bye(number, *bye)
-    return replace(event, rounds=tuple(table.recorded_rounds())) if check.filled else event
+    return event._replace(rounds=tuple(table.recorded_rounds())) if check.filled else event
 
 
 def _table(entries: list[players.PlayerEntry], settings: Settings, findings: Findings) -> GameTable:

@@ -14,7 +14,6 @@ from checker.diff import compare
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.history import state_before
-from pairing_engine.values import replace
 
 MOST_ABSENT = 14
 """The search tries at most this many absent players who may have left after the pairing."""
@@ -50,7 +49,7 @@ class Field:
         byes = tuple(Bye(tpn, ByeKind.PAIRING_ALLOCATED) for tpn in self.absent)
         others = tuple(bye for bye in past.byes if bye.tpn in paired)
         full = (*rounds[: number - 1], past._replace(byes=(*others, *byes)), *rounds[number:])
-        self.state = state_before(replace(tournament, rounds=full), number, trial.system.conventions)
+        self.state = state_before(tournament._replace(rounds=full), number, trial.system.conventions)
         odd = trial.left(trial.expected)[: trials.MOST_TRIED]
         self.odd = [pair for pair in odd if NOBODY not in pair]
         self.came = [*dict.fromkeys(tpn for pair in odd for tpn in pair if tpn != NOBODY)]

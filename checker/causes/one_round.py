@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, combinations, islice
+from typing import NamedTuple
 
 from checker.causes import trials
 from checker.causes.field import changes_of_field
@@ -14,7 +15,6 @@ from checker.diff import Pair, recorded_pairs
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.values import NamedTuple, replace
 
 MOST_LIKELY = 12
 """The number of likely results that are tried before anything else."""
@@ -217,7 +217,7 @@ def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
     """Return a state without the players in the given pairs and byes."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
-    return replace(state.as_if_absent(out), preassigned_bye=bye)
+    return state.as_if_absent(out)._replace(preassigned_bye=bye)
 
 
 def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:

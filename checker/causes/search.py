@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from checker.causes import one_round, trials
 from checker.causes.one_round import PRICES, Explained, as_cause, as_noted, boards_by_hand, explanations
@@ -32,7 +32,6 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import NamedTuple, replace
 
 MOST_FOR_EVENT = 2
 """The largest number of causes of the whole event that the search combines."""
@@ -258,7 +257,7 @@ def _assumed(
 
 
 def _with(tournament: Tournament, **settings: Any) -> Tournament:
-    return replace(tournament, settings=replace(tournament.settings, **settings))
+    return tournament._replace(settings=tournament.settings._replace(**settings))
 
 
 def _initial_colours(event: Checked) -> Iterator[Assumed]:
@@ -501,7 +500,7 @@ def _of_another_list(event: Checked) -> list[EventCause]:
         (last + 1, earlier, marked("the numbers followed the ratings in the file before round {round}")),
     ]
     with suppress(TrialsSpentError, PairingError):
-        other = event._replace(tournament=numbered_by_position(replace(event.tournament, participants=by_rating)))
+        other = event._replace(tournament=numbered_by_position(event.tournament._replace(participants=by_rating)))
         for number, part, words in parts:
             is_possible = 1 < number <= one_round.LAST_OF_CORRECTIONS and 0 < len(part) < len(rounds)
             if is_possible and not differing_rounds(other._replace(rounds=tuple(part))):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from typing import NamedTuple
 
 from checker.diff import Difference, Pair, compare, recorded_pairs
 from pairing_engine.door import recorded_rounds
@@ -18,7 +19,6 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, replace
 
 # --- the effort -------------------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
     match change.kind:
         case ChangeKind.PROHIBITED:
             apart = model.Prohibition(1, MAX_ROUNDS, frozenset(change.players))
-            return replace(tournament, settings=replace(settings, prohibitions=(*settings.prohibitions, apart)))
+            return tournament._replace(settings=settings._replace(prohibitions=(*settings.prohibitions, apart)))
         case ChangeKind.EXCHANGED:
             one, other = change.players
             return renumbered(tournament, {one: other, other: one})
@@ -211,11 +211,11 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
         case ChangeKind.ADJUSTED:
             points = model.Points(round(float(change.value) * 10))
             added = model.AbnormalPoints("", points, change.round, frozenset(change.players))
-            return replace(tournament, settings=replace(settings, abnormal_points=(*settings.abnormal_points, added)))
+            return tournament._replace(settings=settings._replace(abnormal_points=(*settings.abnormal_points, added)))
         case ChangeKind.RESULT | ChangeKind.TYPED | ChangeKind.ABSENCE:
             past = _corrected(tournament.rounds[change.round - 1], change)
             rounds = (*tournament.rounds[: change.round - 1], past, *tournament.rounds[change.round :])
-            return replace(tournament, rounds=rounds)
+            return tournament._replace(rounds=rounds)
         case _:
             return tournament
 

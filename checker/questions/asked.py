@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from checker.questions.moment import Moment, moment
 from checker.questions.what_if import WhatIf, what_if
@@ -18,7 +18,6 @@ from pairing_engine.language import say_many
 from pairing_engine.matching import Backend
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple
 
 
 def _why_not(about: Moment, questions: Sequence[str]) -> Iterator[WhyNot]:

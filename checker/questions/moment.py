@@ -21,7 +21,6 @@ from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
-from pairing_engine.values import replace
 
 
 class Moment:
@@ -60,7 +59,7 @@ class Moment:
     def with_pairs(self, pairs: Sequence[Pair]) -> RoundPairing:
         """Pair the round with certain pairs and a certain bye, even if the rules forbid them; the others obey them."""
         asked, may_meet = frozenset(map(frozenset, pairs)), self.system.may_meet
-        system = replace(self.system, may_meet=lambda a, b, state: {a.tpn, b.tpn} in asked or may_meet(a, b, state))
+        system = self.system._replace(may_meet=lambda a, b, state: {a.tpn, b.tpn} in asked or may_meet(a, b, state))
         by_tpn = self.state.by_tpn
         if all(NOBODY in pair or may_meet(by_tpn[pair[0]], by_tpn[pair[1]], self.state) for pair in pairs):
             system = self.of_event
@@ -182,7 +181,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
         for participant in tournament.participants
         if participant.tpn not in paired
     ]
-    return replace(tournament, rounds=tournament.rounds[: number - 1], requests=tuple(away), under_way=False)
+    return tournament._replace(rounds=tournament.rounds[: number - 1], requests=tuple(away), under_way=False)
 
 
 __all__ = ["Moment", "Pair", "as_pairs", "moment"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
@@ -17,7 +18,6 @@ from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, 
 from pairing_engine.facts.shown import printed
 from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import listed, marked, say, with_semicolons
-from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
 """The results that messages list as examples. `stated_results` accepts more forms."""
@@ -158,7 +158,7 @@ def _absent(tournament: Tournament, moment: Moment, value: str, change: str) -> 
     tournament = _without_request(tournament, moment, tpn)
     request = Request(moment.number, Bye(tpn, ByeKind.ZERO_POINT))
     said = say("{name} is absent", name=moment.name(tpn))
-    return replace(tournament, requests=(*tournament.requests, request)), said
+    return tournament._replace(requests=(*tournament.requests, request)), said
 
 
 def _present(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
@@ -173,15 +173,15 @@ def _present(tournament: Tournament, moment: Moment, value: str, change: str) ->
 
 def _without_request(tournament: Tournament, moment: Moment, tpn: Tpn) -> Tournament:
     others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
-    return replace(tournament, requests=others)
+    return tournament._replace(requests=others)
 
 
 def _apart(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
     one, other = (moment.tpn(number) for number in _pair(value, change))
     prohibition = Prohibition(moment.number, moment.number, frozenset({one, other}))
-    settings = replace(tournament.settings, prohibitions=(*tournament.settings.prohibitions, prohibition))
+    settings = tournament.settings._replace(prohibitions=(*tournament.settings.prohibitions, prohibition))
     said = say("{one} and {other} may not meet", one=moment.name(one), other=moment.name(other))
-    return replace(tournament, settings=settings), said
+    return tournament._replace(settings=settings), said
 
 
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
@@ -205,7 +205,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
             games[place] = _ended(game, one, PAIRS[result])
             rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
             said = say("{one} against {other} in round {number} ended {result}", result=found.group(4), **names)
-            return replace(tournament, rounds=tuple(rounds)), said
+            return tournament._replace(rounds=tuple(rounds)), said
     raise refusal(
         "what if {change!r}: {one} and {other} did not meet in round {number}", "changes", change=change, **names
     )

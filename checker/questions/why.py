@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from checker.diff import as_pairs
 from checker.questions import words
@@ -21,7 +22,6 @@ from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
 from pairing_engine.language import listed, marked, say
 from pairing_engine.matching.cover import Augmenting, neighbours_by
 from pairing_engine.state.round_state import ABSOLUTE, MILD, STRONG, Player
-from pairing_engine.values import NamedTuple
 
 STRENGTHS = marked(
     {

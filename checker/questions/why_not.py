@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from checker.diff import Explanation, Pair, as_pairs, as_published, explanation_as_dict
 from checker.questions import words
@@ -16,7 +17,6 @@ from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.values import NamedTuple
 
 BYE, UP, DOWN, WHITE, BLACK = WORDS = ("bye", "up", "down", "white", "black")
 """The words that questions may contain instead of an opponent, as in ``12-bye`` and ``12-up``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.answers.comparison import knowing_bye
 from pairing_engine.answers.contract import as_dict
@@ -15,7 +15,6 @@ from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.answers.decisive import Decisive, Try

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from pairing_engine.answers.account import BracketAccount, account_of, step_in_words
 from pairing_engine.answers.contract import as_dict
@@ -23,7 +24,6 @@ from pairing_engine.language import in_decimals, listed, marked, say, with_semic
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
 from pairing_engine.systems.choice import Choice
-from pairing_engine.values import NamedTuple
 
 
 class Row(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from pairing_engine.answers import Style
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import ABSOLUTE, MILD, NO_FLOAT, STRONG, Player, RoundState
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple
 
 Row = list[str]
 

@@ -7,6 +7,7 @@ these are equal, in the order of candidates (readings Q1 to Q5).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.model import (
     NOBODY,
@@ -31,7 +32,6 @@ from pairing_engine.legality import against_bye
 from pairing_engine.state.round_state import Player, RoundState, ranked
 from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import Clash, System
-from pairing_engine.values import NamedTuple, replace
 
 Pair = tuple[Tpn, Tpn]
 """A board, as the numbers of White and Black. For a pairing-allocated bye, Black is `NOBODY`."""
@@ -161,7 +161,7 @@ def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
     floaters = trace.pairing.floaters
     if len(floaters) != 1 or floaters[0].tpn != bye:
         return trace
-    return trace._replace(bracket=replace(trace.bracket, allots_bye=True))
+    return trace._replace(bracket=trace.bracket._replace(allots_bye=True))
 
 
 def members_of(trace: BracketTrace) -> list[Player]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing_engine.facts.model import show_points
-from pairing_engine.facts.shown import printed
-from pairing_engine.values import NamedTuple, outdated
+from pairing_engine.facts.shown import outdated, printed
 
 SCHEMA = 1
 """The version of the schema; a new version means that old programs could fail."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, islice
+from typing import NamedTuple
 
 from pairing_engine.answers.comparison import (
     Explanation,
@@ -30,7 +31,6 @@ from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared.judging import BothEdges
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, replace
 
 LARGEST = 60
 """The maximum number of participants for whom deciding criteria and rivals for the bye are computed."""
@@ -67,7 +67,7 @@ def less_of(rule: Rule, trace: BracketTrace, pairing: RoundPairing, system: Syst
     lower = bracket.following + bracket.beyond
     if rule.scope is Scope.BRACKET and any(other.scope is Scope.UPFLOATERS for other in rules):
         members = sorted((player for pair in trace.pairing.pairs for player in pair), key=ranking)
-        bracket, lower = replace(bracket, residents=tuple(members), following=(), beyond=()), ()
+        bracket, lower = bracket._replace(residents=tuple(members), following=(), beyond=()), ()
         rules = tuple(other for other in rules if other.scope is Scope.BRACKET)
     elif not lower:  # the bracket is paired without looking below it
         below = pairing.trace[pairing.trace.index(trace) + 1 :]
@@ -127,7 +127,7 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
         return ()
     found = []
     for rule in system.criteria:
-        without = replace(system, criteria=tuple(other for other in system.criteria if other is not rule))
+        without = system._replace(criteria=tuple(other for other in system.criteria if other is not rule))
         other = _paired(without, state)
         both = () if other is None else zip(pairing.trace, other.trace, strict=False)
         differing = next((new for old, new in both if _parts(old.pairing) != _parts(new.pairing)), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from pairing_engine.answers.rounds_ahead import (
     LARGE,
@@ -37,7 +37,6 @@ from pairing_engine.pairing import round_to_pair
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import NamedTuple, replace
 
 LARGEST_DECIDED = 40
 """The maximum number of participants for whom the search also looks for proofs that rounds are impossible."""
@@ -124,8 +123,8 @@ class _Ahead:
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self.tournament = tournament
-        settings = replace(tournament.settings, rounds=None, prohibitions=(), wishes=())
-        bare = replace(tournament, settings=settings, requests=())
+        settings = tournament.settings._replace(rounds=None, prohibitions=(), wishes=())
+        bare = tournament._replace(settings=settings, requests=())
         self.first = len(tournament.rounds) + 1
         self.state = round_to_pair(bare, self.first, system)
         self.basic = system.basic

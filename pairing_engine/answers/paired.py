@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 import pairing_engine
 from pairing_engine.answers import Style
@@ -32,7 +32,6 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import Editions
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, dataclass
 
 
 class Pairing(NamedTuple):
@@ -46,8 +45,7 @@ class Pairing(NamedTuple):
     article: str
 
 
-@dataclass(frozen=True, repr=False)
-class PairedRound:
+class PairedFacts(NamedTuple):
     """A paired round: its pairing, the state before the round, and the chosen system with the reason.
 
     Participants appear as TPNs; `to_dict` and the texts use their numbers in the file.
@@ -61,6 +59,10 @@ class PairedRound:
 
     If the wishes change nothing, all other values are the same as in FIDE mode.
     """
+
+
+class PairedRound(PairedFacts):
+    """A paired round, with all that it can say about itself."""
 
     @property
     def number(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.changes.paired import byes_of
@@ -27,7 +28,6 @@ from pairing_engine.facts.names import number_and_name
 from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.scores.team_scorer import Sides
-from pairing_engine.values import NamedTuple
 
 BYES = marked(
     {

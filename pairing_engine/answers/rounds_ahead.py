@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
+from typing import NamedTuple
 
 from pairing_engine.kernel.engine import engine_of
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend, Pair
 from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of
 from pairing_engine.under_way import doing
-from pairing_engine.values import NamedTuple
 
 Couple = tuple[int, int]
 

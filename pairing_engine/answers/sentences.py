@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.trace import Fault, Finding
 from pairing_engine.language import listed, marked, say, say_many
-from pairing_engine.values import NamedTuple
 
 Name = Callable[[Tpn], str]
 """A function that returns the name or the number to show for a participant."""

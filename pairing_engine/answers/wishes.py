@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from pairing_engine.answers.comparison import Explanation
 from pairing_engine.answers.contract import as_dict
@@ -20,7 +22,6 @@ from pairing_engine.state import demands
 from pairing_engine.state.demands import obeying
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, dataclass, replace
 
 MOST_REASONS = 12
 """The maximum number of broken wishes for which a reason is given; each reason requires another pairing."""
@@ -124,7 +125,7 @@ class _Reasons:
                 yield Reason(bye, bar.words, bar.code, bar.article)
             else:
                 players = tuple(p._replace(may_have_bye=p.tpn in open_to) for p in self.state.players)
-                yield self._broken(bye, replace(self.state, players=players), about_bye=True)
+                yield self._broken(bye, self.state._replace(players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Reason:
         if not self.left:
@@ -165,7 +166,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
     """Pair a round with wishes and in FIDE mode. Raises `NoPairing`, `BadRequest`, and the errors of `Event.before`."""
     tournament, system = event.tournament, event.system
     without = event.without_wishes().before(number)
-    state = obeying(replace(without, tournament=tournament))
+    state = obeying(without._replace(tournament=tournament))
     system.for_round(state)  # raises `BadRequest` if the system cannot grant the wishes
     plain = event.paired(without)
     if _is_granted_by(plain, state):

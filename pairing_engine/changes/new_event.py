@@ -17,7 +17,6 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say_many, with_semicolons
 from pairing_engine.scores.team_scorer import with_usual_points
 from pairing_engine.systems.choice import choose
-from pairing_engine.values import replace
 
 FEWEST = 2
 
@@ -87,11 +86,11 @@ def new_team_event(
     order = sorted(members, key=lambda team: (-strength(members[team], boards), plain(team)))
     numbers = iter(range(1, len(players) + 1))
     squads = [tuple(one._replace(tpn=Tpn(next(numbers))) for one in members[team]) for team in order]
-    rules = replace(team_rules_of(settings.system) or model.TeamRules(), colours=("WB" * boards)[:boards])
+    rules = (team_rules_of(settings.system) or model.TeamRules())._replace(colours=("WB" * boards)[:boards])
     return Tournament(
         name,
         tuple(Participant(Tpn(place), team, strength(members[team], boards)) for place, team in enumerate(order, 1)),
-        settings=with_usual_points(replace(settings, team=rules), boards),
+        settings=with_usual_points(settings._replace(team=rules), boards),
         teams=tuple(Team(Tpn(place), tuple(one.tpn for one in squad)) for place, squad in enumerate(squads, 1)),
         members=tuple(one for squad in squads for one in squad),
     )

@@ -11,7 +11,6 @@ from pairing_engine.facts.model import Bye, ByeKind, EventKind, Game, Tournament
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say_many, with_semicolons
-from pairing_engine.values import replace
 
 
 def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
@@ -35,7 +34,7 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     if tournament.settings.kind is EventKind.TEAM:
         recorded = model.Round((), byes, open_matches(tournament, number, pairs))
     requests = tuple(one for one in tournament.requests if one.round > number)
-    return replace(tournament, rounds=(*tournament.rounds, recorded), requests=requests, under_way=True)
+    return tournament._replace(rounds=(*tournament.rounds, recorded), requests=requests, under_way=True)
 
 
 def with_boards(
@@ -64,7 +63,7 @@ def with_boards(
         games = _games(tournament, pairs)
         recorded = recorded._replace(games=tuple(known.get((one.white, one.black), one) for one in games))
     made = recorded._replace(byes=tuple(sorted(byes, key=model.tpn_of_bye)))
-    return replace(tournament, rounds=(*before, made), under_way=True)
+    return tournament._replace(rounds=(*before, made), under_way=True)
 
 
 def has_result(pairing: Game | model.TeamMatch) -> bool:
@@ -97,9 +96,8 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
     settings = tournament.settings
     if number == 1 and (settings.baku or settings.states_baku):
         # [C.04.7 1.2] The virtual points follow from who is paired in round 1.
-        settings = replace(settings, baku=True, virtual_points=())
-    return replace(
-        tournament,
+        settings = settings._replace(baku=True, virtual_points=())
+    return tournament._replace(
         rounds=tournament.rounds[:-1],
         requests=(*again, *tournament.requests),
         under_way=False,

@@ -16,7 +16,6 @@ from pairing_engine.facts.names import find
 from pairing_engine.facts.people import ATTRIBUTES, FIELDS, Unfit, checked, unfit, value_of
 from pairing_engine.facts.renumbered import by_strength, renumbered
 from pairing_engine.facts.shown import one_line
-from pairing_engine.values import replace
 
 LAST_TO_NUMBER = 3
 """[C.04.2 2.3] The last round after which numbers may change: none changes after the fourth round has been paired."""
@@ -61,7 +60,7 @@ def with_people(tournament: Tournament, players: Sequence[model.Participant], cl
     teams = tournament.teams
     for one in added:
         teams = _with_member(teams, clubs.get(one.name, ""), one.tpn)
-    return replace(tournament, participants=(*tournament.participants, *added), rounds=rounds, teams=teams)
+    return tournament._replace(participants=(*tournament.participants, *added), rounds=rounds, teams=teams)
 
 
 def _with_member(teams: tuple[Team, ...], club: str, tpn: Tpn) -> tuple[Team, ...]:
@@ -82,7 +81,7 @@ def _with_members(tournament: Tournament, added: Sequence[model.Participant], cl
             )
         tpn = find(tournament.participants, club).tpn
         teams[tpn] = teams[tpn]._replace(members=(*teams[tpn].members, one.tpn))
-    return replace(tournament, members=(*tournament.members, *added), teams=tuple(teams.values()))
+    return tournament._replace(members=(*tournament.members, *added), teams=tuple(teams.values()))
 
 
 def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournament:
@@ -101,11 +100,11 @@ def edited(tournament: Tournament, tpn: Tpn, field: str, text: str) -> Tournamen
         if of_teams:
             raise refusal("a player of a team cannot change the team", "club")
         left = (one._replace(members=tuple(each for each in one.members if each != tpn)) for one in tournament.teams)
-        return replace(tournament, teams=_with_member(tuple(one for one in left if one.members), str(value), tpn))
+        return tournament._replace(teams=_with_member(tuple(one for one in left if one.members), str(value), tpn))
     change: dict[str, Any] = {ATTRIBUTES.get(field, field): value}
     people = tuple(one._replace(**change) if one.tpn == tpn else one for one in known)
     check_names(people)
-    return replace(tournament, members=people) if of_teams else replace(tournament, participants=people)
+    return tournament._replace(members=people) if of_teams else tournament._replace(participants=people)
 
 
 def in_its_place(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:
@@ -138,7 +137,7 @@ def with_numbers_as_ranks(tournament: Tournament) -> Tournament:
     """Return the tournament with new ranks. Before the first round is complete, the ranks are the numbers."""
     if tournament.settled.rounds:
         return ranked(tournament)
-    return replace(tournament, recorded_ranks={one.tpn: one.number for one in tournament.participants})
+    return tournament._replace(recorded_ranks={one.tpn: one.number for one in tournament.participants})
 
 
 def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:
@@ -148,11 +147,10 @@ def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament
         # [C.04.7 1.3.2] A late entry with a smaller number than the last of GA belongs to GA.
         points = tuple(one._replace(tpns=frozenset(map(Tpn, range(1, max(one.tpns, default=0) + 1)))) for one in points)
     wishes = tuple(one._replace(label=_moved_numbers(one.label, number)) for one in settings.wishes)
-    return replace(
-        moved,
+    return moved._replace(
         teams=tuple(one._replace(members=tuple(sorted(one.members))) for one in moved.teams),
         notes=tuple(_moved_note(one, number) for one in tournament.notes),
-        settings=replace(settings, virtual_points=points, wishes=wishes),
+        settings=settings._replace(virtual_points=points, wishes=wishes),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Bye, ByeKind, EventKind, Participant, Request, Tournament, Tpn
@@ -11,7 +12,6 @@ from pairing_engine.facts.names import find, find_all, number_and_name
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.values import NamedTuple, replace
 
 
 def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
@@ -19,14 +19,14 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
     round_ = _to_come(tournament, number)
     kept = [one for one in tournament.requests if one.round != round_ or one.bye.tpn not in byes]
     added = [Request(round_, Bye(tpn, kind)) for tpn, kind in byes.items()]
-    return replace(tournament, requests=tuple(sorted((*kept, *added), key=lambda one: (one.round, one.bye.tpn))))
+    return tournament._replace(requests=tuple(sorted((*kept, *added), key=lambda one: (one.round, one.bye.tpn))))
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
     """Return the tournament without the byes of some participants in round ``number``."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
-    return replace(tournament, requests=tuple(kept))
+    return tournament._replace(requests=tuple(kept))
 
 
 def withdrawn(tournament: Tournament, tpns: Iterable[Tpn]) -> Tournament:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from pairing_engine.changes import stated_results
 from pairing_engine.changes.stated_results import StatedResult
@@ -21,7 +22,6 @@ from pairing_engine.standings.compare import with_ranks
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, replace
 
 
 class Entered(NamedTuple):
@@ -95,7 +95,7 @@ def enter(
         )
     rounds = (*tournament.rounds[: round_ - 1], recorded, *tournament.rounds[round_:])
     under_way = any(game.is_open for game in rounds[-1].all_games)
-    return Entered(ranked(replace(tournament, rounds=rounds, under_way=under_way)), round_, still_open, corrected)
+    return Entered(ranked(tournament._replace(rounds=rounds, under_way=under_way)), round_, still_open, corrected)
 
 
 def _check(board: _Board, game: Game, before: tuple[StatedResult, Game] | None, to_correct: int) -> None:
@@ -256,10 +256,10 @@ def ranked(tournament: Tournament) -> Tournament:
     settings = tournament.settings
     if settings.tie_breaks or settings.standings_order:
         with suppress(BadRequest):  # `--standings` reports the unknown tie-break
-            return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
+            return tournament._replace(recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))
-    return replace(tournament, recorded_ranks={tpn: rank for rank, tpn in enumerate(order, 1)})
+    return tournament._replace(recorded_ranks={tpn: rank for rank, tpn in enumerate(order, 1)})
 
 
 _BOARD = re.compile(r"([0-9]{1,4})[./]([0-9]{1,3})")

@@ -9,7 +9,6 @@ from pairing_engine.errors import refusal
 from pairing_engine.facts.model import Tournament
 from pairing_engine.language import say
 from pairing_engine.standings.codes import order_of, points_code, unsuited
-from pairing_engine.values import replace
 
 
 def with_tie_breaks(tournament: Tournament, codes: Iterable[str], *, force: bool = False) -> Tournament:
@@ -25,7 +24,7 @@ def with_tie_breaks(tournament: Tournament, codes: Iterable[str], *, force: bool
     if excluded and not force:
         raise refusal("{words}: --force writes it all the same, if the regulations want it", words=excluded)
     order = (points, *(code for code in found if code != points)) if len(found) > 1 else ()
-    return ranked(replace(tournament, settings=replace(settings, tie_breaks=order[1:], standings_order=order)))
+    return ranked(tournament._replace(settings=settings._replace(tie_breaks=order[1:], standings_order=order)))
 
 
 def tie_breaks_in_words(tournament: Tournament) -> str:

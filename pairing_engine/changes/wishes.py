@@ -7,7 +7,6 @@ from typing import Any
 
 from pairing_engine.facts.asked_wishes import Asked, wishes_of
 from pairing_engine.facts.model import AskedAs, Prohibition, Settings, Strength, Tournament, Wish, WishKind
-from pairing_engine.values import replace
 
 
 def with_asked_wishes(event: Tournament, asked: AskedAs) -> Tournament:
@@ -15,9 +14,9 @@ def with_asked_wishes(event: Tournament, asked: AskedAs) -> Tournament:
     following, stated = len(event.rounds) + 1, event.settings
     if not any(value for name, value in asked.items() if name != "strength"):
         wishes, prohibitions = (_ended(one, following) for one in (stated.wishes, stated.prohibitions))
-        return replace(event, settings=replace(stated, wishes=wishes, prohibitions=prohibitions))
+        return event._replace(settings=stated._replace(wishes=wishes, prohibitions=prohibitions))
     rounds = following, max(stated.rounds or following, following)
-    return replace(event, settings=with_wishes(stated, wishes_of(event, Asked(**asked), rounds)))
+    return event._replace(settings=with_wishes(stated, wishes_of(event, Asked(**asked), rounds)))
 
 
 def with_wishes(settings: Settings, wishes: Iterable[Wish]) -> Settings:
@@ -29,7 +28,7 @@ def with_wishes(settings: Settings, wishes: Iterable[Wish]) -> Settings:
             prohibitions += (new for new in apart if not any(_holds_within(new, old) for old in prohibitions))
         elif one.groups:
             others.append(one)
-    return replace(settings, wishes=tuple(others), prohibitions=tuple(prohibitions))
+    return settings._replace(wishes=tuple(others), prohibitions=tuple(prohibitions))
 
 
 def _holds_within(new: Prohibition, old: Prohibition) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from os import PathLike
 from pathlib import Path
+from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge, refusal
 from pairing_engine.facts import model
@@ -14,7 +15,6 @@ from pairing_engine.facts.model import MAX_ROUNDS, Avoid, Numbers, Participant, 
 from pairing_engine.facts.names import find, find_all, find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple, replace
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
 """The fields by which a wish can form groups. In an event of single players, a club is a team of record 013."""
@@ -128,7 +128,7 @@ def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | N
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if not is_recorded(wish, recorded))
     if not found:
         return tournament
-    return replace(tournament, settings=replace(tournament.settings, wishes=tournament.settings.wishes + found))
+    return tournament._replace(settings=tournament.settings._replace(wishes=tournament.settings.wishes + found))
 
 
 def _strength(strength: Strength | str) -> Strength:

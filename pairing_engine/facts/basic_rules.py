@@ -5,8 +5,9 @@ The engine and `pairing_engine.legality` cite articles by these numbers.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pairing_engine.facts.model import ByeKind, Result
-from pairing_engine.values import NamedTuple
 
 
 class BasicRules(NamedTuple):

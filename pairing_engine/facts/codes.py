@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import EventKind, Participant, TeamRules
-from pairing_engine.values import NamedTuple, replace
 
 _CODE = r"FIDE_([A-Z]+)(?:_(\d{4}|EXCHANGED))?"
 _BERGER = r"BERGER_ROUNDROBIN(?:_G[0-9]+)?"
@@ -39,7 +39,7 @@ class TeamOptions(NamedTuple):
         >>> TeamOptions(preferences="B").over(TeamRules()).preferences
         'B'
         """
-        return replace(rules, **{name: value for name, value in self._asdict().items() if value is not None})
+        return rules._replace(**{name: value for name, value in self._asdict().items() if value is not None})
 
 
 AS_RECORDED = TeamOptions()

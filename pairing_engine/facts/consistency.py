@@ -118,7 +118,7 @@ def _check_settings(settings: model.Settings, known: Set[Tpn]) -> None:
     outcome = next((one.outcome for one in settings.abnormal_points if one.outcome not in OUTCOMES), None)
     if outcome is not None:
         raise _wrong("outcome", quoted(one_line(outcome)), say(ONE_OF_OUTCOMES))
-    scored = (getattr(settings.scoring, name) or 0 for name in settings.scoring.__slots__)
+    scored = (getattr(settings.scoring, name) or 0 for name in settings.scoring._fields)
     least = min([*scored, *(one.points for one in settings.virtual_points)])
     if least < 0:
         raise _wrong("points", show_points(least), say("points such as 4.5, with at most one decimal"))

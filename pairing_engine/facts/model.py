@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from enum import Enum
-from functools import cache
+from functools import cache, wraps
+from operator import attrgetter
 from os import PathLike
-from typing import Any, NewType, Self, TypedDict, TypeVar, cast
+from typing import Any, NamedTuple, NewType, Self, TypedDict, TypeVar, cast
 
-from pairing_engine.facts.shown import shown
+from pairing_engine.facts.shown import outdated, shortened, shown
 from pairing_engine.language import marked, say
-from pairing_engine.values import NOTHING, NamedTuple, dataclass, field, of_values, replace, shortened
 
 Tpn = NewType("Tpn", int)
 """[C.04.2 2.3] A Tournament Pairing Number, from 1 to 9,999."""
@@ -223,6 +223,9 @@ def _fit_of(declared: str) -> Callable[[str, Any], Any]:
     return fit
 
 
+_NEVER = object()
+"""A value that no field has."""
+
 _Fit = tuple[str, tuple[type | None, ...], object, Callable[[str, Any], Any]]
 
 
@@ -232,12 +235,12 @@ def _fits(kind: type) -> tuple[_Fit, ...]:
     declared: dict[str, str] = {}
     for base in kind.__mro__:
         if base.__module__ == __name__:
-            declared |= vars(base).get("__annotations__", {})
+            declared |= {name: one.__forward_arg__ for name, one in vars(base)["__annotations__"].items()}
     found: list[_Fit] = []
     for name, text in declared.items():
         stated = text.removesuffix(" | None")
         usual = _PLAIN.get(stated) or globals().get(stated)
-        empty = () if stated.startswith("tuple") else NOTHING
+        empty = () if stated.startswith("tuple") else _NEVER
         found.append((name, (usual,) if stated == text else (usual, type(None)), empty, _fit_of(text)))
     return tuple(found)
 
@@ -251,17 +254,61 @@ def fitted(value: Item) -> Item:
             changes[name] = fitting
     if not changes:
         return value
-    if isinstance(value, tuple):
-        return cast("Item", value._replace(**changes))  # type: ignore[attr-defined]
-    for name, fitting in changes.items():
-        object.__setattr__(value, name, fitting)
-    return value
+    kind: Any = type(value)
+    return cast("Item", kind._make(changes.get(name, getattr(value, name)) for name in kind._fields))
+
+
+def checked_by(check: Callable[[Item], Item]) -> Callable[[type[Item]], type[Item]]:
+    """Return a decorator that lets a function check each new named tuple of a class, and correct it."""
+
+    def checked(kind: type[Item]) -> type[Item]:
+        made: Callable[..., Item] = kind.__new__
+
+        @wraps(made)
+        def new(cls: type[Item], /, *values: object, **named: object) -> Item:
+            return check(made(cls, *values, **named))
+
+        kind.__new__ = new  # type: ignore[assignment]
+        return kind
+
+    return checked
+
+
+def typed_by(check: Callable[[Item], Item]) -> Callable[[type[Item]], type[Item]]:
+    """Return a decorator like `checked_by`, which also checks a value when a field is replaced."""
+
+    def decorated(kind: type[Item]) -> type[Item]:
+        replaced: Callable[..., Item] = kind._replace  # type: ignore[attr-defined]
+
+        @wraps(replaced)
+        def replace(self: Item, /, **changes: object) -> Item:
+            return check(replaced(self, **changes))
+
+        kind._replace = replace  # type: ignore[attr-defined]
+        return checked_by(check)(kind)
+
+    return decorated
 
 
 def typed(kind: type[Item]) -> type[Item]:
     """Let a named tuple take only values that fit (see `fitted`)."""
-    kind._taken = fitted  # type: ignore[attr-defined] # noqa: SLF001 - see `values`
-    return kind
+    return typed_by(fitted)(kind)
+
+
+def compared_without(*names: str) -> Callable[[type[Item]], type[Item]]:
+    """Return a decorator that lets two named tuples be equal if they differ only in these fields."""
+
+    def decorated(kind: Any) -> Any:
+        compared = attrgetter(*(name for name in kind._fields if name not in names))
+
+        def equal(self: object, other: object) -> bool:
+            return compared(self) == compared(other) if isinstance(other, kind) else NotImplemented
+
+        kind.__eq__, kind.__ne__ = equal, object.__ne__
+        kind.__hash__ = lambda self: hash(compared(self))
+        return kind
+
+    return decorated
 
 
 _WINS = frozenset({Result.WIN, Result.UNRATED_WIN, Result.FORFEIT_WIN})
@@ -280,6 +327,26 @@ def fit_together(one: Result, other: Result) -> bool:
 _TOGETHER = frozenset((one, other) for one in Result for other in Result if fit_together(one, other))
 
 
+def _plausible(game: Game) -> Game:
+    """Return a game whose fields have their types. Raises ValueError if it contradicts itself."""
+    game = fitted(game)
+    if game.white == game.black != NOBODY:
+        raise ValueError(say("game {white}-{black}: found one player twice, expected two", **game._asdict()))
+    for results in ((game.white_result, game.black_result), game.second):
+        if results is not None and results not in _TOGETHER:
+            words = say(
+                "game {white}-{black}: found the results {one} and {other}, expected {fitting}",
+                white=game.white,
+                black=game.black,
+                one=results[0].value,
+                other=results[1].value,
+                fitting=say(FITTING),
+            )
+            raise ValueError(words)
+    return game
+
+
+@checked_by(_plausible)
 class Game(NamedTuple):
     """A game between two paired participants.
 
@@ -296,23 +363,6 @@ class Game(NamedTuple):
     black_result: Result
     colours_known: bool = True
     second: tuple[Result, Result] | None = None
-
-    def _taken(self) -> Game:
-        game = fitted(self)
-        if game.white == game.black != NOBODY:
-            raise ValueError(say("game {white}-{black}: found one player twice, expected two", **game._asdict()))
-        for results in ((game.white_result, game.black_result), game.second):
-            if results is not None and results not in _TOGETHER:
-                words = say(
-                    "game {white}-{black}: found the results {one} and {other}, expected {fitting}",
-                    white=game.white,
-                    black=game.black,
-                    one=results[0].value,
-                    other=results[1].value,
-                    fitting=say(FITTING),
-                )
-                raise ValueError(words)
-        return game
 
     @property
     def second_game(self) -> Game:
@@ -404,10 +454,6 @@ class Meeting(NamedTuple):
     colours_known: bool
 
 
-_meeting = of_values(Meeting)
-"""A faster constructor of `Meeting`, because a file has at least one meeting for each game."""
-
-
 @typed
 class Round(NamedTuple):
     """The pairings and byes of one round. A participant without an entry was absent (zero-point bye)."""
@@ -455,7 +501,7 @@ class Round(NamedTuple):
         for game in self.games:
             white, black, white_result, black_result, colours_known, second = game
             played = white_result.played and black_result.played if second is None else game.is_played
-            found.append(_meeting((white, black, played, colours_known)))
+            found.append(Meeting(white, black, played, colours_known))
         return found + [Meeting(match.white, match.black, match.played, match.colours_known) for match in self.matches]
 
 
@@ -483,8 +529,8 @@ class Participant(NamedTuple):
         return Tpn(self.starting_rank or self.tpn)
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+@typed
+class Scoring(NamedTuple):
     """The points for every outcome, in tenths.
 
     ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black gets different points from
@@ -504,9 +550,6 @@ class Scoring:
     black_win: Points | None = None
     black_draw: Points | None = None
     black_loss: Points | None = None
-
-    def __post_init__(self) -> None:
-        fitted(self)
 
     def of_result(self, colour: Colour) -> Mapping[Result, Points]:
         """Return the points of every result for the side with a given colour.
@@ -627,8 +670,8 @@ class Request(NamedTuple):
     bye: Bye
 
 
-@dataclass(frozen=True, slots=True)
-class TeamRules:
+@typed
+class TeamRules(NamedTuple):
     """[C.04.6 1.2, 1.7] The options that the team rules leave to an event.
 
     ``preferences`` is the type of colour preferences, ``A`` or ``B``, or empty if colours are not used.
@@ -641,13 +684,10 @@ class TeamRules:
     preferences: str = "A"
     primary_is_match_points: bool = True
     secondary: bool = True
-    byes: Mapping[ByeKind, TeamPoints] = field(default_factory=dict)
+    byes: Mapping[ByeKind, TeamPoints] = {}
     games: Scoring = Scoring()
     colours: str = ""
     abnormal_points: tuple[AbnormalTeamPoints, ...] = ()
-
-    def __post_init__(self) -> None:
-        fitted(self)
 
 
 class Sources(NamedTuple):
@@ -676,8 +716,9 @@ class UnclearDay(NamedTuple):
     days: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+@compared_without("unclear_day", "sources", "stated_code")
+@typed
+class Settings(NamedTuple):
     """The settings of the whole tournament. In a team event, ``scoring`` contains the points for matches."""
 
     rounds: int | None = None
@@ -691,9 +732,9 @@ class Settings:
     """The first day as YYYY/MM/DD; empty if unknown."""
     last_day: str = ""
     """The last day as YYYY/MM/DD; empty if unknown."""
-    unclear_day: UnclearDay = field(default=UnclearDay(), compare=False)
+    unclear_day: UnclearDay = UnclearDay()
     """The record of the first day, if its date is unclear."""
-    sources: Sources = field(default=Sources(), compare=False)
+    sources: Sources = Sources()
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
@@ -705,15 +746,12 @@ class Settings:
     """[C.04.5] Whether every pairing is a match of two games."""
     maxi: bool = False
     """[C.04.4.3] Whether ratings limit exchanges, as in a Maxi-tournament. A TRF has no record for Maxi-tournaments."""
-    stated_code: str = field(default="", compare=False)
+    stated_code: str = ""
     """The text of record 192, including ``_BAKU``; empty if there is no such record."""
     tie_breaks: tuple[str, ...] = ()
     """[C.07 4, record 202] The codes of the tie-breaks, in order of priority."""
     standings_order: tuple[str, ...] = ()
     """[C.07 4, record 212] The codes by which the standings are sorted, such as ``PTS``, ``DE``, ``BH/C1``."""
-
-    def __post_init__(self) -> None:
-        fitted(self)
 
     @property
     def quoted_code(self) -> str:
@@ -733,8 +771,24 @@ class Settings:
         return EventKind.DOUBLE if self.double else EventKind.INDIVIDUAL
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Tournament:
+def _with_former_name(kind: type[Item]) -> type[Item]:
+    """Let the members of a tournament have their former name."""
+    made: Callable[..., Item] = kind.__new__
+
+    @wraps(made)
+    def new(cls: type[Item], /, *values: object, **named: object) -> Item:
+        if "players" in named:
+            named["members"] = outdated("Tournament(players=...)", "members", named.pop("players"))
+        return made(cls, *values, **named)
+
+    kind.__new__ = new  # type: ignore[assignment]
+    return kind
+
+
+@_with_former_name
+@compared_without("recorded_ranks")
+@typed
+class Tournament(NamedTuple):
     """All facts of an event, with participants in the order of their TPNs.
 
     In a team event the participants are the teams. ``teams`` lists the teams with their members, and ``members`` lists
@@ -751,19 +805,14 @@ class Tournament:
     participants: tuple[Participant, ...]
     rounds: tuple[Round, ...] = ()
     requests: tuple[Request, ...] = ()
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = Settings()
     teams: tuple[Team, ...] = ()
     members: tuple[Participant, ...] = ()
-    recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
+    recorded_ranks: Mapping[Tpn, int] = {}
     notes: tuple[Note, ...] = ()
     """The tournament manager's notes about the rounds."""
     under_way: bool = False
     """Whether the last recorded round is still being played."""
-
-    __renamed__ = (("players", "members"),)
-
-    def __post_init__(self) -> None:
-        fitted(self)
 
     def __repr__(self) -> str:
         has = f"{len(self.participants)} participants, {len(self.rounds)} rounds"
@@ -782,7 +831,7 @@ class Tournament:
     @property
     def settled(self) -> Self:
         """The event, without its last round if that round is unfinished."""
-        return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
+        return self._replace(rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 
     @property
     def boards_in_match(self) -> int:

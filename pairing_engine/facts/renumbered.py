@@ -9,7 +9,6 @@ from pairing_engine.facts import model
 from pairing_engine.facts.groups import Members, People, bits_of
 from pairing_engine.facts.model import NOBODY, Bye, Game, Participant, Round, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.names import plain
-from pairing_engine.values import replace
 
 
 def by_strength(player: Participant) -> tuple[int, int, str]:
@@ -22,7 +21,7 @@ def numbered_by_position(event: Tournament) -> Tournament:
     """[XXC rank] Return the event with TPNs in the order of participants. Their numbers become starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     people = tuple(participant._replace(starting_rank=int(participant.tpn)) for participant in event.participants)
-    return renumbered(replace(event, participants=people), tpns)
+    return renumbered(event._replace(participants=people), tpns)
 
 
 def renumbered(event: Tournament, tpns: Mapping[Tpn, Tpn]) -> Tournament:
@@ -38,17 +37,15 @@ def renumbered(event: Tournament, tpns: Mapping[Tpn, Tpn]) -> Tournament:
         teams = tuple(team._replace(members=tuple(tpns[tpn] for tpn in team.members)) for team in teams)
     else:
         teams = tuple(sorted(team._replace(tpn=tpns[team.tpn]) for team in teams))
-        rules = replace(settings.team, abnormal_points=moved(settings.team.abnormal_points))
-        settings = replace(settings, team=rules)
-    return replace(
-        event,
+        rules = settings.team._replace(abnormal_points=moved(settings.team.abnormal_points))
+        settings = settings._replace(team=rules)
+    return event._replace(
         participants=tuple(sorted(one._replace(tpn=tpns[one.tpn]) for one in event.participants)),
         teams=teams,
         recorded_ranks={tpns[tpn]: rank for tpn, rank in event.recorded_ranks.items() if tpn in tpns},
         rounds=tuple(_moved_round(recorded, tpns) for recorded in event.rounds),
         requests=tuple(sorted(one._replace(bye=one.bye._replace(tpn=tpns[one.bye.tpn])) for one in event.requests)),
-        settings=replace(
-            settings,
+        settings=settings._replace(
             virtual_points=moved(settings.virtual_points),
             prohibitions=moved(settings.prohibitions),
             abnormal_points=moved(settings.abnormal_points),

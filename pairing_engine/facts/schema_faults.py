@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple
 
 Schema = Mapping[str, Any]
 

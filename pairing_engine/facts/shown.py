@@ -83,6 +83,19 @@ def shown(text: str, width: int = WIDEST) -> str:
     return one_line(text if len(text) <= width else f"{text[: width - 1]}…")
 
 
+def shortened(text: str) -> str:
+    """Cut a text of our own at the width of a line."""
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+
+
+def outdated(old: str, new: str, value: Kind, depth: int = 3) -> Kind:
+    """Return a value that had another name, with a warning; the old name stays for one release (docs/promises.md)."""
+    import warnings
+
+    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=depth)
+    return value
+
+
 def without_controls(text: str) -> str:
     r"""Escape all control characters except line ends, for printing.
 

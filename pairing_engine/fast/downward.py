@@ -14,7 +14,6 @@ from pairing_engine.matching.cover import Largest, Rest, bits_of, completes, lar
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.downward import MATCHED, Decide, Decided, Downward
 from pairing_engine.systems.system import System
-from pairing_engine.values import replace
 
 MOST_SEARCHED = 256
 """The maximum number of players for an exact search.
@@ -229,7 +228,7 @@ class Shortcuts:
             if decided is not None:
                 return decided
         if bracket.odd:
-            bracket = replace(bracket, bye_score=self.bye_score, allots_bye=not bracket.following)
+            bracket = bracket._replace(bye_score=self.bye_score, allots_bye=not bracket.following)
         return self.method.with_everybody(bracket), Horizon.EVERYBODY.value
 
     def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:

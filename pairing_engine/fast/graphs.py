@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pairing_engine.fast.matcher import Share, bytes_of_edge, for_matcher, has_matcher, lightest_by_parts
 from pairing_engine.kernel.graph import CERTAINLY_ROOM, Graph, Horizon, Question, with_order
@@ -17,7 +17,6 @@ from pairing_engine.kernel.rules import Bracket, Costs, Edge, Region, Rule, Weig
 from pairing_engine.matching import Pair, lightest
 from pairing_engine.matching.cover import UNMATCHED, Rest
 from pairing_engine.state.round_state import Player
-from pairing_engine.values import NamedTuple
 
 MOST_KINDS = 1 << 16
 """The maximum number of profiles in the cache; when it is full, the cache is emptied."""

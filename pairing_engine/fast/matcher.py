@@ -9,13 +9,13 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate
+from typing import NamedTuple
 
 from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Pair
 from pairing_engine.matching import lightest as lightest_by_networkx
 from pairing_engine.matching.solvers import GRAPH
 from pairing_engine.under_way import spend
-from pairing_engine.values import NamedTuple
 
 Share = tuple[int, int]
 """A part of a cost: its number and its amount; more important parts have higher numbers."""

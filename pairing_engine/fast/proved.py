@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pairing_engine.facts.model import NO_WISHES
 from pairing_engine.fast.engine import Fast
 from pairing_engine.fast.graphs import Profiles
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System, granting
-from pairing_engine.values import NamedTuple
 
 Kind = TypeVar("Kind")
 

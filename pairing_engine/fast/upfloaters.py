@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
+from typing import NamedTuple
 
 from pairing_engine.fast.completion import pair_off
 from pairing_engine.fast.downward import MOST_SEARCHED
@@ -15,7 +16,6 @@ from pairing_engine.matching.cover import bits, neighbours_by, rest_of, unmatche
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.upfloaters import upfloaters_by_matching
 from pairing_engine.systems.system import Method
-from pairing_engine.values import NamedTuple, replace
 
 MOST_NEAREST = 2
 """The maximum number of upfloaters for a search that considers only the nearest scoregroups."""
@@ -56,7 +56,7 @@ class _Nearest(NamedTuple):
             helpers += sum(any(self._may_meet(other, player) for other in in_need) for player in group)
             if helpers < needed:
                 continue
-            nearest = replace(self.bracket, following=below[:pool], beyond=below[pool:])
+            nearest = self.bracket._replace(following=below[:pool], beyond=below[pool:])
             found = upfloaters_by_matching(self.method, self.criteria, nearest, Horizon.FOLLOWING)
             if found is not None and 1 <= len(found) <= MOST_NEAREST:
                 return found if self._is_completed(found) else None

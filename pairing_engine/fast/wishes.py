@@ -9,7 +9,6 @@ from pairing_engine.fast.graphs import Profiles
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Region, Rule
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.wish_rules import NOBODY, Apart, bye_wish
-from pairing_engine.values import replace
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
@@ -55,7 +54,7 @@ def heeding(find: Walk, wishing: Wishing, *, bye_is_given: bool) -> Walk:
                 )
             return players
 
-        narrowed = replace(bracket, mdps=barred_further(bracket.mdps), residents=barred_further(bracket.residents))
+        narrowed = bracket._replace(mdps=barred_further(bracket.mdps), residents=barred_further(bracket.residents))
         pairing = find(narrowed, *map(barred_further, members))
         if pairing is None:
             return None

@@ -15,7 +15,6 @@ from pairing_engine.facts.model import ByeKind, EventKind, Result, Scoring
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.generate import Amount, PerRound, Plan
 from pairing_engine.language import say
-from pairing_engine.values import replace
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -124,7 +123,7 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
             raise refusal(
                 "{where} is unknown; the known keys are {keys}", where=where, keys=", ".join((*KEYS, *POINTS_KEYS))
             )
-    return replace(plan, scoring=checked(scoring_of(kind, **points), name)) if points else plan
+    return plan._replace(scoring=checked(scoring_of(kind, **points), name)) if points else plan
 
 
 def plan_of_model(like: model.Tournament, plan: Plan) -> Plan:
@@ -136,8 +135,7 @@ def plan_of_model(like: model.Tournament, plan: Plan) -> Plan:
     def share(number: int, of: int) -> PerRound:
         return (Amount(100 * number / of if of else 0.0),)
 
-    return replace(
-        plan,
+    return plan._replace(
         ratings=tuple(participant.rating for participant in like.participants),
         rounds=like.settings.rounds or len(like.rounds) or None,
         draws=share(sum(game.white_result is Result.DRAW for game in games), len(games))[0].number if games else None,
@@ -199,16 +197,16 @@ def _yes_or_no(value: str, where: str) -> bool:
 
 
 KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
-    "PlayersNumber": lambda plan, value, where: replace(plan, players=_number(value, where, 1, model.MAX_TPN)),
-    "RoundsNumber": lambda plan, value, where: replace(plan, rounds=_number(value, where, 1, model.MAX_ROUNDS)),
-    "DrawPercentage": lambda plan, value, where: replace(plan, draws=float(_number(value, where, 0, 100))),
-    "ForfeitRate": lambda plan, value, where: replace(plan, forfeits=_one_in(value, where, 1)),
-    "RetiredRate": lambda plan, value, where: replace(plan, withdrawals=_one_in(value, where, 2)),
-    "HalfPointByeRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
-    "HalfPointByteRate": lambda plan, value, where: replace(plan, half_point_byes=_one_in(value, where, 1)),
-    "HighestRating": lambda plan, value, where: replace(plan, highest_rating=_rating_in(value, where)),
-    "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
-    "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
+    "PlayersNumber": lambda plan, value, where: plan._replace(players=_number(value, where, 1, model.MAX_TPN)),
+    "RoundsNumber": lambda plan, value, where: plan._replace(rounds=_number(value, where, 1, model.MAX_ROUNDS)),
+    "DrawPercentage": lambda plan, value, where: plan._replace(draws=float(_number(value, where, 0, 100))),
+    "ForfeitRate": lambda plan, value, where: plan._replace(forfeits=_one_in(value, where, 1)),
+    "RetiredRate": lambda plan, value, where: plan._replace(withdrawals=_one_in(value, where, 2)),
+    "HalfPointByeRate": lambda plan, value, where: plan._replace(half_point_byes=_one_in(value, where, 1)),
+    "HalfPointByteRate": lambda plan, value, where: plan._replace(half_point_byes=_one_in(value, where, 1)),
+    "HighestRating": lambda plan, value, where: plan._replace(highest_rating=_rating_in(value, where)),
+    "LowestRating": lambda plan, value, where: plan._replace(lowest_rating=_rating_in(value, where)),
+    "Accelerated": lambda plan, value, where: plan._replace(baku=_yes_or_no(value, where)),
 }
 """The settings of bbpPairings and JaVaFo, applied to a plan; "Byte" is an old spelling mistake in their files."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts import model
@@ -24,7 +24,6 @@ from pairing_engine.systems import Editions
 from pairing_engine.systems.choice import newest_of
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import NamedTuple, dataclass, replace
 
 Item = TypeVar("Item")
 
@@ -85,8 +84,23 @@ def _amount(stated: int | str | Amount, where: str) -> Amount:
 MOST_PERCENT = 100
 
 
-@dataclass(frozen=True)
-class Plan:
+def _plain(plan: Plan) -> Plan:
+    """Read amounts such as 3, ``5%`` and ``[5, 0, "2%"]``. Raises `BadRequest` for anything else."""
+    whole = ("players", "rounds", "lowest_rating", "highest_rating", "prohibited_groups", "boards")
+    model.refuse_all_but(int, **{name: value for name in whole if (value := getattr(plan, name)) is not None})
+    if not isinstance(plan.draws, int | float | None):
+        model.refuse_all_but(float, draws=plan.draws)
+    late = plan.late_entries
+    changes = {
+        **{name: per_round(getattr(plan, name), name) for name in EACH_ROUND},
+        "late_entries": None if late is None else one_amount(late, "late_entries"),
+        "ratings": model.listed("ratings", plan.ratings, int),
+    }
+    return Plan._make(changes.get(name, value) for name, value in plan._asdict().items())
+
+
+@model.typed_by(_plain)
+class Plan(NamedTuple):
     """The settings of a generated tournament. Missing settings are chosen at random, within sensible limits.
 
     Byes, withdrawals and late entries are numbers or percentages of participants; forfeits, unusual results and unrated
@@ -120,18 +134,6 @@ class Plan:
     boards: int | None = None
     """The number of boards in a team match."""
     team: TeamOptions = AS_RECORDED
-
-    def __post_init__(self) -> None:
-        """Read amounts such as 3, ``5%`` and ``[5, 0, "2%"]``. Raises `BadRequest` for anything else."""
-        whole = ("players", "rounds", "lowest_rating", "highest_rating", "prohibited_groups", "boards")
-        model.refuse_all_but(int, **{name: value for name in whole if (value := getattr(self, name)) is not None})
-        if not isinstance(self.draws, int | float | None):
-            model.refuse_all_but(float, draws=self.draws)
-        for name in EACH_ROUND:
-            object.__setattr__(self, name, per_round(getattr(self, name), name))
-        if self.late_entries is not None:
-            object.__setattr__(self, "late_entries", one_amount(self.late_entries, "late_entries"))
-        object.__setattr__(self, "ratings", model.listed("ratings", self.ratings, int))
 
 
 EACH_ROUND = (
@@ -171,11 +173,11 @@ def generate(plan: Plan, seed: int, system: System | Editions | str) -> Tourname
         byes = [*_byes(plan, present, number, chance), *away]
         try:
             requests = tuple(model.Request(number, bye) for bye in byes)
-            played = _play(replace(event, requests=requests), number, system, plan, chance)
+            played = _play(event._replace(requests=requests), number, system, plan, chance)
         except NoPairing:
             break
         byes = [bye for bye in byes if arrivals.get(bye.tpn, 0) < number] + list(played.byes)
-        event = replace(event, rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=model.tpn_of_bye)))))
+        event = event._replace(rounds=(*event.rounds, played._replace(byes=tuple(sorted(byes, key=model.tpn_of_bye)))))
         gone.update(chance.of("withdrawals", number).some(present, plan.withdrawals, number))
     return event
 
@@ -188,8 +190,7 @@ def _by_table(plan: Plan, rounds_of: Callable[[int], int]) -> Plan:
     """Let everybody play all rounds, unless the plan asks for other rounds, byes or withdrawals."""
     nobody = (Amount(0),)
     players = plan.players or len(plan.ratings) or USUAL_TABLE
-    return replace(
-        plan,
+    return plan._replace(
         players=players,
         rounds=plan.rounds or rounds_of(players),
         half_point_byes=plan.half_point_byes or nobody,
@@ -221,15 +222,14 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
         options = options._replace(primary_is_match_points=True)
     rules, scoring = team_rules(options, asked.boards, event.settings.scoring, chance)
     members, players = squads([participant.rating for participant in event.participants], len(rules.colours), chance)
-    settings = replace(
-        event.settings,
+    settings = event.settings._replace(
         scoring=scoring,
         system=team_code(rules),
         baku=event.settings.baku and bool(asked.baku or rules.primary_is_match_points),
         team=rules,
     )
     teams = tuple(p._replace(name=f"Team{p.tpn:03d}") for p in event.participants)
-    return replace(event, participants=teams, settings=settings, teams=members, members=players)
+    return event._replace(participants=teams, settings=settings, teams=members, members=players)
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
@@ -247,8 +247,7 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
     def up_to(most: float, name: str) -> PerRound:
         return (Amount(most * chance.of("share", name).random()),)
 
-    return replace(
-        plan,
+    return plan._replace(
         players=players,
         rounds=rounds,
         draws=20 + up_to(30, "draws")[0].number if plan.draws is None else plan.draws,
@@ -442,7 +441,7 @@ def team_rules(
     stated, or for an impossible number of boards.
     """
     matches = match_scoring(points.win, points.draw, points.loss)
-    if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
+    if points != matches._replace(pairing_allocated_bye=points.pairing_allocated_bye):
         raise refusal("for team matches, only the points of W, D, L and P can be stated", "points")
     preferences = chance.of("team preferences").one_of(("A", "A", "B", ""))
     by_match_points, secondary = chance.of("primary score").happens(80), chance.of("secondary score").happens(75)
@@ -455,7 +454,7 @@ def team_rules(
     byes = usual_byes(matches, rules.games, size)
     usual = byes[ByeKind.PAIRING_ALLOCATED]
     byes[ByeKind.PAIRING_ALLOCATED] = model.TeamPoints(points.pairing_allocated_bye, usual.game)
-    return replace(rules, byes=byes), matches
+    return rules._replace(byes=byes), matches
 
 
 class _RandomMatches:

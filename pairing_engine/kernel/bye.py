@@ -6,6 +6,7 @@ The bye goes to the first participant, in the order of the system's rules, witho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Points, Tpn, show_points
@@ -13,7 +14,6 @@ from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.trace import Board
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.values import NamedTuple
 
 LARGEST_ANALYSED = 200
 """The largest number of players for which the message explains which groups, not only who alone, cannot be paired."""

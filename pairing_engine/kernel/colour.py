@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour
 from pairing_engine.kernel.rules import parted
 from pairing_engine.state.round_state import ABSOLUTE, NONE, STRONG, Player, RoundState
-from pairing_engine.values import dataclass, replace
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -112,8 +112,7 @@ def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour
     return None if higher.colours or lower.colours else by_number(higher, lower, state)
 
 
-@dataclass(frozen=True, slots=True)
-class ColourStep:
+class ColourStep(NamedTuple):
     """One step; ``decide`` returns the colour of the higher ranked player, or None to leave it to the next step."""
 
     article: str
@@ -122,7 +121,7 @@ class ColourStep:
 
     def at(self, article: str) -> ColourStep:
         """Return the step with its article, which contains the chapter."""
-        return replace(self, article=parted(article)[1])
+        return self._replace(article=parted(article)[1])
 
 
 def colour_step(

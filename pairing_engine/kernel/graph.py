@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
@@ -12,7 +13,6 @@ from pairing_engine.language import marked, say
 from pairing_engine.matching import Pair, lightest
 from pairing_engine.matching.solvers import GRAPH, MOST_BYTES, check_edges, order_too_large
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.values import NamedTuple
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
 """A function that returns whether the absolute criteria allow a pair."""

@@ -6,7 +6,7 @@ pair, the player with the smaller BSN is called the *top*, whose amount can depe
 
 from __future__ import annotations
 
-from pairing_engine.values import NamedTuple
+from typing import NamedTuple
 
 
 class Digit(NamedTuple):

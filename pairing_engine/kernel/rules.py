@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from itertools import groupby
 from operator import attrgetter
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import STRONG, Player, RoundState, ranking
-from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 
 class Region(Enum):
@@ -74,8 +74,7 @@ class Route(Enum):
     """Everybody, in a system that reads its rounds from a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bracket:
+class Bracket(NamedTuple):
     """[C.04.3 1.3.2] A bracket, and all unpaired players below the bracket, in ranking order.
 
     A bracket consists of a scoregroup (``residents``) and the players moved down to it (``mdps``). ``following`` is the
@@ -84,7 +83,7 @@ class Bracket:
     true, the only downfloater of the bracket gets the bye [C.04.3 2.4.4].
     """
 
-    state: RoundState = field(repr=False)
+    state: RoundState
     mdps: tuple[Player, ...]
     residents: tuple[Player, ...]
     following: tuple[Player, ...] = ()
@@ -267,8 +266,7 @@ def _colours_known(edge: Edge, white: White) -> bool:
     return any(player.tpn in white for player in edge.players)
 
 
-@dataclass(frozen=True, eq=False)
-class Rule:
+class Rule(NamedTuple):
     """A criterion, which gives a cost to each edge of a bracket.
 
     A rule without ``levels`` *counts*: its total is the sum of the costs, ``most`` an upper bound of it (default: the
@@ -295,6 +293,15 @@ class Rule:
     who: Who = whoever_is_there
     clause: Clause | None = None
 
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __hash__(self) -> int:
+        return object.__hash__(self)
+
     def cited(self, chapter: str) -> str:
         """Return the article with its chapter; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
@@ -310,8 +317,7 @@ class Rule:
     ) -> Rule:
         """Return the rule as another article states it; what is not given stays the same."""
         text, number = parted(article)
-        return replace(
-            self,
+        return self._replace(
             code=code,
             article=number,
             text=text,
@@ -393,7 +399,7 @@ def lists(  # noqa: PLR0913 - the values of a rule
 ) -> Callable[[Cost], Rule]:
     """Declare a rule that lists; its total is a list in descending order."""
     declare = counts(code, article, summary, clause, applies=applies, scope=scope, who=who)
-    return lambda cost: replace(declare(cost), levels=levels, base=base)
+    return lambda cost: declare(cost)._replace(levels=levels, base=base)
 
 
 def denies_a_colour(edge: Edge, _bracket: Bracket) -> int:

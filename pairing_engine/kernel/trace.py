@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, Region, Rule, Scope, Total
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, ranked
-from pairing_engine.values import NamedTuple
 
 Mates = Mapping[Tpn, Tpn]
 """The opponent of each player who is paired in a round."""

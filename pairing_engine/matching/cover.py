@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-
-from pairing_engine.values import NamedTuple
+from typing import NamedTuple
 
 UNMATCHED = -1
 """The value that means "no partner"."""

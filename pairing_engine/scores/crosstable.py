@@ -6,13 +6,12 @@ Only this module computes the points of a round. Scores, floats, tie-breaks and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import ByeKind, Game, Points, Result, TeamPoints, Tpn
 from pairing_engine.facts.scoring import LETTERS, Abnormal
-from pairing_engine.values import NamedTuple, of_values
 
 if TYPE_CHECKING:
     from pairing_engine.scores.team_scorer import TeamScorer
@@ -42,7 +41,7 @@ class Entry(NamedTuple):
     """[C.04.6 1.2] The secondary score of a team."""
 
 
-_entry = of_values(Entry)
+_entry = Entry._make
 """A fast way to create an `Entry`, because a crosstable contains many entries."""
 
 

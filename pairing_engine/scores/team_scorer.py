@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Scoring, TeamPoints, Tpn
 from pairing_engine.facts.scoring import of_teams, scoring_of
-from pairing_engine.values import NamedTuple, replace
 
 NOTHING = TeamPoints(Points(0), Points(0))
 
@@ -70,9 +70,9 @@ def with_usual_points(settings: model.Settings, boards: int) -> model.Settings:
             if value not in (getattr(single, name), getattr(scoring, name))
         }
         bye = own.pop("pairing_allocated_bye", None)
-        scoring = replace(scoring, **own)
+        scoring = scoring._replace(**own)
     byes = rules.byes or usual_byes(scoring, rules.games, boards, bye)
-    return replace(settings, scoring=scoring, team=replace(rules, byes=byes))
+    return settings._replace(scoring=scoring, team=rules._replace(byes=byes))
 
 
 class Sides(NamedTuple):

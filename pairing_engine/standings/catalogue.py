@@ -6,6 +6,7 @@ docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import marked
@@ -13,7 +14,6 @@ from pairing_engine.standings import formulas
 from pairing_engine.standings.formulas import Case, Formula, counting
 from pairing_engine.standings.record import SECONDARY
 from pairing_engine.standings.values import Value
-from pairing_engine.values import NamedTuple
 
 
 class Needs(Enum):

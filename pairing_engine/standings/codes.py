@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import EventKind, Points, Settings, Tournament, show_points
@@ -14,7 +15,6 @@ from pairing_engine.language import marked, quoted, say
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
 from pairing_engine.standings.record import is_predetermined
 from pairing_engine.standings.values import Cut, TieBreakCode
-from pairing_engine.values import NamedTuple
 
 POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 
@@ -165,7 +165,7 @@ def parse(code: str, text: str = "") -> TieBreakCode:
     """Parse the code of a tie-break. Raises `BadRequest` with the position of the part that cannot be read.
 
     >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
-    (Cut(least=1), True)
+    (Cut(least=1, most=0), True)
     """
     found = _NAME.match(code)
     name = FORMER.get(found.group(1), found.group(1)) if found else ""

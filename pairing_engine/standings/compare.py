@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pairing_engine.facts.model import EventKind, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.codes import TieBreakOrder, unsuited
 from pairing_engine.standings.table import Place, Standings, shown, standings
-from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):
@@ -93,7 +93,7 @@ def with_ranks(tournament: Tournament) -> Tournament:
     if not tournament.rounds or not (tournament.settings.tie_breaks or tournament.settings.standings_order):
         return tournament
     places = standings(tournament).places
-    return replace(tournament, recorded_ranks={place.tpn: rank for rank, place in enumerate(places, 1)})
+    return tournament._replace(recorded_ranks={place.tpn: rank for rank, place in enumerate(places, 1)})
 
 
 def _wrong(found: Standings, ranks: Mapping[Tpn, int]) -> list[WrongRank]:

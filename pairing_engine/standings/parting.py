@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.catalogue import TIE_BREAKS, Needs, TieBreak
 from pairing_engine.standings.formulas import Case
 from pairing_engine.standings.record import PRIMARY, SECONDARY, ResultsSoFar
 from pairing_engine.standings.values import Number, Term, Value
-from pairing_engine.values import NamedTuple, of_values
 
 NOTHING = Value(None)
 
@@ -147,7 +146,7 @@ class Sum(NamedTuple):
     high: int | Fraction
 
 
-_sum = of_values(Sum)
+_sum = Sum._make
 
 
 class Separation(NamedTuple):

@@ -10,13 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from enum import Enum
+from typing import NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Settings, Tournament, Tpn
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.scores.team_scorer import Sides
-from pairing_engine.values import NamedTuple, of_values
 
 PRIMARY, SECONDARY = 0, 1
 
@@ -94,7 +94,7 @@ class RoundEntry(NamedTuple):
         return 1, OF_GAME.get(self.outcome, 0)
 
 
-_round_entry = of_values(RoundEntry)
+_round_entry = RoundEntry._make
 
 
 class RoundWorth(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -10,7 +11,7 @@ from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import ByeKind, Participant, Result, Settings, Tournament, Tpn, listed, refuse_all_but
 from pairing_engine.facts.names import number_and_name
-from pairing_engine.facts.shown import columns, html_table
+from pairing_engine.facts.shown import columns, html_table, shortened
 from pairing_engine.facts.shown import shown as shown_text
 from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
@@ -19,7 +20,6 @@ from pairing_engine.standings.formulas import Case, RankedEvent
 from pairing_engine.standings.parting import Ranking, ranked
 from pairing_engine.standings.record import is_predetermined
 from pairing_engine.standings.values import Number, Value, nearest
-from pairing_engine.values import dataclass, replace, shortened
 
 HEADING = marked(("Rank", "No", "Name"))
 
@@ -179,8 +179,8 @@ def _until(tournament: Tournament, number: int) -> Tournament:
     known = tournament.settings
     if number == len(tournament.rounds) and known.rounds == rounds and not (known.virtual_points or known.baku):
         return tournament
-    settings: Settings = replace(tournament.settings, virtual_points=(), baku=False, rounds=rounds)
-    return replace(tournament, rounds=tournament.rounds[:number], requests=(), settings=settings, under_way=False)
+    settings: Settings = tournament.settings._replace(virtual_points=(), baku=False, rounds=rounds)
+    return tournament._replace(rounds=tournament.rounds[:number], requests=(), settings=settings, under_way=False)
 
 
 AWAY = frozenset({ByeKind.ZERO_POINT, Result.FORFEIT_LOSS, None})
@@ -209,7 +209,7 @@ def _without(tournament: Tournament, gone: Sequence[Participant]) -> Tournament:
     rounds = (
         one._replace(games=tuple(game for game in one.games if tpns.isdisjoint(game[:2]))) for one in tournament.rounds
     )
-    return replace(tournament, rounds=tuple(rounds)) if gone else tournament
+    return tournament._replace(rounds=tuple(rounds)) if gone else tournament
 
 
 def shown(value: Value) -> str:

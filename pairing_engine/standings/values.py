@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.values import NamedTuple, of_values
 
 Number = int | Fraction | tuple[int, ...] | None
 """The value of a tie-break: a number, one number for each board, or None if there is no value."""
@@ -30,7 +30,7 @@ class Term(NamedTuple):
     factors: tuple[int, int] | None = None
 
 
-term_of = of_values(Term)
+term_of = Term._make
 
 
 class Value(NamedTuple):

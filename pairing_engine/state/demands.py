@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pairing_engine.facts.groups import Barred, in_little_memory
 from pairing_engine.facts.model import NOBODY, Tpn, barred_from_bye, groups_apart
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
@@ -83,7 +82,7 @@ def _apart(state: RoundState, tpn: Tpn, others: frozenset[Tpn], *, bye: bool = T
 
 
 def _changed(state: RoundState, change: Callable[[Player], Player]) -> RoundState:
-    return replace(state, players=tuple(map(change, state.players)))
+    return state._replace(players=tuple(map(change, state.players)))
 
 
 def obeying(state: RoundState) -> RoundState:

@@ -6,9 +6,8 @@ average ratings, from `RoundState`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from operator import attrgetter
-from typing import cast
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
@@ -17,9 +16,8 @@ from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.state.round_state import INDIVIDUAL, Conventions, Player, Preference, RoundState, is_barred
-from pairing_engine.values import of_values
 
-_player = cast("Callable[[tuple[object, ...]], Player]", of_values(Player))
+_player = Player._make
 """A fast way to create a `Player`, because all players are created again for every round."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()

@@ -10,13 +10,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import NewType, TypeVar, cast
+from typing import NamedTuple, NewType, TypeVar, cast
 
 from pairing_engine.facts import names
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.scores.acceleration import Method, baku, baku_of_2016
-from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 Preference = NewType("Preference", int)
 """[C.04.3 1.7] A colour preference. The sign is the colour: positive for White, negative for Black.
@@ -163,20 +162,23 @@ def by_tpn(player: Player) -> Tpn:
     return player.tpn
 
 
-@dataclass(frozen=True)
-class RoundState:
+class RoundFacts(NamedTuple):
     """All data that the pairing of one round depends on.
 
     ``players`` are the players to be paired, in ranking order, without the participant to whom the arbiter gave the
     pairing-allocated bye before the round was paired. Rules with an exception for the last round use ``is_last``.
     """
 
-    tournament: Tournament = field(repr=False)
+    tournament: Tournament
     number: int
     is_last: bool
     players: tuple[Player, ...]
     preassigned_bye: Tpn | None
     initial_colour: Colour | None
+
+
+class RoundState(RoundFacts):
+    """The facts before a round, with what can be derived from them."""
 
     @property
     def settings(self) -> Settings:
@@ -228,11 +230,11 @@ class RoundState:
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
         """Return the state without these players. A removed player who was never paired also loses the TPN."""
-        return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
+        return self._replace(players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
         """Return the state in which these participants have a TPN, even if they were never paired."""
-        counted = replace(self)
+        counted = RoundState(*self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted
 

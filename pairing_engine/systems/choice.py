@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import KINDS, ROUND_ROBIN, fits, kind_of_system, system_of
@@ -12,7 +13,6 @@ from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
 from pairing_engine.language import listed, marked, quoted, say, say_many
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System, title_of
-from pairing_engine.values import NamedTuple
 
 DEFAULT_SYSTEM = "dutch"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
@@ -20,7 +20,6 @@ from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import INDIVIDUAL, Conventions, Player, RoundState
-from pairing_engine.values import NamedTuple, dataclass
 
 
 class Pairs(NamedTuple):
@@ -187,6 +186,13 @@ def in_every_round(_state: RoundState) -> System | None:
     return None
 
 
+class InRound(Protocol):
+    """A function that returns the system for a seeding round, or None."""
+
+    def __call__(self, state: RoundState, /) -> System | None:
+        """Return the system for the round after a state."""
+
+
 TITLES = marked(
     {
         "dutch": "FIDE (Dutch) System",
@@ -213,11 +219,10 @@ class GrantsWishes(Protocol):
         """Return the system with the wishes among its rules. The strength of a wish decides its priority."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
-class System:
+class Rules(NamedTuple):
     """One edition of a pairing system, with all rules by which rounds are paired, checked and explained.
 
-    To change a rule everywhere, replace one value of the System (`dataclasses.replace`). ``name`` and ``edition`` are
+    To change a rule everywhere, replace one value of the System (`_replace`). ``name`` and ``edition`` are
     the values of the options ``--system`` and ``--edition``, ``code`` is the code in TRF record 192, and ``article``
     the chapter of the handbook. ``kind`` is the kind of event that the system pairs.
 
@@ -241,27 +246,35 @@ class System:
     edition: str
     article: str
     code: str
+    may_meet: MayMeet
+    colour_steps: tuple[ColourStep, ...]
+    completion: Completion
+    absolutes: Absolutes
+    process: Process
     kind: EventKind = EventKind.INDIVIDUAL
     conventions: Conventions = INDIVIDUAL
     with_preferences: Callable[[RoundState], RoundState] = as_they_are
     criteria: tuple[Rule, ...] = ()
     procedure: tuple[tuple[str, str], ...] = ()
-    may_meet: MayMeet
-    colour_steps: tuple[ColourStep, ...]
     basic: BasicRules = BASIC_RULES_2026
-    completion: Completion
     bye_again: ByeRule = BYE_OR_WIN_BEFORE
     bye_steps: tuple[ByeStep, ...] = ()
-    absolutes: Absolutes
     board_score: ScoreOf = pairing_score
-    in_round: Callable[[RoundState], System | None] = in_every_round
-    process: Process
+    in_round: InRound = in_every_round
     number_of_pairs: Rule | None = None
     rounds: Callable[[int], int] | None = None
     names: Names = USUAL_NAMES
     wishing: Wishing = NO_WISHES
     wishless: System | None = None
     known_in_part: bool = False
+
+
+class System(Rules):
+    """One edition of a pairing system: its rules, and the method that follows them. Each value is another system."""
+
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
+    __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"<System {self.name} {self.edition}>"

@@ -6,13 +6,12 @@ import json
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_csv
 from pairing_engine.facts.shown import as_json
-from pairing_engine.values import NamedTuple
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.options import ANSWER, EVENT

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, Any, BinaryIO, NamedTuple
 
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, EventKind, Settings, Tournament
@@ -17,7 +17,6 @@ from pairing_engine.generator.configuration import decoded, ratings_in, scoring_
 from pairing_engine.generator.generate import EACH_ROUND, Plan, generate, one_amount, per_round
 from pairing_engine.language import marked, say
 from pairing_engine.systems.choice import choose, kind_asked_for
-from pairing_engine.values import NamedTuple, replace
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
@@ -153,7 +152,7 @@ def plan_from(stated: GeneratorOptions, kind: EventKind = EventKind.INDIVIDUAL) 
         if name in given:
             read = one_amount if name == "late_entries" else per_round
             fields[name] = read(given[name], f"--{name.replace('_', '-')}")
-    return replace(plan, team=stated.teams.stated, **fields)
+    return plan._replace(team=stated.teams.stated, **fields)
 
 
 def text_in(path: Path) -> str:
@@ -249,8 +248,8 @@ def _ranked(event: Tournament, stated: str | None) -> Tournament:
         return event
     tie_breaks = tuple(understood(code, of_teams=event.settings.team is not None) for code in tie_breaks)
     order = (points_code(event.settings), *tie_breaks)
-    settings = replace(event.settings, tie_breaks=tie_breaks, standings_order=order)
-    return with_ranks(replace(event, settings=settings))
+    settings = event.settings._replace(tie_breaks=tie_breaks, standings_order=order)
+    return with_ranks(event._replace(settings=settings))
 
 
 def _check(series: GeneratorOptions) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import Checklist, as_text
@@ -19,7 +19,6 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
-from pairing_engine.values import NamedTuple
 from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat, Target, Told
 from swisspair.commands.inputs import content_of, given, is_named_here, is_read_once, name_of, path_of
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
@@ -371,10 +370,11 @@ def _ask_for_one_more(tournament: Tournament) -> None:
 
 def _remarks(tournament: Tournament, paired: PairedRound, *, attendance: bool) -> Iterator[str]:
     """Yield remarks about doubtful facts, wishes, absences, and players who have no entry in the previous round."""
-    from pairing_engine.answers.published import otherwise
-
     yield from cautions(tournament)
-    yield from otherwise(paired)
+    if paired.number <= len(tournament.rounds):
+        from pairing_engine.answers.published import otherwise
+
+        yield from otherwise(paired)
     if paired.wished is not None:
         from pairing_engine.answers.wishes import as_lines
 

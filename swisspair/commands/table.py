@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import NamedTuple
 
 from pairing_engine.language import marked
-from pairing_engine.values import NamedTuple
 
 
 class Command(NamedTuple):

@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Set
 from functools import cache
-from typing import Any
-
-from pairing_engine.values import NamedTuple
+from typing import Any, NamedTuple
 
 CONTRACT = 1
 """The version of the contract; a new version means that old programs could fail."""

@@ -7,7 +7,7 @@ import binascii
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from checker.questions import Moment, moment
 from pairing_engine.answers.published import BYES, PublishedBoard, Seat, recorded_round
@@ -18,7 +18,6 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import ENGLISH, language, marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
-from pairing_engine.values import NamedTuple
 from swisspair.conversation.without_terminal import without_records
 from swisspair.event import Event
 from swisspair.event import read as read_event

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing_engine.answers import Style
-from pairing_engine.values import NamedTuple
 
 COMMANDS = ("-p", "-c", "-g")
 SYSTEM_FLAGS = {

@@ -14,7 +14,6 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
-from pairing_engine.values import replace
 from swisspair.legacy.arguments import Legacy
 from swisspair.legacy.outputs import beside, table, write_complete, write_list
 from swisspair.legacy.reading import read
@@ -60,7 +59,7 @@ def generate_after(request: Legacy) -> None:
 
 def _with_code(request: Legacy, event: Tournament, system: System) -> Tournament:
     code = CODES_OF_BBP.get((system.name, system.edition)) if request.system is not None else None
-    return event if code is None else replace(event, settings=replace(event.settings, system=code))
+    return event if code is None else event._replace(settings=event.settings._replace(system=code))
 
 
 def _in_dialect(request: Legacy, text: str) -> str:
@@ -75,7 +74,7 @@ def _in_dialect(request: Legacy, text: str) -> str:
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:
-    plan = replace(PLAIN, baku=request.baku)
+    plan = PLAIN._replace(baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")
         return plan_of_model(model.event.tournament, plan), model.event.system
@@ -89,4 +88,4 @@ def _planned(request: Legacy) -> tuple[Plan, System]:
             raise Failure(
                 ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(str(request.config))}: {words_of(error)}"
             ) from None
-    return replace(plan, baku=plan.baku or request.baku), choose(Settings(), request.system).system
+    return plan._replace(baku=plan.baku or request.baku), choose(Settings(), request.system).system

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.values import NamedTuple
 from trf.event.scoring import SCORING_CODES
 from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, Field, number_of, points_of
 

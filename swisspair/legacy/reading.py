@@ -11,6 +11,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
+from typing import NamedTuple
 
 from pairing_engine import __version__
 from pairing_engine.door import Event, opened
@@ -19,7 +20,6 @@ from pairing_engine.facts.codes import KINDS, Overrides, kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
 from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple, replace
 from swisspair.legacy.arguments import Legacy
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.terminal.streams import DASH, standard_input, warn
@@ -141,7 +141,7 @@ def with_closed_round(tournament: Tournament) -> Tournament:
     if not is_closed:
         return tournament
     later = tuple(request for request in tournament.requests if request.round != number)
-    return replace(tournament, rounds=(*tournament.rounds, Round((), byes)), requests=later)
+    return tournament._replace(rounds=(*tournament.rounds, Round((), byes)), requests=later)
 
 
 def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple[Problem, str]:
@@ -180,7 +180,7 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
 
 def without_wishes(tournament: Tournament) -> Tournament:
     """Return the tournament without wishes, because bbpPairings and JaVaFo do not know wishes (reading B16)."""
-    return replace(tournament, settings=replace(tournament.settings, wishes=()))
+    return tournament._replace(settings=tournament.settings._replace(wishes=()))
 
 
 LINE_END = os.linesep.encode()

@@ -15,7 +15,6 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.bye import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.values import replace
 from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
 from swisspair.legacy.reading import LINE_END, TOO_MANY_ROUNDS, UNNAMED, Input, banner, read
 from swisspair.statuses import ExitStatus, Failure, is_interruption, words_of
@@ -129,7 +128,7 @@ def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tu
             f"the initial-colour is {colour.name.lower()}: no record tells it, and so the content of the file drew it"
         )
         warn(f"{one_line(found.name)}: {words} (XXC {colour.name.lower()}1 would say the same)")
-        state = replace(state, initial_colour=colour)
+        state = state._replace(initial_colour=colour)
         return found.event.paired(state, score), state
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import PurePath
+from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -20,7 +21,6 @@ from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import filled, in_decimals, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.standings.table import Standings, shown, standings
-from pairing_engine.values import NamedTuple, replace
 from swisspair.page.rules import merged
 
 
@@ -156,7 +156,7 @@ def table_before(tournament: Tournament, number: int) -> Table:
     """Return the table before a round; without tie-breaks it is sorted by points and number."""
     after = number - 1
     try:
-        return table_of(standings(replace(tournament, rounds=tournament.rounds[:after], under_way=False), after))
+        return table_of(standings(tournament._replace(rounds=tournament.rounds[:after], under_way=False), after))
     except PairingError as error:
         table = _crosstable(tournament, after)
         totals = sorted(table.totals().items(), key=lambda one: (-one[1], one[0]))
@@ -165,7 +165,7 @@ def table_before(tournament: Tournament, number: int) -> Table:
 
 
 def _crosstable(tournament: Tournament, after: int) -> Crosstable:
-    settings = replace(tournament.settings, virtual_points=(), baku=False)
+    settings = tournament.settings._replace(virtual_points=(), baku=False)
     return Crosstable(tournament.rounds[:after], tuple(one.tpn for one in tournament.participants), settings)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from itertools import zip_longest
+from typing import NamedTuple
 
 from checker.diff import Pair, as_pairs
 from checker.questions import words
@@ -20,7 +21,6 @@ from pairing_engine.facts.shown import html_table
 from pairing_engine.language import say
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple
 from swisspair.page.environment import render
 
 LONGEST = 12

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from pairing_engine.language import marked, say
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple
 
 ORDER = marked("If two candidates are equally good, this decides which comes first: {words}.")
 FEWER = marked("As few as possible: {words}.")

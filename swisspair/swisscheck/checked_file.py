@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from checker.checking import EACH, check
 from checker.report import FileReport, RoundReport, Status, lines_of
@@ -17,7 +17,6 @@ from pairing_engine.language import say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.systems.choice import NoEdition, choose
-from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.terminal.options import ReadingOptions
 from swisspair.terminal.program import failure_of

@@ -10,11 +10,10 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import IO, Any, NamedTuple, NoReturn
 
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.swisscheck import checked_file
 from swisspair.swisscheck.checked_file import ZERO, CheckedFile, Figures, HowToCheck, Sent, check_source, figures

@@ -12,6 +12,7 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from checker.checking import check
 from checker.diff import Explanation, Pair, as_published
@@ -29,7 +30,6 @@ from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.under_way import bounded
-from pairing_engine.values import NamedTuple, replace
 from swisspair.examples import Example, Pairs, shown_pairs
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
 from swisspair.terminal.many import spread
@@ -335,20 +335,19 @@ PATIENCE = 120
 
 def asked(moment: Moment, form: FileForm) -> str:
     """Write the event before the round for the other program; a TRF(x) has virtual points, and a TRF26 no edition."""
-    event = replace(moment.tournament, recorded_ranks={})
+    event = moment.tournament._replace(recorded_ranks={})
     settings = event.settings
     if form is FileForm.TRF26:
         code = re.sub(r"_\d{4}$", "", settings.system)
-        return write(replace(event, settings=replace(settings, system=code)))
+        return write(event._replace(settings=settings._replace(system=code)))
     now = [rule for rule in settings.prohibitions if rule.first_round <= moment.number <= rule.last_round]
-    settings = replace(
-        settings,
+    settings = settings._replace(
         system="" if settings.kind is EventKind.INDIVIDUAL else settings.system,
         baku=False,
         virtual_points=virtual_points(event, event.taking_part(1), moment.of_event.conventions.acceleration),
         prohibitions=tuple(rule._replace(first_round=1, last_round=MAX_ROUNDS) for rule in now),
     )
-    return write(replace(event, settings=settings), Dialect.TRF16X)
+    return write(event._replace(settings=settings), Dialect.TRF16X)
 
 
 def answer(command: Sequence[str], moment: Moment, form: FileForm) -> list[Pair]:

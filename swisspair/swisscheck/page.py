@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
+from typing import NamedTuple
 
 from checker import report
 from checker.diff import Pair
@@ -12,7 +13,6 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.names import called
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
-from pairing_engine.values import NamedTuple
 from swisspair.page.environment import LARGE, Table, render, table_before, title_of
 from swisspair.page.pictures import Picture, picture_of_report
 from swisspair.page.rules import Rules

@@ -8,7 +8,7 @@ from contextlib import closing, nullcontext
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from checker.causes.trials import BY_HAND
 from checker.diff import Pair
@@ -17,7 +17,6 @@ from pairing_engine.answers.contract import stated
 from pairing_engine.facts.model import NOBODY, Note, NoteKind
 from pairing_engine.facts.shown import as_json, csv_lines
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.swisscheck import lines
 from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary_of, value_of

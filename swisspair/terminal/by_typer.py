@@ -12,9 +12,8 @@ import typer
 from typer.core import TyperCommand
 
 from pairing_engine.language import ENGLISH, language, marked, quoted, say
-from pairing_engine.values import NOTHING
 from swisspair.statuses import Failure, refused
-from swisspair.terminal.command_line import HELP_FLAGS, Argument, grouped, parameters_of
+from swisspair.terminal.command_line import HELP_FLAGS, NOTHING, Argument, grouped, parameters_of
 from swisspair.terminal.command_line import Parameter as Declared
 from swisspair.terminal.help_pages import OPTIONS, Page
 

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import NoneType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import (
@@ -27,7 +27,6 @@ from pairing_engine.language import (
     say,
     with_semicolons,
 )
-from pairing_engine.values import NOTHING, NamedTuple
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import json_text, show, warn
 
@@ -74,6 +73,9 @@ def is_group(kind: Any) -> bool:
 
 
 LONGEST_NUMBER = 9
+
+NOTHING: Any = object()
+"""The default of a parameter that has none."""
 
 
 class NotPlainError(Exception):

@@ -12,10 +12,9 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus
 from swisspair.terminal.command_line import HELP_FLAGS, Parameter, parameters_of, said_help
 from swisspair.terminal.streams import finish, warn

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from pairing_engine.language import languages, marked, say
-from pairing_engine.values import NOTHING, NamedTuple
-from swisspair.terminal.command_line import FLAG, HELP_FLAGS, Parameter, parameters_of, said_help
+from swisspair.terminal.command_line import FLAG, HELP_FLAGS, NOTHING, Parameter, parameters_of, said_help
 
 ALSO, OPTIONS = marked(("Also", "[OPTIONS]"))
 """The title of the options that all help pages share, and the place of options in a command line."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, cast
 
 from pairing_engine.facts.codes import AS_WRITTEN, HIGHEST_RATING, Overrides, TeamOptions
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Colour, Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.values import NamedTuple
 from swisspair.statuses import refused
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.jobs import cores
@@ -273,7 +272,7 @@ class Teams(NamedTuple):
         """The given options about a team event.
 
         >>> Teams(TeamType.NONE, Score.GP).stated
-        TeamOptions(preferences='', primary_is_match_points=False)
+        TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
         """
         preferences = {TeamType.A: "A", TeamType.B: "B", TeamType.NONE: ""}
         return TeamOptions(

@@ -15,11 +15,10 @@ from contextlib import contextmanager
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from pairing_engine.facts.bounded import CHUNK, json_in
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 from swisspair.terminal import opening, steps
 from swisspair.terminal.opening import DENSEST, at, file_name, opened, opened_anywhere, unpacked_name, version_of
 from swisspair.terminal.stores import address_of, has_pattern, names_below, shown_path

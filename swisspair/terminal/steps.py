@@ -7,9 +7,9 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 
 SUFFIX = ".steps"
 """The suffix of the file beside an event."""

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from pairing_engine.facts.bounded import at_most
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 from swisspair.terminal import stores
 from swisspair.terminal.stores import address_of, is_object, local, open_address, remove_object, shown_path
 from swisspair.terminal.streams import DASH, encoded, show, warn

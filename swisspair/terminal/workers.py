@@ -28,11 +28,10 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from time import perf_counter, thread_time
 from types import FrameType
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from pairing_engine import __version__
 from pairing_engine.language import carried, say
-from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.jobs import collect_later, collect_less_often, collecting_less_often
 

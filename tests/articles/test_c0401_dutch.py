@@ -1,6 +1,5 @@
 """Articles of the Dutch rules of 1992 to 2009 (C.04.1) that this project once read differently."""
 
-from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -214,7 +213,7 @@ def test_c2_byes_and_forfeit_wins_bar_full_point_byes_do_not() -> None:
 
 
 def test_c2_a_bye_bars_whatever_it_was_worth() -> None:
-    scoring = Settings(scoring=replace(Scoring(), pairing_allocated_bye=Points(0)))
+    scoring = Settings(scoring=Scoring()._replace(pairing_allocated_bye=Points(0)))
     event = tournament(3, "1-2:== 3:U", settings=scoring)
     assert not before(event, 2).by_tpn[3].may_have_bye  # type: ignore[index]
 
@@ -274,7 +273,7 @@ def test_c0402_d9_boards_stand_in_the_order_of_real_scores() -> None:
 
 
 def test_c040501_baku_of_2016_is_for_the_standard_scores() -> None:
-    threes = Settings(baku=True, scoring=replace(Scoring(), win=Points(30), draw=Points(15)))
+    threes = Settings(baku=True, scoring=Scoring()._replace(win=Points(30), draw=Points(15)))
     with pytest.raises(BadRequest, match=r"C\.04\.5\.1 1"):
         pair(tournament(8, settings=threes), system="dutch", edition="2017")
     assert len(pair(tournament(8, settings=threes), system="dutch", edition="2026").boards) == 4

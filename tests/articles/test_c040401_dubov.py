@@ -5,7 +5,6 @@ mild preference for White, and a player with colours ``bw`` for Black. A player 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -40,7 +39,7 @@ def paired(*players: Player, number: int = 5, last: bool = False) -> str:
 
 def rated(event: Tournament, *ratings: int) -> Tournament:
     given = zip(event.participants, ratings, strict=True)
-    return replace(event, participants=tuple(p._replace(rating=rating) for p, rating in given))
+    return event._replace(participants=tuple(p._replace(rating=rating) for p, rating in given))
 
 
 # --- 1: preferences, ARO, upfloaters ----------------------------------------------------------------------------------
@@ -70,15 +69,15 @@ def test_1_1_an_absent_player_without_opponents_needs_no_rating() -> None:
     event = rated(tournament(5, "1-2:10 3-4:10 5:Z", asked="5:Z"), 2100, 2000, 1900, 1800, 0)
     assert averages(state_before(event, 2))[Tpn(1)] == 2000
     with pytest.raises(MissingFact, match=r"participants 5$"):
-        averages(state_before(replace(event, requests=()), 2))
+        averages(state_before(event._replace(requests=()), 2))
 
 
 def test_1_8_1_an_upfloat_is_a_game_against_a_higher_score() -> None:
     """A game against a player with a higher score is an upfloat, but a forfeited game is not [Reading V1]."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1-4:+- 3-5:01 6-2:10")
     assert [upfloats(state_before(event, 3).by_tpn[Tpn(n)]) for n in range(1, 7)] == [0, 1, 0, 0, 1, 0]
-    accelerated = replace(event.settings, virtual_points=(VirtualPoints(Points(10), 1, 1, frozenset({Tpn(1)})),))
-    found = state_before(replace(event, settings=accelerated), 3).by_tpn
+    accelerated = event.settings._replace(virtual_points=(VirtualPoints(Points(10), 1, 1, frozenset({Tpn(1)})),))
+    found = state_before(event._replace(settings=accelerated), 3).by_tpn
     assert [upfloats(found[Tpn(n)]) for n in range(1, 7)] == [0, 2, 0, 0, 1, 0]
 
 
@@ -95,7 +94,7 @@ def test_1_8_2_the_number_of_rounds_matters_after_two_upfloats() -> None:
     """The number of rounds must be known once a player has upfloated twice [Reading V6]."""
     unknown = state_before(tournament(4, total=None), 1)
     assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
-    twice = replace(unknown, players=(player(1, floats="UU"),))
+    twice = unknown._replace(players=(player(1, floats="UU"),))
     with pytest.raises(MissingFact, match="number of rounds"):
         most_upfloats(twice)
 

@@ -5,7 +5,6 @@ player with colours ``wb`` has a mild preference for White, and a player with co
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -41,7 +40,7 @@ def paired(*players: Player) -> str:
 @pytest.mark.parametrize(("rounds", "seeding"), [(1, 0), (2, 1), (3, 1), (5, 2), (7, 3), (8, 4), (9, 4), (13, 4)])
 def test_1_6_2_half_the_rounds_are_seeding_rounds_at_most_four(rounds: int, seeding: int) -> None:
     found = [
-        BURSTEIN_2026.in_round(replace(state_before(tournament(2, total=rounds), 1), number=n)) is DUTCH_2026
+        BURSTEIN_2026.in_round(state_before(tournament(2, total=rounds), 1)._replace(number=n)) is DUTCH_2026
         for n in range(1, 14)
     ]
     assert found == [n <= seeding for n in range(1, 14)]

@@ -1,7 +1,6 @@
 """[C.04.4.3] The Lim System of 2026, Articles 1 to 4."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from pairing_engine.systems.lim.floaters import BLACK, WHITE, compatible, may_ha
 from swisspair.commands import main as swisspair
 from swisspair.statuses import ExitStatus
 from tests.builders import brackets_of, player, show, state
+from tests.internals import replace_in
 from tests.places import FIXTURES
 from tests.programs.program import status_of
 from trf import read
@@ -62,16 +62,15 @@ def maxi(before: RoundState, *ratings: int) -> RoundState:
     """Turn the tournament into a Maxi-tournament with these ``ratings``, in the order of TPNs."""
     event = before.tournament
     participants = tuple(Participant(p.tpn, rating=r) for p, r in zip(event.participants, ratings, strict=True))
-    settings = replace(event.settings, maxi=True)
-    return replace(before, tournament=replace(event, participants=participants, settings=settings))
+    settings = event.settings._replace(maxi=True)
+    return before._replace(tournament=event._replace(participants=participants, settings=settings))
 
 
 def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
     """Make the engine believe that only these players floated in the previous round."""
     process: Any = LIM_2026.process
-    other = replace(process, floated=lambda _state, _conventions: frozenset(tpns))
-    monkeypatch.setitem(vars(LIM_2026), "process", other)
-    monkeypatch.setitem(vars(LIM_2026), "_methods", {})
+    other = process._replace(floated=lambda _state, _conventions: frozenset(tpns))
+    replace_in(monkeypatch, LIM_2026, "process", other)
 
 
 # --- 1: the bye -------------------------------------------------------------------------------------------------------

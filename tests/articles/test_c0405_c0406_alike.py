@@ -273,7 +273,7 @@ def published(facts: MatchEvent, text: str, system: str) -> Tournament:
         last = Round(tuple(Game(white, black, _DRAW, _DRAW, second=(_DRAW, _DRAW)) for white, black in pairs), byes)
     absent = tuple(request.bye for request in past.requests)
     last = last._replace(byes=last.byes + absent)
-    return replace(past, rounds=(*past.rounds, last), requests=())
+    return past._replace(rounds=(*past.rounds, last), requests=())
 
 
 def named(facts: MatchEvent, text: str, system: str) -> tuple[Fault, str, str]:

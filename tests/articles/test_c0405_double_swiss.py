@@ -1,7 +1,5 @@
 """The Double-Swiss System (C.04.5), where it differs from C.04.6."""
 
-from dataclasses import replace
-
 import pytest
 
 from checker import check
@@ -113,7 +111,7 @@ def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
 def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     """The number of rounds must be known if somebody has floated [Reading W16]."""
     past = played((WIN, LOSS), (WIN, LOSS), byes="3:H 4:H")
-    open_ended = replace(past, settings=replace(past.settings, rounds=None))
+    open_ended = past._replace(settings=past.settings._replace(rounds=None))
     assert len(pair_round(DOUBLE_SWISS_2026, state_before(open_ended, 2, DOUBLE_SWISS_2026.conventions)).boards) == 2
     floated = (
         player(1, 20, floats="-"),
@@ -122,8 +120,8 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
         player(4, 10, floats="-"),
     )
     before = state(*floated)
-    settings = replace(before.settings, rounds=None)
-    unknown = replace(before, tournament=replace(before.tournament, settings=settings), is_last=False)
+    settings = before.settings._replace(rounds=None)
+    unknown = before._replace(tournament=before.tournament._replace(settings=settings), is_last=False)
     with pytest.raises(MissingFact):
         pair_round(DOUBLE_SWISS_2026, unknown)
 

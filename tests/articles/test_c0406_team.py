@@ -63,8 +63,8 @@ def test_121_the_primary_score_makes_the_scoregroups() -> None:
     by_matches = team_event_of(replace(event(gained((10, 25), (10, 15))), preferences=UNUSED))
     rules = by_matches.settings.team
     assert rules is not None
-    by_games = replace(
-        by_matches, settings=replace(by_matches.settings, team=replace(rules, primary_is_match_points=False))
+    by_games = by_matches._replace(
+        settings=by_matches.settings._replace(team=rules._replace(primary_is_match_points=False))
     )
     pairs = [{frozenset(b[:2]) for b in pair(found, system="team").boards} for found in (by_matches, by_games)]
     assert pairs == [{frozenset((1, 4)), frozenset((2, 3))}, {frozenset((1, 2)), frozenset((3, 4))}]
@@ -122,8 +122,8 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
     def without_rounds(before: RoundState) -> Bracket:
-        settings = replace(before.settings, rounds=None)
-        state = replace(before, tournament=replace(before.tournament, settings=settings))
+        settings = before.settings._replace(rounds=None)
+        state = before._replace(tournament=before.tournament._replace(settings=settings))
         return top_scoregroup(state, state.players)
 
     assert not spares_floaters(without_rounds(calm))
@@ -250,7 +250,7 @@ def test_c0407_144_baku_is_for_match_points() -> None:
     """For teams, virtual points are match points [Reading T9]."""
     facts = team_event_of(MatchEvent(participants=(1, 2, 3, 4), rounds=(), rounds_total=5))
     for rules, fits in ((TeamRules(), True), (TeamRules(primary_is_match_points=False), False)):
-        found = replace(facts, settings=replace(facts.settings, baku=True, team=rules))
+        found = facts._replace(settings=facts.settings._replace(baku=True, team=rules))
         if fits:
             assert len(pair(found, system="team").boards) == 2
         else:

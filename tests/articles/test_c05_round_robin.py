@@ -1,6 +1,5 @@
 """Round robins by the Berger tables [C.05 Annex 1]."""
 
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -59,7 +58,7 @@ def played(players: int, rounds: int, system: object = TABLE) -> Tournament:
             model.Game(board.white, board.black, model.Result.WIN, model.Result.LOSS) for board in found.boards
         )
         byes = () if found.bye is None else (Bye(found.bye, ByeKind.PAIRING_ALLOCATED),)
-        event = replace(event, rounds=(*event.rounds, Round(games, byes)))
+        event = event._replace(rounds=(*event.rounds, Round(games, byes)))
     return event
 
 
@@ -110,8 +109,8 @@ def three_in_a_row(rounds: tuple[Round, ...]) -> bool:
 
 def test_an_absent_participant_keeps_the_place_and_the_opponent_has_the_bye() -> None:
     event = played(6, 2)
-    event = replace(event, settings=replace(event.settings, rounds=5))
-    event = replace(event, requests=(Request(3, Bye(Tpn(3), ByeKind.ZERO_POINT)),))
+    event = event._replace(settings=event.settings._replace(rounds=5))
+    event = event._replace(requests=(Request(3, Bye(Tpn(3), ByeKind.ZERO_POINT)),))
     found = pair(event)
     assert ([(board.white, board.black) for board in found.boards], found.bye) == ([(2, 6), (4, 5)], 1)
 
@@ -120,7 +119,7 @@ def test_two_free_players_of_a_round_need_the_arbiter() -> None:
     event = played(6, 2)
     away = tuple(Request(3, Bye(Tpn(tpn), ByeKind.ZERO_POINT)) for tpn in (3, 4))
     with pytest.raises(NoPairing, match=r"round 3 of the table for 6: the opponents of 1, 5 are absent.*Annex 1"):
-        pair(replace(event, settings=replace(event.settings, rounds=5), requests=away))
+        pair(event._replace(settings=event.settings._replace(rounds=5), requests=away))
 
 
 @pytest.mark.parametrize(("players", "left", "right"), [(8, (2, 3, 4, 5), (8, 1, 7, 6)), (7, (3, 4, 5), (1, 7, 6, 2))])
@@ -128,7 +127,7 @@ def test_the_circle_is_drawn_with_opponents_beside_each_other(
     players: int, left: tuple[int, ...], right: tuple[int, ...]
 ) -> None:
     """Round 3 of the table for 8, as FIDE prints it; of 7 players, the opponent of 8 has the bye."""
-    event = replace(played(players, 2), settings=Settings(rounds=7, system="FIDE_ROUNDROBIN"))
+    event = played(players, 2)._replace(settings=Settings(rounds=7, system="FIDE_ROUNDROBIN"))
     found = pair(event)
     lines = as_lines(found.account, [(board.white, board.black) for board in found.boards], event.settings.kind)
     above, below = lines[lines.index("  the circle of the table, with opponents below each other") + 1 :][:2]
@@ -168,7 +167,7 @@ def test_teams_follow_the_same_table_and_the_event_is_checked_and_ranked() -> No
 
 def test_a_match_that_does_not_follow_the_table_is_named() -> None:
     event = teams(4, 3)
-    report = check(replace(event, rounds=(event.rounds[1], event.rounds[0], event.rounds[2])))
+    report = check(event._replace(rounds=(event.rounds[1], event.rounds[0], event.rounds[2])))
     assert [one.status is Status.AGREES for one in report.rounds] == [False, False, True]
 
 
@@ -193,21 +192,21 @@ def test_players_remain_players_when_a_round_robin_is_asked_for() -> None:
 def test_a_trf_refuses_scores_that_its_code_cannot_state() -> None:
     event = teams(4, 0)
     assert event.settings.team is not None
-    by_games = replace(event.settings.team, primary_is_match_points=False)
+    by_games = event.settings.team._replace(primary_is_match_points=False)
     with pytest.raises(ValueError, match="only match points before game points"):
-        write(replace(event, settings=replace(event.settings, team=by_games)))
+        write(event._replace(settings=event.settings._replace(team=by_games)))
 
 
 def test_a_round_that_does_not_follow_the_table_is_named_and_a_rematch_refused() -> None:
     event = played(6, 5)
     games = event.rounds[2].games
     swapped = (games[0]._replace(black=games[1].black), games[1]._replace(black=games[0].black), *games[2:])
-    report = check(replace(event, rounds=(*event.rounds[:2], Round(swapped), *event.rounds[3:])))
+    report = check(event._replace(rounds=(*event.rounds[:2], Round(swapped), *event.rounds[3:])))
     finding = report.rounds[2].explanation.finding if report.rounds[2].explanation else None
     assert finding is not None
     assert (finding.article, finding.right) == ("C.05 Annex 1", "player 1 meets player 3")
     assert "player 1 (2.0) should meet player 3 (1.0) and not player 2 (1.0): the pairs are those" in str(report)
-    again = replace(event, rounds=(event.rounds[2], event.rounds[1]))
+    again = event._replace(rounds=(event.rounds[2], event.rounds[1]))
     with pytest.raises(NoPairing, match="again after round 1, so the event does not follow the table"):
         pair(again)
 

@@ -1,7 +1,5 @@
 """The editions of the other systems before 2026: what differs from 2026 changes a round."""
 
-from dataclasses import replace
-
 import pytest
 
 import trf
@@ -31,7 +29,7 @@ def test_dubov_2018_a_full_point_bye_does_not_bar_from_the_bye() -> None:
     """[C.2] 3 had a full-point bye, which is no forfeit win. In 2026 the points of a win bar 3 from the bye."""
     assert boards_and_bye(DUBOV["2018"]) == "1-4, bye 3"
     assert boards_and_bye(DUBOV["2026"]) == "4-3, bye 1"
-    barred = replace(DUBOV["2018"], conventions=DUBOV["2026"].conventions)
+    barred = DUBOV["2018"]._replace(conventions=DUBOV["2026"].conventions)
     assert boards_and_bye(barred) == "4-3, bye 1"
 
 
@@ -40,7 +38,7 @@ def test_lim_1999_a_full_point_bye_does_not_bar_from_the_bye() -> None:
     older, newer = SYSTEMS["lim"]["1999"], SYSTEMS["lim"]["2026"]
     assert boards_and_bye(older, "lim-1999-full-point-bye.trf") == "1-3, bye 2"
     assert boards_and_bye(newer, "lim-1999-full-point-bye.trf") == "2-3, bye 1"
-    barred = replace(older, conventions=newer.conventions)
+    barred = older._replace(conventions=newer.conventions)
     assert boards_and_bye(barred, "lim-1999-full-point-bye.trf") == "2-3, bye 1"
 
 
@@ -57,7 +55,7 @@ def test_burstein_2017_as_many_incoming_floaters_as_possible_are_paired() -> Non
     assert brackets_of(before, older).startswith("/1 | /1,2,3 | 2-4 3-5/1,6")
     assert brackets_of(before, newer).startswith("/1 | /1,2,3 | 1-4 5-6/2,3")
     without = tuple(rule for rule in older.criteria if rule.code != "C6" or rule.levels is not None)
-    assert brackets_of(before, replace(older, criteria=without)) == brackets_of(before, newer)
+    assert brackets_of(before, older._replace(criteria=without)) == brackets_of(before, newer)
 
 
 def test_burstein_2017_the_following_bracket_pairs_as_many_incoming_floaters_as_possible() -> None:
@@ -71,7 +69,7 @@ def test_burstein_2017_the_following_bracket_pairs_as_many_incoming_floaters_as_
     older = SYSTEMS["burstein"]["2017"]
     without = tuple(rule for rule in older.criteria if rule.code != "C7" or not rule.summary.startswith("incoming"))
     assert len(without) == len(older.criteria) - 1
-    right, wrong = (brackets_of(before, system) for system in (older, replace(older, criteria=without)))
+    right, wrong = (brackets_of(before, system) for system in (older, older._replace(criteria=without)))
     assert "1-3" in right
     assert "1-6" in wrong
 
@@ -85,7 +83,7 @@ def test_burstein_2017_seeding_rounds_have_the_floats_of_dutch_2017() -> None:
     event = tournament(5, "1-3:10 4-2:-- 5:U", total=4)
     found = pair(event, system=older)
     assert (found.bye, {(board.white, board.black) for board in found.boards}) == (3, {(5, 1), (4, 2)})
-    floats_of_2026 = replace(older, conventions=SYSTEMS["burstein"]["2026"].conventions)
+    floats_of_2026 = older._replace(conventions=SYSTEMS["burstein"]["2026"].conventions)
     assert pair(event, system=floats_of_2026).bye == 4
 
 
@@ -107,8 +105,8 @@ def test_team_2024_earlier_floaters_may_float_up() -> None:
     assert newer == team.pair(event)
     assert older.boards == {(1, 2), (3, 5)}
     assert newer.boards == {(1, 3), (5, 2)}
-    sparing = (*TEAM["2024"].criteria[:3], replace(c7, text="C.04.6"), *TEAM["2024"].criteria[3:])
-    assert answer_of(pair(of_teams, system=replace(TEAM["2024"], criteria=sparing))) == newer
+    sparing = (*TEAM["2024"].criteria[:3], c7._replace(text="C.04.6"), *TEAM["2024"].criteria[3:])
+    assert answer_of(pair(of_teams, system=TEAM["2024"]._replace(criteria=sparing))) == newer
 
 
 @pytest.mark.parametrize(

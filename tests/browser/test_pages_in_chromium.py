@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -260,7 +259,7 @@ def event(players: int = 300) -> Tournament:
     found = generate(Plan(players=players, rounds=3), 5, choose(Settings()).system)
     names = {17: "Dvořák, Hana"}
     everybody = (one._replace(name=names.get(one.tpn, one.name)) for one in found.participants)
-    return replace(found, participants=tuple(everybody))
+    return found._replace(participants=tuple(everybody))
 
 
 @cache
@@ -389,7 +388,7 @@ def test_a_report_of_200_players_with_one_difference_prints_on_two_pages(shown: 
     *before, last = event(200).rounds
     one, other, *rest = last.games
     rounds = (*before, last._replace(games=(one._replace(black=other.black), other._replace(black=one.black), *rest)))
-    text = report_of(replace(event(200), rounds=rounds))
+    text = report_of(event(200)._replace(rounds=rounds))
     assert len(re.findall(rb"/Type\s*/Page[^s]", as_printed(text, as_pdf=True))) == 2
     page = shown(text)
     assert pages_of(page) <= 2

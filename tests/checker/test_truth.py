@@ -1,7 +1,6 @@
 """The checker's statements are true."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -171,7 +170,7 @@ WITH_CRITERIA = [name for name in OF_GAMES if ALL[name].criteria and not ALL[nam
 
 
 def elsewhere(name: str) -> System:
-    return replace(ALL[name], basic=BASIC, completion=COMPLETION, names=ALL[name].names._replace(floating="Z.3 floats"))
+    return ALL[name]._replace(basic=BASIC, completion=COMPLETION, names=ALL[name].names._replace(floating="Z.3 floats"))
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)

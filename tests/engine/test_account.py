@@ -4,7 +4,6 @@ The account also names the steps taken, and the articles that gave the colours.
 """
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -168,7 +167,7 @@ def test_pages_of_other_systems_have_valid_links(name: str) -> None:
 def test_pages_of_all_systems_of_single_games(system: str) -> None:
     event = read(FIXTURES / "open-2026-round-5.trf")
     for number in range(1, 6):
-        paired = pair(replace(event, rounds=event.rounds[: number - 1]), system=system)
+        paired = pair(event._replace(rounds=event.rounds[: number - 1]), system=system)
         assert_whole(round_page("open", paired))
         text = as_text(paired.card)
         assert all(f"{board.white} " in text for board in paired.card.boards)
@@ -188,7 +187,7 @@ def test_the_rulebook_of_a_page_states_the_order_of_candidates_in_the_words_of_t
 def test_text_from_a_file_is_escaped() -> None:
     event = read(FIXTURES / "worked" / "held-2026-before-round-4.trf")
     first = event.participants[0]._replace(name="<script>alert(1)</script>")
-    page = round_page("<b>", pair(replace(event, participants=(first, *event.participants[1:]))))
+    page = round_page("<b>", pair(event._replace(participants=(first, *event.participants[1:]))))
     assert "<script" not in page
     assert "<b>" not in page
     assert_whole(page)
@@ -211,20 +210,20 @@ PLAIN = Tournament("Club", PEOPLE, settings=model.Settings(rounds=3, initial_col
 
 
 def with_settings(**settings: object) -> Tournament:
-    return replace(PLAIN, settings=replace(PLAIN.settings, **settings))  # type: ignore[arg-type]
+    return PLAIN._replace(settings=PLAIN.settings._replace(**settings))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("event", "words"), [
     (PLAIN, ""),
     (with_settings(rounds=5), ""),
     (with_settings(rounds=6), "5 participants cannot play 6 rounds without some of them meeting twice"),
-    (replace(with_settings(rounds=4), participants=PEOPLE[:4]), "4 participants cannot play 4 rounds without"),
+    (with_settings(rounds=4)._replace(participants=PEOPLE[:4]), "4 participants cannot play 4 rounds without"),
     (with_settings(scoring=Scoring(draw=Points(6), half_point_bye=Points(6))), "two draws (1.2) are worth more"),
     (with_settings(scoring=Scoring(pairing_allocated_bye=Points(15))), "the pairing-allocated bye is worth 1.5,"),
     (with_settings(scoring=Scoring(pairing_allocated_bye=Points(0))), "the pairing-allocated bye is worth 0.0,"),
     (with_settings(prohibitions=(Prohibition(2, 3, frozenset({Tpn(1), Tpn(2)})),)), "prohibited"),
-    (replace(PLAIN, requests=(Request(1, Bye(Tpn(2), ByeKind.FULL_POINT)),)), "1 full-point bye is requested"),
-    (replace(with_settings(first_day="2019/01/01"), requests=(Request(1, Bye(Tpn(2), ByeKind.FULL_POINT)),)), ""),
+    (PLAIN._replace(requests=(Request(1, Bye(Tpn(2), ByeKind.FULL_POINT)),)), "1 full-point bye is requested"),
+    (with_settings(first_day="2019/01/01")._replace(requests=(Request(1, Bye(Tpn(2), ByeKind.FULL_POINT)),)), ""),
 ])  # fmt: skip
 def test_each_caution_is_given_once(event: Tournament, words: str) -> None:
     found = list(cautions(event))

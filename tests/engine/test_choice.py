@@ -1,5 +1,4 @@
 import pickle
-from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -57,14 +56,14 @@ PERSON = ("Dubov Memorial", "Lim Cup, Swiss", "Dubov or Burstein system: Dubov s
         (typed("Swiss"), (), "dutch/2026", "a start date"),
         # [092] The type of an event may name a system, but the name of a person is none.
         (DUBOV, (), "dubov/2026", FROM_092),
-        (replace(DUBOV, system="FIDE_BURSTEIN"), (), "burstein/2026", "record 192"),
+        (DUBOV._replace(system="FIDE_BURSTEIN"), (), "burstein/2026", "record 192"),
         (DUBOV, ("dutch",), "dutch/2026", "as requested"),
-        (replace(DUBOV, double=True), (), "double-swiss/2026", ""),
+        (DUBOV._replace(double=True), (), "double-swiss/2026", ""),
         *((typed(words), (), "dutch/2026", "") for words in PERSON),
         # A date with several readings decides where they agree.
         (unclear("2017/13/45"), (), "dutch/2026", f"record 042 says '2017/13/45', {NO_DATE}"),
         (
-            replace(unclear("soon"), first_day="2018/05/06", sources=OF_A_FILE),
+            unclear("soon")._replace(first_day="2018/05/06", sources=OF_A_FILE),
             (),
             "dutch/2017",
             "the first day of the event according to record 132; record 042 says 'soon', which is not a date",
@@ -104,13 +103,13 @@ def test_what_does_not_exist_is_refused_with_what_does(settings: Settings, asked
 
 def test_the_words_name_event_and_record_of_a_file() -> None:
     built = Settings(system="FIDE_DUTCH_2026")
-    read = replace(built, sources=Sources("record 192", "record 092"))
+    read = built._replace(sources=Sources("record 192", "record 092"))
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
-    newer = replace(read, system="FIDE_DUTCH_2099")
+    newer = read._replace(system="FIDE_DUTCH_2099")
     words = "the newest available edition, although FIDE_DUTCH_2099"
     assert choose(newer, "dutch").why_edition == f"{words} in record 192 names a newer one"
-    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} names a newer one"
+    assert choose(newer._replace(sources=Sources()), "dutch").why_edition == f"{words} names a newer one"
     with in_language("fr"):
         assert choose(read).why_edition == "d’après la mention FIDE_DUTCH_2026 à l’enregistrement 192"
         assert choose(newer, "dutch").system is SYSTEMS["dutch"].newest
@@ -125,12 +124,12 @@ def test_a_date_whose_readings_differ_is_asked_about() -> None:
     ):
         choose(settings)
     assert choose(settings, edition="2012").system.edition == "2012"
-    assert choose(replace(settings, system="FIDE_DUTCH_2017")).system.edition == "2017"
+    assert choose(settings._replace(system="FIDE_DUTCH_2017")).system.edition == "2017"
 
 
 TABLE = cast("dict[str, Editions]", SYSTEMS)
 
-COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", code="FIDE_DUTCH_2031")
+COMING = SYSTEMS["dutch"]["2026"]._replace(edition="2031", code="FIDE_DUTCH_2031")
 DAYS = cast("dict[str, str]", APPLIED_FROM["dutch"])
 
 

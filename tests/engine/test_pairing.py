@@ -1,7 +1,6 @@
 """The public function `pair` for pairing a round."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
 
@@ -265,7 +264,7 @@ def test_points_of_an_unplayed_round_count_by_record_299(points: Points, barred:
 
 def test_a_bye_given_beforehand_is_received_by_nobody_else() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U")
-    event = replace(event, requests=(Request(2, Bye(FOUR, ByeKind.PAIRING_ALLOCATED)),))
+    event = event._replace(requests=(Request(2, Bye(FOUR, ByeKind.PAIRING_ALLOCATED)),))
     boards = [(Tpn(1), Tpn(2)), (Tpn(5), Tpn(4))]
     found = faults(event, 2, INDIVIDUAL_BAR, DUTCH, BASIC_RULES_2026, boards, Tpn(3))
     assert any("the pairing-allocated bye was assigned to 4 beforehand" in fault for fault in found)
@@ -273,7 +272,7 @@ def test_a_bye_given_beforehand_is_received_by_nobody_else() -> None:
 
 def test_an_illegal_preassigned_bye_is_reported() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U", total=5)
-    event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
+    event = event._replace(requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
     assert "already had the pairing-allocated bye in round 1" in fault_of_preassigned_bye(
         event, 2, INDIVIDUAL_BAR, BASIC_RULES_2026
     )
@@ -384,5 +383,5 @@ def test_a_player_barred_only_from_absentees_is_not_stuck() -> None:
     away = range(203, size + 1)
     groups = tuple(Prohibition(1, 9, frozenset({Tpn(1), Tpn(n)})) for n in away)
     base = tournament(size, total=9, settings=Settings(rounds=9, prohibitions=groups))
-    found = pair(replace(base, requests=tuple(Request(1, Bye(Tpn(n), ByeKind.ZERO_POINT)) for n in away)))
+    found = pair(base._replace(requests=tuple(Request(1, Bye(Tpn(n), ByeKind.ZERO_POINT)) for n in away)))
     assert len(found.boards) == 101

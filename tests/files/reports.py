@@ -19,7 +19,6 @@ match points and game points of both; ``~`` stands in a match that was forfeited
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from enum import Enum
 from operator import attrgetter
 from pathlib import Path
@@ -129,7 +128,7 @@ def _results(game: model.Game) -> str:
 def _plain(value: object) -> str:
     match value:
         case model.Scoring():
-            named = ((field.name, getattr(value, field.name)) for field in fields(value))
+            named = value._asdict().items()
             unusual = ((name, points) for name, points in named if points != getattr(model.Scoring(), name))
             return " ".join(f"{name}:{model.show_points(points)}" for name, points in unusual)
         case model.Prohibition(first, last, tpns):

@@ -10,7 +10,6 @@ from pairing_engine.facts import model
 from pairing_engine.facts.model import ByeKind, Colour, Game, Participant, Result, Round, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.renumbered import numbered_by_position, renumbered
 from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.values import replace
 from tests.files.trf_builders import FOUR, adjustments, player, read, text_of
 from tests.places import FIXTURES
 
@@ -75,14 +74,14 @@ def test_numbers_that_follow_the_final_standings_are_seen_before_causes_are_clai
 def test_a_renumbered_event_is_checked_by_rating() -> None:
     """[Reading E15] The numbers of a good event are replaced by the final ranks; by rating all rounds agree again."""
     event = trf.read(FIXTURES / "open-2026-round-5.trf")
-    event = replace(event, settings=replace(event.settings, rounds=4), requests=())
+    event = event._replace(settings=event.settings._replace(rounds=4), requests=())
     totals = crosstable_of(event).totals()
     ranked = sorted(event.participants, key=lambda one: (-totals[one.tpn], one.name))
 
-    renumbered = numbered_by_position(replace(event, participants=tuple(ranked)))
+    renumbered = numbered_by_position(event._replace(participants=tuple(ranked)))
     people = tuple(one._replace(starting_rank=0) for one in renumbered.participants)
     with pytest.raises(NotComparable, match="final standings; by rating all 4 rounds agree"):
-        check(replace(renumbered, participants=people))
+        check(renumbered._replace(participants=people))
 
 
 def _with_next_round(event: Tournament) -> Tournament:
@@ -90,7 +89,7 @@ def _with_next_round(event: Tournament) -> Tournament:
     paired = pair(event)
     results = [(Result.WIN, Result.LOSS) if board.white % 2 else (Result.DRAW, Result.DRAW) for board in paired.boards]
     games = [Game(board.white, board.black, *result) for board, result in zip(paired.boards, results, strict=True)]
-    return replace(event, rounds=(*event.rounds, Round(tuple(sorted(games, key=lower_tpn)), ())))
+    return event._replace(rounds=(*event.rounds, Round(tuple(sorted(games, key=lower_tpn)), ())))
 
 
 @pytest.mark.parametrize("is_later", [True, False])
@@ -123,7 +122,7 @@ def test_a_league_is_said_to_be_one() -> None:
 def test_no_cause_is_claimed_that_explains_no_round() -> None:
     """A real event that was not paired by these rules: another system would leave fewer mistakes in every round."""
     event = trf.read(CALLERS / "masters-2011.tab")
-    report = check(replace(event, rounds=event.rounds[:3]))
+    report = check(event._replace(rounds=event.rounds[:3]))
     explained = [set(report.differing_rounds) - set(cause.differing) for cause in report.causes]
     assert all(explained)
     assert any(line.startswith("round 1: differs") for line in lines_of(report))

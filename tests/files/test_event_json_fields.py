@@ -3,7 +3,6 @@
 The sample events fill every field. If a new field is missing in the samples or in JSON, a test fails.
 """
 
-import dataclasses
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -113,15 +112,7 @@ def samples() -> list[Tournament]:
 
 def defaults_of(kind: Any) -> dict[str, Any] | None:
     """Return the default value of each field, or None for a class without fields."""
-    if hasattr(kind, "_fields"):
-        return {name: kind._field_defaults.get(name) for name in kind._fields}
-    if not dataclasses.is_dataclass(kind):
-        return None
-    found: dict[str, Any] = {}
-    for field in dataclasses.fields(kind):
-        made = field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
-        found[field.name] = None if made is dataclasses.MISSING else made
-    return found
+    return {name: kind._field_defaults.get(name) for name in kind._fields} if hasattr(kind, "_fields") else None
 
 
 def facts_in(value: Any) -> Iterator[Any]:
@@ -161,9 +152,4 @@ def test_json_holds_every_field(event: Tournament) -> None:
 
 
 def test_a_forgotten_field_is_noticed() -> None:
-    """If a new field is forgotten, two other tests fail: no sample event uses the field, and JSON loses it."""
-    longer = dataclasses.make_dataclass("Settings", [("unheard_of", str, "")], bases=(Settings,), frozen=True)
-    event = dataclasses.replace(RICH, settings=longer())
-    assert ("Settings", "unheard_of") in empty_fields([event])
-    there = dataclasses.replace(RICH, settings=longer(unheard_of="now"))
-    assert not hasattr(read_json(write_json(there)).settings, "unheard_of")
+    assert ("Settings", "maxi") in empty_fields([RICH._replace(settings=SETTINGS._replace(maxi=False))])

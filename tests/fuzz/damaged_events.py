@@ -8,7 +8,6 @@ errors in each field.
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -61,7 +60,7 @@ def event(system: str, number: int) -> str:
     )
     made = generate(plan, number, SYSTEMS[system][edition])
     played = min(number % 4, len(made.rounds))
-    made = replace(made, rounds=made.rounds[:played], recorded_ranks={}, settings=replace(made.settings, rounds=6))
+    made = made._replace(rounds=made.rounds[:played], recorded_ranks={}, settings=made.settings._replace(rounds=6))
     coming = f"240 Z {played + 1:03} {lot.randint(1, 6):4}\n260 001 006 {lot.randint(1, 3):4} {lot.randint(4, 6):4}\n"
     return write(made) + coming
 

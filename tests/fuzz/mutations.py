@@ -3,7 +3,6 @@
 import re
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -292,4 +291,4 @@ def _generated() -> Iterator[Tournament]:
             event = generate(
                 Plan(players=seed % 5 + 4 if name == "team" else 3 * seed + 4, rounds=5), seed, [*editions.values()][-1]
             )
-            yield replace(event, rounds=event.rounds[: seed % 6])
+            yield event._replace(rounds=event.rounds[: seed % 6])

@@ -122,7 +122,7 @@ def test_the_page_lists_every_room() -> None:
 
 def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
     forbidden = walks.contract("Files know facts, and the points that results give")["forbidden_modules"]
-    below = {"scores", "facts", "under_way", "errors", "language", "values", "__main__"}
+    below = {"scores", "facts", "under_way", "errors", "language", "__main__"}
     assert {name.removeprefix("pairing_engine.") for name in forbidden} == set(walks.ENGINE) - below
 
 

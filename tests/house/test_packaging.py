@@ -120,7 +120,7 @@ def test_every_module_of_the_compiled_core_is_imported_and_pairs() -> None:
 def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
     """If an interpreted class inherits from a compiled class, the program fails only at run time."""
     inside = compiled()
-    names = {name for path in inside for name, _ in classes(path)}
+    names = {name for path in inside for name, bases in classes(path) if "NamedTuple" not in bases}
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
             for name, bases in classes(path) if path not in inside else ():

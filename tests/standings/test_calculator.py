@@ -2,7 +2,6 @@
 
 import re
 from contextlib import redirect_stdout
-from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
 from itertools import pairwise, product
@@ -61,7 +60,7 @@ def test_the_published_exercises_come_out_as_printed(code: str) -> None:
 def test_16_4_caps_the_dummy_from_2026_on() -> None:
     """[C.07 16.4.1, 16.4.2] From 2026 on, the score of the dummy has a limit."""
     event = read(EXERCISES)
-    event = replace(event, settings=replace(event.settings, first_day="2026/03/02"))
+    event = event._replace(settings=event.settings._replace(first_day="2026/03/02"))
     found = standings(event, tie_breaks=("PTS", "BH"))
     assert found.edition == "2026"
     values = by_number(found, "BH")
@@ -83,7 +82,7 @@ def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
 def test_virtual_points_are_no_points() -> None:
     """[C.04.7] Virtual points do not count in standings."""
     event = events("stress.zip", 1)[0]
-    accelerated = replace(event, settings=replace(event.settings, baku=True))
+    accelerated = event._replace(settings=event.settings._replace(baku=True))
     assert standings(accelerated).places == standings(event).places
 
 
@@ -208,7 +207,7 @@ def test_forfeits_count_as_games(code: str, expected: str) -> None:
 
 
 def test_unplayed_rounds_do_not_count_as_games_in_a_swiss() -> None:
-    swiss = replace(FOUR, settings=replace(FOUR.settings, system=SWISS))
+    swiss = FOUR._replace(settings=FOUR.settings._replace(system=SWISS))
     assert values(swiss, "DE") == "0 0 0 0"
     assert values(swiss, "WON") == "0 1 1 0"
 
@@ -256,13 +255,13 @@ def ranked(*codes: str) -> Tournament:
     event = read(EXERCISES)
     found = standings(event, tie_breaks=codes)
     ranks = {place.tpn: at for at, place in enumerate(found.places, 1)}
-    return replace(event, settings=replace(event.settings, standings_order=codes), recorded_ranks=ranks)
+    return event._replace(settings=event.settings._replace(standings_order=codes), recorded_ranks=ranks)
 
 
 def test_two_ranks_that_are_swapped_are_named_and_nothing_else() -> None:
     event = ranked(*CODES)
     ranks = {**event.recorded_ranks, Tpn(3): event.recorded_ranks[Tpn(4)], Tpn(4): event.recorded_ranks[Tpn(3)]}
-    found = check_ranks(replace(event, recorded_ranks=ranks)).wrong
+    found = check_ranks(event._replace(recorded_ranks=ranks)).wrong
     assert [(wrong.number, wrong.recorded, wrong.first, wrong.beside, wrong.by, wrong.values) for wrong in found] == [
         (3, 3, 2, 4, "BH/C1", ("13", "11.5")),
         (4, 2, 3, 3, "BH/C1", ("11.5", "13")),
@@ -272,16 +271,16 @@ def test_two_ranks_that_are_swapped_are_named_and_nothing_else() -> None:
 def test_tied_participants_may_stand_in_any_order() -> None:
     event = ranked("PTS")
     ranks = {**event.recorded_ranks, Tpn(3): event.recorded_ranks[Tpn(4)], Tpn(4): event.recorded_ranks[Tpn(3)]}
-    assert check_ranks(replace(event, recorded_ranks=ranks)).wrong == ()
+    assert check_ranks(event._replace(recorded_ranks=ranks)).wrong == ()
 
 
 def test_text_without_a_claim_is_not_blamed() -> None:
     event = ranked(*CODES)
-    assert check_ranks(replace(event, recorded_ranks={})).why_not == "the file has no ranks"
+    assert check_ranks(event._replace(recorded_ranks={})).why_not == "the file has no ranks"
     starting = {participant.tpn: participant.number for participant in event.participants}
     words = "the ranks in the file are the starting ranks"
-    assert check_ranks(replace(event, recorded_ranks=starting)).why_not == words
-    silent = replace(event, settings=replace(event.settings, standings_order=()))
+    assert check_ranks(event._replace(recorded_ranks=starting)).why_not == words
+    silent = event._replace(settings=event.settings._replace(standings_order=()))
     assert check_ranks(silent).why_not == "the file names no tie-breaks"
 
 
@@ -344,7 +343,7 @@ def test_generated_ranks_pass_the_check() -> None:
     for name in ("dutch", "team"):
         event = generate(Plan(rounds=5), 3, SYSTEMS[name]["2026"])
         order = ("PTS", "DE", "BH/C1") if name == "dutch" else ("MPTS", "DE", "BH/C1")
-        event = with_ranks(replace(event, settings=replace(event.settings, standings_order=order)))
+        event = with_ranks(event._replace(settings=event.settings._replace(standings_order=order)))
         assert check_ranks(read(write(event))).wrong == ()
 
 
@@ -353,8 +352,8 @@ SINGLE, TEAMS, DOUBLE = ("dutch", "PTS"), ("team", "MPTS"), ("double-swiss", "PT
 
 def before_round_4(system: str, points: str) -> Tournament:
     event = generate(Plan(players=8, rounds=3), 5, SYSTEMS[system]["2026"])
-    settings = replace(event.settings, rounds=5, standings_order=(points, "BH", "SB"))
-    return replace(event, settings=settings)
+    settings = event.settings._replace(rounds=5, standings_order=(points, "BH", "SB"))
+    return event._replace(settings=settings)
 
 
 @pytest.mark.parametrize("kind", [SINGLE, TEAMS, DOUBLE], ids=lambda kind: kind[0])
@@ -373,7 +372,7 @@ def test_there_are_none_after_a_round_under_way(kind: tuple[str, str]) -> None:
     begun = with_round(event, pair(event).pairing)
     with pytest.raises(BadRequest, match="no standings after round 4: it is still being played"):
         standings(begun, 4)
-    first = replace(begun, rounds=begun.rounds[:1])
+    first = begun._replace(rounds=begun.rounds[:1])
     with pytest.raises(BadRequest, match="no standings after round 1: it is still being played"):
         standings(first)
 

@@ -17,7 +17,6 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Participant, Tournament, Tpn
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.table import shown, standings
-from pairing_engine.values import replace
 from tests.conftest import some
 from tests.standings.random_results import double, single, teams
 
@@ -123,7 +122,7 @@ def _by_board_count(event: Tournament, after: int, points: dict[Tpn, Any], numbe
 def rated(event: Tournament) -> Tournament:
     """Give a rating to everybody, so that no tie-break of Article 10 is dropped."""
     people: list[Participant] = [one._replace(rating=one.rating or 1800) for one in event.participants]
-    return replace(event, participants=tuple(people))
+    return event._replace(participants=tuple(people))
 
 
 @pytest.mark.parametrize("kind", MAKERS)

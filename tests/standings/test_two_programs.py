@@ -6,7 +6,6 @@ Known differences are listed.
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -103,7 +102,7 @@ def differences(event: Tournament) -> Iterator[Difference]:
 
 
 def _factor_is_zero(event: Tournament) -> bool:
-    field = RankedEvent(replace(event, settings=replace(event.settings, rounds=len(event.rounds))), capped=True).plain
+    field = RankedEvent(event._replace(settings=event.settings._replace(rounds=len(event.rounds))), capped=True).plain
     return field.worth[0].win * field.rounds < field.worth[1].win
 
 
@@ -171,7 +170,7 @@ def before_the_last_round(one: Difference) -> bool:
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
-    finished = replace(event, settings=replace(event.settings, rounds=len(event.rounds)))
+    finished = event._replace(settings=event.settings._replace(rounds=len(event.rounds)))
     codes = [points_code(event.settings), *code.split(",")]
     place = next(place for place in places_by(finished, codes) if place.tpn == one.tpn)
     found = place.rank if one.code.endswith("RANK") else place.values[-1].number

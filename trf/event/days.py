@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.codes import SystemCode
 from pairing_engine.facts.editions import APPLIED_FROM, edition_of_year, edition_on
 from pairing_engine.facts.model import UnclearDay
 from pairing_engine.language import marked
-from pairing_engine.values import NamedTuple
 from trf.format.findings import Findings
 from trf.format.records import Index, Record
 

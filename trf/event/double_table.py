@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Request, Result, Round, Scoring, Tpn, show_points
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 from trf.event.game_table import Column, GameTable
 from trf.event.players import PlayerEntry
 from trf.format import cells

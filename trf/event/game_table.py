@@ -8,7 +8,6 @@ from itertools import zip_longest
 
 from pairing_engine.facts.model import FITTING, NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
 from pairing_engine.language import marked, quoted, say, say_many
-from pairing_engine.values import of_values
 from trf.event.players import PlayerEntry
 from trf.format import cells
 from trf.format.cells import ABSENT, BYES, COLOUR_COLUMN, OLD_BYES, OPPONENT_COLUMN, RESULT_COLUMN, Cell, Layout
@@ -16,7 +15,7 @@ from trf.format.fields import GAPS_OF_ROUND, PLAYER_CODE, RESULT_OFFSET, ROUND_W
 from trf.format.findings import UNDER_WAY, WHOLE_FILE, Findings
 from trf.format.records import TrfFile
 
-_game = of_values(Game)
+_game = Game._make
 """A fast constructor of `Game`, because files contain very many games."""
 
 _LONE_COLOURS = ("w ", "b ")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice, product
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pairing_engine.errors import PairingError
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Result, Scoring, Tournament, Tpn, show_points
 from pairing_engine.language import listed, quoted, say, say_many
 from pairing_engine.scores.acceleration import baku, in_round
-from pairing_engine.values import NamedTuple
 from trf.event.game_table import READ_AS, GameTable
 from trf.event.players import PlayerEntry, Roster, check_listed
 from trf.format.cells import UNKNOWN_RESULT, Cell

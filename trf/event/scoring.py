@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Scoring, show_points
 from pairing_engine.language import quoted, say
-from pairing_engine.values import NamedTuple, replace
 from trf.format.fields import FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS, points_of
 from trf.format.findings import Findings
 from trf.format.records import Record, make_text
@@ -85,7 +85,7 @@ class PointsRead(NamedTuple):
     bye_given: bool = False
 
     def counting(self, *, adjourned_as_draw: bool) -> Scoring:
-        return replace(self.scoring, unknown=self.scoring.draw) if adjourned_as_draw else self.scoring
+        return self.scoring._replace(unknown=self.scoring.draw) if adjourned_as_draw else self.scoring
 
     def unknown_in_words(self) -> str:
         return say("{unknown} points each", unknown=show_points(self.scoring.unknown)) if self.unknown_given else ""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
 from operator import or_
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import system_of
@@ -16,7 +16,6 @@ from pairing_engine.facts.consistency import ONE_OF_OUTCOMES, OUTCOMES
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import MAX_ROUNDS, Colour, Note, Points, Settings, TeamRules, Tpn, VirtualPoints, Wish
 from pairing_engine.language import marked, quoted, say
-from pairing_engine.values import NamedTuple, replace
 from trf.event.days import EventDays
 from trf.event.players import Roster, check_listed, listed_numbers
 from trf.format.fields import AS_STATED, COMMENT, FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS
@@ -370,8 +369,7 @@ def with_statements(
     settings: Settings, index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
 ) -> Settings:
     """Return the settings with what the records state about participants: virtual points, prohibitions and wishes."""
-    return replace(
-        settings,
+    return settings._replace(
         virtual_points=virtual_points(index, roster, findings, team),
         prohibitions=prohibitions(index, roster, findings),
         wishes=wishes(index, roster, findings),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.bounded import JsonFault, json_in
@@ -13,7 +13,6 @@ from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
-from pairing_engine.values import NamedTuple, replace
 from trf.event_json import MARK, VERSION, faults
 from trf.event_json.faults import DOCUMENT, Value, contradictions_in, faults_in, has_two_games, is_of_teams
 from trf.format.fields import AS_STATED
@@ -256,7 +255,7 @@ def _tournament(value: Value) -> Tournament:
         notes=tuple(_read(model.Note, value.get("notes", ()), {})),
     )
     event = _with_teams(event, value, of_list, tpns) if of_teams else event
-    return replace(event, under_way=value.get("under_way", _is_last_open(event)))
+    return event._replace(under_way=value.get("under_way", _is_last_open(event)))
 
 
 def _is_last_open(event: Tournament) -> bool:
@@ -304,7 +303,7 @@ def _settings(value: Value, tpns: Numbers, *, of_teams: bool) -> model.Settings:
     return model.Settings(
         **plain,
         initial_colour=None if colour is None else COLOURS[colour],
-        scoring=replace(usual_scoring(two_games=has_two_games(value)), **points),
+        scoring=usual_scoring(two_games=has_two_games(value))._replace(**points),
         virtual_points=tuple(_read(model.VirtualPoints, value.get("virtual_points", ()), tpns)),
         prohibitions=tuple(_read(model.Prohibition, value.get("prohibited_pairs", ()), tpns)),
         wishes=tuple(_read(model.Wish, value.get("wishes", ()), tpns)),
@@ -343,14 +342,13 @@ def _with_teams(event: Tournament, value: Value, listed: Mapping[int, Value], tp
     bye = value.get("team_event", {}).get("bye", {})
     stated = (points_of(bye[key]) if key in bye else None for key in _BOTH_POINTS)
     byes = usual_byes(scoring, rules.games, size, *stated)
-    return replace(
-        event,
+    return event._replace(
         members=event.participants,
         participants=tuple(team for team, _ in teams),
         teams=tuple(model.Team(team.tpn, members[team.tpn], one.get("nickname", "")) for team, one in teams),
         recorded_ranks={Tpn(number): one["rank"] for number, one in listed.items() if "rank" in one},
         rounds=tuple(recorded),
-        settings=replace(event.settings, scoring=scoring, team=replace(rules, byes=byes), abnormal_points=()),
+        settings=event.settings._replace(scoring=scoring, team=rules._replace(byes=byes), abnormal_points=()),
     )
 
 
@@ -415,7 +413,7 @@ def value_of(tournament: Tournament) -> Value:
         "two_games": settings.double,
         "scoring": {
             name: show_points(getattr(games, name))
-            for name in model.Scoring.__slots__
+            for name in model.Scoring._fields
             if getattr(games, name) != getattr(usual, name)
         },
         "players": [_player_value(player, ranks.get(player.tpn, 0)) for player in players],

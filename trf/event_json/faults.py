@@ -6,13 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import FITTING, EventKind, Result, fit_together
 from pairing_engine.facts.schema_faults import LONGEST_SHOWN, Schema, Schemas, below
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple
 from trf.event_json import schema_text
 from trf.format.fields import TABLES
 from trf.teams.records import MOST_TEAMS

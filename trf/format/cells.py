@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 from trf.format import fields
 from trf.format.fields import COLOUR_OFFSET, FIRST_ROUND_COLUMN, RESULT_OFFSET, ROUND_WIDTH, number_of, remembered
 

@@ -10,11 +10,10 @@ import re
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import AnyStr
+from typing import AnyStr, NamedTuple
 
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple
 from trf.format.findings import Problem
 
 CODE_WIDTH = 3

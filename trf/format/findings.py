@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from typing import NamedTuple
 
 from pairing_engine.facts.shown import WIDEST, one_line, shown
 from pairing_engine.language import marked, say
-from pairing_engine.values import NamedTuple
 from trf.format.adjustments import SENTENCES
 
 MOST_SHOWN = 50

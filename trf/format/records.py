@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import zip_longest
 from operator import attrgetter
+from typing import NamedTuple
 
 from pairing_engine.facts.model import by_name, show_points
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
 from trf.format.fields import TABLES, TEXT_COLUMN, Field, Kind, number_of, points_of, table_of
 
 _WORD = re.compile(r"\S+")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Participant, Points, Result, Team, Tpn
 from pairing_engine.language import quoted, say
 from pairing_engine.scores.team_scorer import match_scoring
-from pairing_engine.values import NamedTuple
 from trf.event.players import Roster, listed_numbers, report_numbers_left_out
 from trf.event.scoring import report_order
 from trf.event.settings import abnormal_kind

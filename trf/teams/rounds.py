@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
+from typing import NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Game, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import USUAL_COLOURS, Sides, TeamScorer, usual_byes
-from pairing_engine.values import NamedTuple, replace
 from trf.event.game_table import Column, GameTable, check_number_of_rounds, report_results
 from trf.event.players import PlayerEntry, Roster, recorded_ranks
 from trf.event.points_and_byes import Announcements
@@ -545,8 +545,7 @@ def with_teams(
     games = TeamGames(entries, event.settings.rounds, findings)
     check_number_of_rounds(games)
     teams, sound = _enrolled(index, games, findings)
-    event = replace(
-        event,
+    event = event._replace(
         participants=tuple(team.participant() for team in teams),
         teams=tuple(team.team() for team in teams),
         recorded_ranks=recorded_ranks((team.number, team.record) for team in teams if team.record.code == "310"),
@@ -557,7 +556,7 @@ def with_teams(
     scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
     points = points._replace(scoring=scoring, unknown_given=adjourned_as_draw or points.unknown_given)
     under_way = report_results(games, points.unknown_in_words())
-    rules = replace(rules, games=scoring)
+    rules = rules._replace(games=scoring)
     team_of = {player: team.number for team in teams for player in team.members}
     stated = Stated(
         line_ups(index, roster, team_of, findings),
@@ -567,7 +566,7 @@ def with_teams(
         records.absent_teams(index),
     )
     table = TeamTable(games, TeamIndex({team.number: team for team in teams}, team_of, sound), stated)
-    event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
+    event = _with_rounds(event, table, index, roster, rules, findings)._replace(under_way=under_way)
     if points.bye_given and table.stated.byes.game is None:
         event = _with_stated_bye(event, teams, table.boards, scoring.pairing_allocated_bye)
     if not findings.problems:
@@ -594,7 +593,7 @@ def _report_order(index: Index, findings: Findings) -> None:
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> model.TeamRules:
     assert event.settings.team is not None
     colours, abnormal = records.board_colours(index, findings), records.abnormal_team_points(index, roster, findings)
-    return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
+    return event.settings.team._replace(colours=colours, abnormal_points=abnormal)
 
 
 def _with_rounds(
@@ -606,9 +605,9 @@ def _with_rounds(
     table.read_sole_byes()
     byes = usual_byes(scoring, rules.games, table.boards, table.stated.byes.match, table.stated.byes.game)
     settings = with_statements(event.settings, index, roster, findings, rules)
-    settings = replace(settings, scoring=scoring, team=replace(rules, byes=byes))
-    return replace(
-        event, rounds=table.recorded_rounds(TeamScorer(rules, scoring)), requests=requests, settings=settings
+    settings = settings._replace(scoring=scoring, team=rules._replace(byes=byes))
+    return event._replace(
+        rounds=table.recorded_rounds(TeamScorer(rules, scoring)), requests=requests, settings=settings
     )
 
 
@@ -619,7 +618,7 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
     readings = []
     for worth in (Points(boards * points), points):
         byes = {**rules.byes, kind: rules.byes[kind]._replace(game=worth)}
-        readings.append(replace(event, settings=replace(event.settings, team=replace(rules, byes=byes))))
+        readings.append(event._replace(settings=event.settings._replace(team=rules._replace(byes=byes))))
     by_board, by_match = readings
     return by_match if _agrees(by_match, teams) and not _agrees(by_board, teams) else by_board
 
@@ -656,7 +655,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 def _check_players(games: TeamGames, scoring: model.Scoring, findings: Findings, *, under_way: bool) -> None:
     if under_way:
-        scoring = replace(scoring, unknown=Points(0))
+        scoring = scoring._replace(unknown=Points(0))
     worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
     byes = scoring.of_bye()
     won, given = dict.fromkeys(games.numbers, 0), dict.fromkeys(games.numbers, 0)

@@ -8,7 +8,6 @@ from itertools import chain, zip_longest
 from pairing_engine.facts.model import ByeKind, EventKind, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.values import replace
 from trf.event.double_table import is_in_points
 from trf.event.settings import MARK, notes
 from trf.format import fields
@@ -171,7 +170,7 @@ class _Lines:
             if (one.round, *one.bye) not in known or one.round <= len(self.before.rounds)
             if one.round > self.rounds
         ]
-        return Composer(replace(self.event, requests=tuple(added)), Dialect.TRF26).byes()
+        return Composer(self.event._replace(requests=tuple(added)), Dialect.TRF26).byes()
 
     def _player(self, record: Record) -> Record:
         number = number_of(record.cells[0]) or 0

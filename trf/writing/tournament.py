@@ -12,7 +12,6 @@ from pairing_engine.language import marked, say
 from pairing_engine.scores.acceleration import in_round
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
-from pairing_engine.values import replace
 from trf.event.scoring import scoring_records
 from trf.event.settings import BAKU_SUFFIX, record_of, records_of
 from trf.format.cells import ABSENT, NO_COLOUR, ONE_GAME, TWO_GAMES, Cell
@@ -34,9 +33,9 @@ def so_far(event: Tournament) -> Tournament:
     if not event.under_way or misses_results(event):
         return event
     settings, team = event.settings, event.settings.team
-    team = team and replace(team, games=replace(team.games, unknown=model.Points(0)))
-    return replace(
-        event, settings=replace(settings, scoring=replace(settings.scoring, unknown=model.Points(0)), team=team)
+    team = team and team._replace(games=team.games._replace(unknown=model.Points(0)))
+    return event._replace(
+        settings=settings._replace(scoring=settings.scoring._replace(unknown=model.Points(0)), team=team)
     )
 
 

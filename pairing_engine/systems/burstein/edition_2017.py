@@ -13,10 +13,9 @@ from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
-from pairing_engine.values import replace
 
 c5, c7_number, c8 = (
-    replace(rule, article=f"C.{rule.code[1:]}") for rule in (rules.c5, rules.c7_number, rules.c8)
+    rule._replace(article=f"C.{rule.code[1:]}") for rule in (rules.c5, rules.c7_number, rules.c8)
 )  # C.04.4.2 C.5, C.04.4.2 C.7, C.04.4.2 C.8
 
 
@@ -28,7 +27,7 @@ def c6_number(edge: Edge, bracket: Bracket) -> int:
     return int(edge.floats and edge.upper.score > bracket.score)
 
 
-c6_scores = replace(rules.c6, article="C.6")
+c6_scores = rules.c6._replace(article="C.6")
 
 
 @counts(
@@ -44,19 +43,18 @@ def c7_incoming(edge: Edge, bracket: Bracket) -> int:
     return int(edge.upper_in is Region.BRACKET and downfloats.floats_from_following(edge, bracket))
 
 
-c7_scores = replace(rules.c7_scores, article="C.7")
+c7_scores = rules.c7_scores._replace(article="C.7")
 
 CRITERIA = (c5, c6_number, c6_scores, c7_number, c7_incoming, c7_scores, c8)
 
-BURSTEIN_2017 = replace(
-    BURSTEIN_2026,
+BURSTEIN_2017 = BURSTEIN_2026._replace(
     edition="2017",
     known_in_part=True,
     code="FIDE_BURSTEIN_2017",
     conventions=DUTCH_2017.conventions,  # Floats count in the seeding rounds only.
     criteria=CRITERIA,
     # C.04.4.2 E
-    colour_steps=tuple(replace(step, article="E") for step in BURSTEIN_2026.colour_steps),
+    colour_steps=tuple(step._replace(article="E") for step in BURSTEIN_2026.colour_steps),
     basic=BASIC_RULES_2017._replace(bye_bar="C.04.4.2 C.2"),
     completion=Completion("C.04.4.2 A", "C.04.4.2 C.4", "C4"),
     bye_again=BYE_OR_FORFEIT_WIN_BEFORE._replace(article="C.04.4.2 C.2"),

@@ -6,6 +6,7 @@ First, the bye is given. Then, the brackets are paired from the top down.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn, Wishing
@@ -18,7 +19,6 @@ from pairing_engine.systems.shared.downward import Downward
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import BothEdges, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.system import Fits, Pairs, System
-from pairing_engine.values import NamedTuple, dataclass
 
 
 class RankingIndex(NamedTuple):
@@ -35,8 +35,7 @@ class RankingIndex(NamedTuple):
 Indices = Mapping[Tpn, RankingIndex]
 
 
-@dataclass(frozen=True)
-class SeedingRounds:
+class SeedingRounds(NamedTuple):
     """[C.04.4.2 1.6] The first half of the tournament, at most ``most`` rounds, which another system pairs."""
 
     system: System
@@ -50,15 +49,14 @@ class SeedingRounds:
         return self.system if state.number <= min(rounds // 2, self.most) else None
 
 
-@dataclass(frozen=True)
-class ByIndex:
+class ByIndex(NamedTuple):
     """[C.04.4.2 1.9] The Burstein process: first the bye, then the brackets from the top down.
 
-    The players of a bracket are ranked by index. ``index`` returns the indices of all participants before a round
+    The players of a bracket are ranked by index. ``indices`` returns the indices of all participants before a round
     [1.7]. ``order`` returns the order of the pairings for a bracket of a certain size [4].
     """
 
-    index: Callable[[RoundState], Indices]
+    indices: Callable[[RoundState], Indices]
     order: Callable[[int], Order]
 
     @property
@@ -81,7 +79,7 @@ class BursteinMethod(Downward):
 
     def pair(self, state: RoundState) -> Pairs:
         """Pair the round, and choose who gets the bye. Raises `NoPairing` if no complete pairing exists [1.9.3]."""
-        index = state.once(self.process.index)
+        index = state.once(self.process.indices)
         bye, players = self.bye_first(state)
         found = Pairs.of(tuple(self.brackets(state, players)))
         by_rank = (sorted(pair, key=lambda player: index[player.tpn]) for pair in found.pairs)
@@ -90,7 +88,7 @@ class BursteinMethod(Downward):
 
     def ranked(self, bracket: Bracket) -> tuple[Player, ...]:
         """[C.04.4.2 1.8] Return the members of a bracket in the order of their BSNs."""
-        return _ranked(bracket, bracket.state.once(self.process.index))
+        return _ranked(bracket, bracket.state.once(self.process.indices))
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> Graph:
         system = self.system
@@ -109,7 +107,7 @@ class BursteinMethod(Downward):
         return sides.judged(chapter, rules, lambda: later_in_order(chapter, order, members, right, other))
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        return _by_index(trace.pairing, trace.bracket.state.once(self.process.index)).pairs
+        return _by_index(trace.pairing, trace.bracket.state.once(self.process.indices)).pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         members = self.ranked(trace.bracket)

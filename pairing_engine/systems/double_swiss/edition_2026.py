@@ -11,15 +11,14 @@ from pairing_engine.state.round_state import NONE, Player, Preference, RoundStat
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.upfloaters import is_not_last_round
 from pairing_engine.systems.system import Completion, System
-from pairing_engine.values import replace
 
-c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
+c7 = top_scoregroup.c7._replace(applies=is_not_last_round)
 c8 = top_scoregroup.OPPONENTS_WHO_FLOATED.at("C8", "C.04.5 2.3.5", applies=is_not_last_round)
 
 
 def without_preferences(state: RoundState) -> RoundState:
     """Return the state without colour preferences, because the Double-Swiss System has none."""
-    return replace(state, players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
+    return state._replace(players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
 
 
 def first_player(player: Player, _state: RoundState) -> Rank:

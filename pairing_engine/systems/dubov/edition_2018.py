@@ -11,20 +11,18 @@ from pairing_engine.systems.dubov import edition_2026
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages
 from pairing_engine.systems.dubov.process import Dubov, DubovArticles
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
-from pairing_engine.values import replace
 
 # C.04.4.1 C.5, C.04.4.1 C.6, C.04.4.1 C.7, C.04.4.1 C.8, C.04.4.1 C.9, C.04.4.1 C.10
-CRITERIA = tuple(replace(rule, article=f"C.{rule.code[1:]}") for rule in edition_2026.CRITERIA)
+CRITERIA = tuple(rule._replace(article=f"C.{rule.code[1:]}") for rule in edition_2026.CRITERIA)
 
-DUBOV_2018 = replace(
-    DUBOV_2026,
+DUBOV_2018 = DUBOV_2026._replace(
     edition="2018",
     known_in_part=True,
     code="FIDE_DUBOV_2018",
     conventions=BEFORE_2026,
     criteria=CRITERIA,
     # C.04.4.1 E
-    colour_steps=tuple(replace(step, article="E") for step in DUBOV_2026.colour_steps),
+    colour_steps=tuple(step._replace(article="E") for step in DUBOV_2026.colour_steps),
     basic=BASIC_RULES_2017._replace(bye_bar="C.04.4.1 C.2"),
     completion=Completion("C.04.4.1 A.9", "C.04.4.1 C.4", "C4"),
     bye_again=BYE_OR_FORFEIT_WIN_BEFORE._replace(article="C.04.4.1 C.2"),

@@ -20,7 +20,6 @@ from pairing_engine.systems.dubov.process import Dubov, DubovArticles
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.shared.upfloaters import DIFFERENCES, NUMBER, is_not_last_round, upfloater_of
 from pairing_engine.systems.system import Completion, Names, System
-from pairing_engine.values import replace
 
 
 def upfloats(player: Player) -> int:
@@ -103,7 +102,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 def with_preferences(state: RoundState) -> RoundState:
     """[C.04.4.1 1.6.4] Return the state in which players without a game mildly prefer Black."""
     players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
-    return replace(state, players=tuple(players))
+    return state._replace(players=tuple(players))
 
 
 def averages(state: RoundState) -> Mapping[Tpn, int]:

@@ -7,7 +7,7 @@ After the bye, the scoregroups are paired one after the other, each with its upf
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.facts.model import Tpn, Wishing, show_points
 from pairing_engine.kernel.bye import MayMeetInRound
@@ -33,7 +33,6 @@ from pairing_engine.systems.shared.upfloaters import (
 )
 from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.under_way import within
-from pairing_engine.values import NamedTuple, dataclass, replace
 
 if TYPE_CHECKING:
     from pairing_engine.systems.shared.wish_rules import KeptApart
@@ -222,8 +221,7 @@ Averages = Mapping[Tpn, int]
 """The average rating of each player's opponents [1.7]."""
 
 
-@dataclass(frozen=True)
-class Dubov:
+class Dubov(NamedTuple):
     """[C.04.4.1 1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players so.
 
     ``averages`` computes the average rating of every player's opponents [1.7].
@@ -319,7 +317,7 @@ class DubovMethod(Method):
         found = best_set(self, self.of_sets, bracket)
         if found is None:
             raise self.no_pairing(
-                replace(bracket.state, players=bracket.residents + bracket.following + bracket.beyond)
+                bracket.state._replace(players=bracket.residents + bracket.following + bracket.beyond)
             )
         return found, Horizon.EVERYBODY.value
 

@@ -9,7 +9,6 @@ from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.systems.dutch.process import DutchMethod
 from pairing_engine.systems.shared.judging import BothEdges, Compared, later_in_order, published, with_the_same_floaters
-from pairing_engine.values import replace
 
 
 def judge(method: DutchMethod, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
@@ -19,7 +18,7 @@ def judge(method: DutchMethod, trace: BracketTrace, rounds: TwoRounds) -> Findin
         return apart
     floats = [player.tpn for player in right.floaters]
     allots_bye = len(floats) == 1 and floats[0] not in rounds.right.mates
-    sides = BothEdges.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
+    sides = BothEdges.of(trace.bracket._replace(bye_score=None, allots_bye=allots_bye), rounds)
     rules = with_the_same_floaters(method.system.criteria, right, other)
     return sides.judged(method.system.article, rules, lambda: _later(method, trace.bracket, right, other))
 

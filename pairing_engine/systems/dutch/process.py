@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from typing import NamedTuple
 
 from pairing_engine.facts.model import NO_WISHES, Wishing
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
@@ -20,14 +21,12 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.downward import MATCHED, BracketAnswer, Decided, Downward, bracket_in
 from pairing_engine.systems.shared.orders import OrderArticles, mates_of_homogeneous
 from pairing_engine.systems.system import Fits, Pairs, System
-from pairing_engine.values import dataclass, replace
 
 JUDGING = "pairing_engine.systems.dutch.judging"
 """The module that judges rounds. It is imported when somebody asks, because right rounds need no judge."""
 
 
-@dataclass(frozen=True)
-class Dutch:
+class Dutch(NamedTuple):
     """[C.04.3 1.9] The Dutch process with the articles of an edition; ``apart`` forbids pairs of two MDPs."""
 
     orders: OrderArticles
@@ -83,7 +82,7 @@ class DutchMethod(Downward):
         pairing = graph.pairing(mates)
         bye = None if graph.bye is None else graph.players[mates[graph.bye]]
         if not bracket.allots_bye and pairing.floaters == (bye,):
-            return self.ask(replace(bracket, allots_bye=True), horizon)
+            return self.ask(bracket._replace(allots_bye=True), horizon)
         return BracketAnswer(pairing, graph.unmatched(mates))
 
     def mates(self, graph: Graph) -> list[int] | None:
@@ -150,7 +149,7 @@ class RoundToPair:
         for number in range(len(self.groups)):
             bracket = bracket_in(self.state, self.groups, number, floaters)
             if not bracket.following:
-                bracket = replace(bracket, allots_bye=self.odd)
+                bracket = bracket._replace(allots_bye=self.odd)
                 yield BracketTrace(bracket, *self.last(bracket))
                 return
             found = self.ordinary(bracket, number)
@@ -187,7 +186,7 @@ class RoundToPair:
 
     def _other_route(self, bracket: Bracket, number: int) -> Iterator[BracketTrace]:
         """[C.04.3 A.9, C.04.3 C.4] Take the second route: pair the PPB again, then the CLB."""
-        ppb = replace(bracket, route=Route.PENULTIMATE)
+        ppb = bracket._replace(route=Route.PENULTIMATE)
         pairing = self.penultimate(ppb, number)
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
         collapsed = bracket.following + bracket.beyond

@@ -15,7 +15,6 @@ from pairing_engine.systems.dutch_procedure import edition_2009, edition_2012
 from pairing_engine.systems.dutch_procedure.edition_2009 import KEPT, WITHOUT_B5
 from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous
 from pairing_engine.systems.dutch_procedure.score_bracket import lowered
-from pairing_engine.values import replace
 
 
 def has_over_half(player: Player, state: RoundState) -> bool:
@@ -30,7 +29,7 @@ def with_preferences(state: RoundState) -> RoundState:
     """
     if not state.is_last:
         return state
-    return replace(state, players=tuple(_with_preference(player, state) for player in state.players))
+    return state._replace(players=tuple(_with_preference(player, state) for player in state.players))
 
 
 def _with_preference(player: Player, state: RoundState) -> Player:
@@ -84,13 +83,12 @@ def down(edge: Edge, bracket: Bracket) -> int:
 CRITERIA = (edition_2009.p1, c12, c12_pairs, x, up, down)
 
 
-DUTCH_1998 = replace(
-    edition_2009.DUTCH_2009,
+DUTCH_1998 = edition_2009.DUTCH_2009._replace(
     edition="1998",
     code="FIDE_DUTCH_1998",
     with_preferences=with_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
     absolutes=Absolutes(Colours.TOPSCORERS),
-    process=replace(edition_2009.PROCESS, upper_is_s1=False),
+    process=edition_2009.PROCESS._replace(upper_is_s1=False),
 )

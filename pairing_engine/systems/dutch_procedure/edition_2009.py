@@ -28,7 +28,6 @@ from pairing_engine.systems.dutch_procedure.score_bracket import (
 )
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.system import ByeRule, Completion
-from pairing_engine.values import replace
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
 """The levels of the requirements about floats: keep both, drop B.6, drop B.6 and B.5."""
@@ -131,8 +130,7 @@ CHAPTER = "C.04.1"
 
 PROCESS = ByProcedure(ByLowering, sets="C.4", same_scores=False)
 
-DUTCH_2009 = replace(
-    DUTCH_2012,
+DUTCH_2009 = DUTCH_2012._replace(
     edition="2009",
     article=CHAPTER,
     code="FIDE_DUTCH_2009",

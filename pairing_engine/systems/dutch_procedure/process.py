@@ -8,6 +8,7 @@ are found in one matching, and the pairs of the remainder in another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.engine import Engine
@@ -30,7 +31,6 @@ from pairing_engine.systems.shared.in_order import of_bracket
 from pairing_engine.systems.shared.judging import EARLIER, BothEdges, later_in_order, published
 from pairing_engine.systems.shared.orders import mates_of_homogeneous
 from pairing_engine.systems.system import Fits, Method, Pairs, System
-from pairing_engine.values import dataclass, replace
 
 Players = tuple[Player, ...]
 
@@ -94,12 +94,12 @@ class _Round:
         pairing = self.method.best(bracket, horizon)
         if pairing is None:
             return None
-        return BracketTrace(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
+        return BracketTrace(bracket._replace(following=(), odd=False, looks_down=False), pairing, decided)
 
     def _backtracked(self, residents: Players, present: BracketTrace) -> BracketTrace:
         """[C.04.3.1 C.12] Let others float if the next bracket then gets all required pairs, or more (reading O5)."""
         last = self.done[-1]
-        bracket = replace(own(last.bracket), following=residents, looks_down=True)
+        bracket = own(last.bracket)._replace(following=residents, looks_down=True)
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return present
@@ -152,7 +152,7 @@ class _Round:
         if not bracket.heterogeneous:
             return False
         last = self.done[-1]
-        looking = replace(own(last.bracket), following=low, odd=bracket.odd, looks_down=True)
+        looking = own(last.bracket)._replace(following=low, odd=bracket.odd, looks_down=True)
         another = self._again(looking, Horizon.EVERYBODY, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return False
@@ -168,7 +168,7 @@ class _Round:
         """[C.04.3.1 C.13, C.04.1 C.13] Pair both; only floaters join the lowest (reading O9); False if it fails."""
         bracket = own(penultimate.bracket)
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1
-        another = self._again(replace(bracket, following=low, odd=odd), Horizon.EVERYBODY, FOR_THE_LOWEST)
+        another = self._again(bracket._replace(following=low, odd=odd), Horizon.EVERYBODY, FOR_THE_LOWEST)
         if another is None or not (_mdps_paired(another) if bracket.heterogeneous else another.pairing.pairs):
             return False
         found = self._complete(another.pairing.floaters, low, joined=joined)
@@ -282,7 +282,7 @@ class _Candidates:
         self.there = there
         self.tops = tops
         assert isinstance(graph.bracket, ScoreBracket)
-        self.bracket = replace(graph.bracket, tops=frozenset(self.members[i].tpn for i in tops))
+        self.bracket = graph.bracket._replace(tops=frozenset(self.members[i].tpn for i in tops))
         self.rules = [rule for rule in rules if rule.applies(self.bracket)]
         self.graph = self._with_tops(graph)
 
@@ -401,8 +401,7 @@ PROCEDURE = marked(
 )
 
 
-@dataclass(frozen=True)
-class ByProcedure:
+class ByProcedure(NamedTuple):
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` is the search for candidates. ``sets`` is the article about the moved-down players in S1.

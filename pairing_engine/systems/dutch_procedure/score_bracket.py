@@ -7,6 +7,7 @@ apply, so they are those of `dutch.edition_2026`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Self
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Tpn
@@ -17,10 +18,8 @@ from pairing_engine.kernel.rules import Bracket, Clause, Cost, Edge, Rule, Total
 from pairing_engine.state import round_state
 from pairing_engine.state.round_state import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, MILD, NO_FLOAT, NONE, Player, RoundState
 from pairing_engine.systems.shared.orders import BY_RANK, OrderArticles
-from pairing_engine.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
 class ScoreBracket(Bracket):
     """A bracket, with the additional facts that the old rules need.
 
@@ -40,6 +39,17 @@ class ScoreBracket(Bracket):
     looks_down: bool = False
     tops: frozenset[Tpn] | None = None
     mild: int = NONE
+
+    def _replace(self, **changes: Any) -> Self:
+        made = super()._replace(**{name: value for name, value in changes.items() if name in self._fields})
+        vars(made).update(vars(self), **{name: value for name, value in changes.items() if name not in self._fields})
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ScoreBracket) and tuple(self) == tuple(other) and vars(self) == vars(other)
+
+    __ne__ = object.__ne__
+    __hash__ = Bracket.__hash__
 
 
 def own(bracket: Bracket) -> ScoreBracket:
@@ -84,9 +94,8 @@ def score_bracket(
     heterogeneous = 0 < 2 * moved < len(members) - len(lost)
     odd = lowest and len(members) % 2 == 1
     mild = mild_that_reduces_x([player.preference for player in members if player.tpn not in lost])
-    return ScoreBracket(
-        state, mdps, residents, odd=odd, lost=lost, heterogeneous=heterogeneous, lowest=lowest, merged=merged, mild=mild
-    )
+    made = ScoreBracket(state, mdps, residents, odd=odd)
+    return made._replace(lost=lost, heterogeneous=heterogeneous, lowest=lowest, merged=merged, mild=mild)
 
 
 def mild_that_reduces_x(preferences: Sequence[int]) -> int:
@@ -104,7 +113,6 @@ def mild_that_reduces_x(preferences: Sequence[int]) -> int:
     return kind if before > 0 and max(after, 0) < before else NONE
 
 
-@dataclass(frozen=True, eq=False)
 class Lowered(Rule):
     """A requirement that can be lowered.
 
@@ -130,6 +138,12 @@ class Lowered(Rule):
         return two_rounds_ago.get(self.clause, self.clause)
 
 
+class LoweredInRemainder(Lowered):
+    """A requirement that is lowered after the moved-down players have got their opponents."""
+
+    in_remainder = True
+
+
 def lowered(
     code: str,
     article: str,
@@ -143,9 +157,8 @@ def lowered(
 ) -> Callable[[Cost], Lowered]:
     """Declare a requirement that can be lowered, down to the level ``most``."""
     text, number = parted(article)
-    return lambda cost: Lowered(
-        code, number, summary, cost, applies, None, most, text=text, who=who, clause=clause, in_remainder=in_remainder
-    )
+    kind = LoweredInRemainder if in_remainder else Lowered
+    return lambda cost: kind(code, number, summary, cost, applies, None, most, text=text, who=who, clause=clause)
 
 
 POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(

@@ -5,7 +5,7 @@ C.04.4.3 2.3.2, C.04.4.3 2.3.3, C.04.4.3 2.6.2, C.04.4.3 4.2, C.04.4.3 4.3 and C
 
 from __future__ import annotations
 
-from pairing_engine.values import NamedTuple
+from typing import NamedTuple
 
 
 class LimReason(NamedTuple):

@@ -9,10 +9,8 @@ from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.state.round_state import BEFORE_2026
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE
-from pairing_engine.values import replace
 
-LIM_1999 = replace(
-    LIM_2026,
+LIM_1999 = LIM_2026._replace(
     edition="1999",
     known_in_part=True,
     code="FIDE_LIM_1999",

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
@@ -22,7 +23,6 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import LimReason
 from pairing_engine.systems.lim.cover import Cover, MatchingAtEachStep
-from pairing_engine.values import NamedTuple, dataclass, replace
 
 Kind = TypeVar("Kind")
 
@@ -41,8 +41,7 @@ class LimRules(NamedTuple):
     cover: Callable[..., Cover]
 
 
-@dataclass(frozen=True)
-class PlayerTable:
+class PlayerTable(NamedTuple):
     """The players to be paired, without the player who gets the bye, in the order of places.
 
     ``compatible`` contains the opponents whom each player may meet [2.1, 6], ``permitted`` those who are not barred and
@@ -540,8 +539,7 @@ class Direction(Enum):
     UP = "upward"
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """A scoregroup that is being paired: its ``own`` players, and the floaters who have come to it.
 
     ``twice_score`` is twice the score of the group's own players. The median scoregroup may have no players of its own.
@@ -558,7 +556,7 @@ class Group:
         return self.own | self.floaters
 
     def with_floaters(self, places: Iterable[int]) -> Group:
-        return replace(self, floaters=self.floaters.union(places))
+        return self._replace(floaters=self.floaters.union(places))
 
     def is_from_above(self, place: int) -> bool:
         return 2 * self.table.players[place].score > self.twice_score

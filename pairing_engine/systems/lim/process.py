@@ -6,7 +6,9 @@ The explanation of a wrong round concerns the first step that differs from the c
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Colour, Tpn
 from pairing_engine.kernel.engine import Engine
@@ -19,14 +21,12 @@ from pairing_engine.systems.lim import articles, floaters
 from pairing_engine.systems.lim.articles import INCOMPATIBLE, LimReason
 from pairing_engine.systems.lim.floaters import Choices, Direction, Floater, Group, Outlook, Pairing, Scrutiny
 from pairing_engine.systems.system import Method, Pairs, System
-from pairing_engine.values import NamedTuple, dataclass, replace
 
 Groups = tuple[list[Group], Group, list[Group]]
 """The groups above the median, the median, and the groups below the median. Both lists are in pairing order."""
 
 
-@dataclass(frozen=True)
-class FromBothEnds:
+class FromBothEnds(NamedTuple):
     """[C.04.4.3 2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` returns the players who floated in the previous round [3.10]. ``twice_median`` returns twice the median
@@ -82,7 +82,7 @@ class LimMethod(Method):
         table = floaters.player_table_of(state, players, process.floated(state, system.conventions), self.rules)
         groups = _pair_groups(process.groups(table, process.twice_median(state)), process)
         if groups is None:
-            raise self.no_pairing(replace(state, players=tuple(players)))
+            raise self.no_pairing(state._replace(players=tuple(players)))
         traces = tuple(trace_of(paired, state) for paired in groups if paired.pairings or paired.floaters)
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
@@ -93,7 +93,7 @@ class LimMethod(Method):
 def _pair_groups(groups: Groups, process: FromBothEnds) -> list[PairedGroup] | None:
     """[C.04.4.3 2.2] Pair all groups in pairing order. None if the median cannot be paired."""
     above, median, below = groups
-    opposite = replace(below[-1], direction=Direction.DOWN) if below else median
+    opposite = below[-1]._replace(direction=Direction.DOWN) if below else median
     # If the median is empty, the choice of floaters looks at the highest group below the median (reading L19).
     paired_above = _pair_side(above, median if median.own else opposite)
     median = median.with_floaters(_floaters(paired_above))
@@ -118,7 +118,7 @@ def groups_from_both_ends(table: floaters.PlayerTable, twice_median: int) -> Gro
         elif twice_score < twice_median:
             below.insert(0, Group(table, Direction.UP, twice_score, own))
         else:
-            median = replace(median, own=own)
+            median = median._replace(own=own)
     return above, median, below
 
 
@@ -196,7 +196,7 @@ def crack_next(median: Group, above: list[PairedGroup], below: list[PairedGroup]
     for side, why in sides if from_above > from_below else reversed(sides):
         for paired in reversed(side):
             if paired.pairings:
-                cracked = paired.pairings.pop()
+                cracked: Pairing = paired.pairings.pop()
                 paired.floaters.extend(Floater(place, why) for place in cracked.both)
                 return cracked
     return None
@@ -309,7 +309,8 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        return replace(self.outlook, leaving=(*self.outlook.leaving, *(floater.place for floater in self.floaters)))
+        leaving = (*self.outlook.leaving, *(floater.place for floater in self.floaters))
+        return replace(self.outlook, leaving=leaving)
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ number of the table is nobody's, and whoever meets it has the bye. In a second c
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar
@@ -18,7 +19,6 @@ from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.round_state import INDIVIDUAL, Player, RoundState, by_tpn
 from pairing_engine.systems.system import ByeRule, Completion, Method, Names, Pairs, System
-from pairing_engine.values import NamedTuple, dataclass
 
 ARTICLE = "Annex 1"
 
@@ -99,8 +99,7 @@ def by_table(one: Player, other: Player, state: RoundState) -> Colour:
     return Colour.WHITE if white is (table.cycle % 2 == 0) else Colour.BLACK
 
 
-@dataclass(frozen=True)
-class ByTable:
+class ByTable(NamedTuple):
     """The process that reads every round from the table."""
 
     exchanged: bool = False

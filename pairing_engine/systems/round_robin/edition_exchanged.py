@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.systems.round_robin.edition_2026 import ROUND_ROBIN_2026, ByTable
-from pairing_engine.values import replace
 
-ROUND_ROBIN_EXCHANGED = replace(
-    ROUND_ROBIN_2026, edition="exchanged", code="FIDE_ROUNDROBIN_EXCHANGED", process=ByTable(exchanged=True)
+ROUND_ROBIN_EXCHANGED = ROUND_ROBIN_2026._replace(
+    edition="exchanged", code="FIDE_ROUNDROBIN_EXCHANGED", process=ByTable(exchanged=True)
 )

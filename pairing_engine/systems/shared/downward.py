@@ -6,6 +6,7 @@ The Dutch System uses this method in all rounds, and the Burstein System after i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from pairing_engine.kernel.graph import Graph, Horizon
 from pairing_engine.kernel.rules import Bracket, BracketPairing, scoregroups
@@ -14,7 +15,6 @@ from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import Method
 from pairing_engine.under_way import within
-from pairing_engine.values import NamedTuple
 
 MATCHED = marked("by a matching algorithm")
 

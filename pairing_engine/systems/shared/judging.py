@@ -7,6 +7,7 @@ bracket in which the two rounds differ, and finds the article that ``other`` bre
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.order import Digit, Order
@@ -23,7 +24,6 @@ from pairing_engine.kernel.rules import (
 )
 from pairing_engine.kernel.trace import Fault, Finding, Mates, TwoRounds, own_edges
 from pairing_engine.state.round_state import Player, ranking
-from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:

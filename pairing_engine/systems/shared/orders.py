@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from pairing_engine.kernel.graph import Graph
 from pairing_engine.kernel.order import Order, add_opponents
 from pairing_engine.language import marked
-from pairing_engine.values import NamedTuple
 
 LARGEST_REMEMBERED = 250
 """The largest number of players for which an order is cached: a few hundred larger ones would take more than 1 GiB."""

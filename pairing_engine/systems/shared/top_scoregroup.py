@@ -6,6 +6,7 @@ The Double-Swiss System and the Team System use this process. In both systems, c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
@@ -44,7 +45,6 @@ from pairing_engine.systems.shared.upfloaters import (
     upfloaters_in,
 )
 from pairing_engine.systems.system import EACH_HAD_IT, ByeRule, Fits, Method, Names, Pairs, System
-from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -143,8 +143,7 @@ BYE_STEPS = (
 )
 
 
-@dataclass(frozen=True)
-class TopScoregroups:
+class TopScoregroups(NamedTuple):
     """[C.04.5 3.3, C.04.6 3.3] The process that pairs the top scoregroup, then that of the others, and so on.
 
     After the bye, each scoregroup is paired together with the upfloaters that it needs. They are chosen by the criteria
@@ -187,7 +186,7 @@ class TopScoregroupMethod(Method):
     def pair(self, state: RoundState) -> Pairs:
         """Pair the round, and choose who gets the bye. Raises `NoPairing` if no complete pairing exists [3.3.3]."""
         bye, players = self.bye_first(state)
-        state = replace(state, players=players)
+        state = state._replace(players=players)
         traces = tuple(from_the_top(players, lambda left: self._pair_top(state, left)))
         pairs = (
             sorted(pair, key=lambda player: self.process.first(player, state))
@@ -201,7 +200,7 @@ class TopScoregroupMethod(Method):
         bracket = top_scoregroup(state, players)
         found = self.upfloaters(bracket)
         if found is None:
-            raise self.no_pairing(replace(state, players=players))
+            raise self.no_pairing(state._replace(players=players))
         chosen, decided = found
         pairs = tuple(map(ranked, self.pairs_of_bracket(bracket, members_of(bracket, chosen))))
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import Tpn, WishesOfStrength, Wishing
@@ -18,7 +19,6 @@ from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import Pairs, System
-from pairing_engine.values import NamedTuple, dataclass, replace
 
 READING = "reading"
 """The text that rules about wishes cite, as in "reading Z5": no article is about wishes."""
@@ -34,11 +34,11 @@ NOBODY: frozenset[Tpn] = frozenset()
 NO_GROUP: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
 class Apart:
     """Groups of players whose members should not meet each other."""
 
-    groups: tuple[frozenset[Tpn], ...]
+    def __init__(self, groups: tuple[frozenset[Tpn], ...]) -> None:
+        self.groups = groups
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
@@ -81,8 +81,7 @@ class KeptApart(NamedTuple):
         return 2 * self.strong(one, other) + self.weak(one, other)
 
 
-@dataclass(frozen=True)
-class ByeWish:
+class ByeWish(NamedTuple):
     """A wish about the bye: the players who should have it, and the players who should not have it."""
 
     bye: frozenset[Tpn]
@@ -167,7 +166,7 @@ def bye_rules(wanted: WishesOfStrength, code: str) -> tuple[Rule, ...]:
     rule = Rule(code, "Z5", BYE_WORDS, of_round, lambda bracket: bracket.odd, None, 2, Scope.BEYOND, text=READING)
     if code == STRONG:
         return (rule,)
-    return (replace(rule, cost=of_bracket, applies=lambda bracket: bracket.allots_bye, scope=Scope.BRACKET),)
+    return (rule._replace(cost=of_bracket, applies=lambda bracket: bracket.allots_bye, scope=Scope.BRACKET),)
 
 
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
@@ -199,7 +198,7 @@ def granted(system: System, wishing: Wishing, rules: WishRules) -> System:
     """Return a system with the rules for wishes among its criteria, and with the wishes about its bye."""
     steps = bye_steps(system.bye_steps, wishing) if system.bye_steps else ()
     criteria = rules.among(system.criteria, system.number_of_pairs)
-    return replace(system, criteria=criteria, bye_steps=steps, wishing=wishing, wishless=system)
+    return system._replace(criteria=criteria, bye_steps=steps, wishing=wishing, wishless=system)
 
 
 def with_bye_of_the_best(
@@ -222,7 +221,7 @@ def _open_to_the_best(system: System, state: RoundState, wish: ByeWish, engine: 
     for cost in sorted(set(costs.values())):
         players = tuple(p._replace(may_have_bye=costs.get(p.tpn) == cost) for p in state.players)
         if can_somebody_have_it(players, lambda a, b: system.may_meet(a, b, state), engine):
-            return replace(state, players=players)
+            return state._replace(players=players)
     return state
 
 
@@ -238,8 +237,7 @@ def _as_given(state: RoundState, found: Pairs) -> Pairs:
 
     def trace_of(trace: BracketTrace) -> BracketTrace:
         bracket = trace.bracket
-        as_given = replace(
-            bracket,
+        as_given = bracket._replace(
             state=state,
             mdps=all_of(bracket.mdps),
             residents=all_of(bracket.residents),

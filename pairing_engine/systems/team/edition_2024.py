@@ -10,20 +10,18 @@ from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.system import Completion
 from pairing_engine.systems.team.edition_2026 import TEAM_2026, c8, c9, c10, first_team
-from pairing_engine.values import replace
 
 CHAPTER = "C.04.6"
 
 # C.04.6 3
 CRITERIA = tuple(
-    replace(rule, code=f"C{number}", article="3", text=CHAPTER)
+    rule._replace(code=f"C{number}", article="3", text=CHAPTER)
     for number, rule in enumerate((top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c8, c9, c10), 4)
 )
 """[3] The criteria, of which only C9 is about earlier floaters: none of them decides which teams float up."""
 
 
-TEAM_2024 = replace(
-    TEAM_2026,
+TEAM_2024 = TEAM_2026._replace(
     edition="2024",
     known_in_part=True,
     code="FIDE_TEAM_2024",

@@ -15,7 +15,6 @@ from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.state.round_state import MILD, NONE, STRONG, Player, Preference, RoundState
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.system import Completion, System
-from pairing_engine.values import replace
 
 LAST_ROUNDS = 2
 """The number of final rounds in which the criteria about earlier floaters do not apply [2.3.4, 2.3.7]."""
@@ -34,9 +33,9 @@ def spares_floaters(bracket: Bracket) -> bool:
     return bracket.state.number <= rounds - LAST_ROUNDS
 
 
-c7 = replace(top_scoregroup.c7, applies=spares_floaters)
-c8 = replace(
-    DENIED.at("C8", "C.04.6 2.3.5", "teams that do not get their colour preference"), clause=Clause.TEAM_COLOURS
+c7 = top_scoregroup.c7._replace(applies=spares_floaters)
+c8 = DENIED.at("C8", "C.04.6 2.3.5", "teams that do not get their colour preference")._replace(
+    clause=Clause.TEAM_COLOURS
 )
 
 
@@ -72,7 +71,7 @@ def with_preferences(state: RoundState) -> RoundState:
     """Return the state with the teams' colour preferences, of the type that the event's rules state."""
     kind = team_rules(state).preferences
     players = (p._replace(preference=preference(p, kind, is_last=state.is_last)) for p in state.players)
-    return replace(state, players=tuple(players))
+    return state._replace(players=tuple(players))
 
 
 def preference(player: Player, kind: str, *, is_last: bool) -> Preference:

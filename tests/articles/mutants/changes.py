@@ -8,7 +8,6 @@ import textwrap
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, NamedTuple, TypeVar
@@ -89,7 +88,7 @@ Change = Callable[[System], System]
 def with_process(**values: object) -> Change:
     def change(system: System) -> System:
         process: Any = system.process
-        return replace(system, process=replace(process, **values))
+        return system._replace(process=process._replace(**values))
 
     return change
 
@@ -115,8 +114,7 @@ class Mutants(NamedTuple):
 
     @contextmanager
     def mutated(self, name: str) -> Iterator[System]:
-        system = replace(
-            self.system,
+        system = self.system._replace(
             criteria=tuple(self.rules.get(name, self.system.criteria)),
             colour_steps=tuple(self.colours.get(name, self.system.colour_steps)),
             bye_steps=tuple(self.byes.get(name, self.system.bye_steps)),

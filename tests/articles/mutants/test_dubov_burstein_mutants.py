@@ -7,7 +7,6 @@ hand. All other witnesses are random rounds with the pairing of the literal tran
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -54,10 +53,10 @@ BYES: dict[str, Sequence[ByeStep]] = {
 }
 
 BURSTEIN_VALUES: dict[str, Change] = {
-    "1.6.2 at most three": lambda system: replace(system, in_round=burstein_process.SeedingRounds(DUTCH_2026, 3)),
-    "1.6.2 at most five": lambda system: replace(system, in_round=burstein_process.SeedingRounds(DUTCH_2026, 5)),
-    "2.1.1 [C1] dropped": lambda system: replace(system, may_meet=lambda a, b, _state: not clash(a, b)),
-    "2.1.3 [C3] dropped": lambda system: replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred),
+    "1.6.2 at most three": lambda system: system._replace(in_round=burstein_process.SeedingRounds(DUTCH_2026, 3)),
+    "1.6.2 at most five": lambda system: system._replace(in_round=burstein_process.SeedingRounds(DUTCH_2026, 5)),
+    "2.1.1 [C1] dropped": lambda system: system._replace(may_meet=lambda a, b, _state: not clash(a, b)),
+    "2.1.3 [C3] dropped": lambda system: system._replace(may_meet=lambda a, b, _state: b.tpn not in a.barred),
     "4.3 from the smallest opponent": with_process(order=identifier_order),
 }
 
@@ -77,11 +76,11 @@ NONE_IN_BURSTEIN = {
 """The mutants that still pair every round correctly, each with the reason."""
 
 
-SUM_OF_DIFFERENCES = replace(criteria.c6, levels=None, most=10**6)
+SUM_OF_DIFFERENCES = criteria.c6._replace(levels=None, most=10**6)
 """A mutant of [C6] that adds up the score differences [Reading V2]."""
 
-OF_UPFLOATERS_ALONE = replace(
-    criteria.c7, cost=lambda edge, bracket: criteria.c7.cost(edge, bracket) if edge.floats else 0
+OF_UPFLOATERS_ALONE = criteria.c7._replace(
+    cost=lambda edge, bracket: criteria.c7.cost(edge, bracket) if edge.floats else 0
 )
 """A mutant of [C7] that counts only the pairs of upfloaters [Reading V3]."""
 
@@ -91,8 +90,8 @@ def _instead(rule: Rule, other: Rule) -> list[Rule]:
 
 
 DUBOV_VALUES: dict[str, Change] = {
-    "2.1.1 [C1] dropped": lambda system: replace(system, may_meet=lambda a, b, _state: not clash(a, b)),
-    "2.1.3 [C3] dropped": lambda system: replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred),
+    "2.1.1 [C1] dropped": lambda system: system._replace(may_meet=lambda a, b, _state: not clash(a, b)),
+    "2.1.3 [C3] dropped": lambda system: system._replace(may_meet=lambda a, b, _state: b.tpn not in a.barred),
 }
 
 OF_DUBOV = Mutants(
@@ -132,7 +131,7 @@ class ByHand(NamedTuple):
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
     found = state(*players, number=number)
     event = found.tournament
-    return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))
+    return found._replace(tournament=event._replace(settings=event.settings._replace(rounds=rounds)))
 
 
 def met(pairs: str, *colours: str) -> RoundState:

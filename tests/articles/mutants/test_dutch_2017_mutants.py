@@ -5,7 +5,6 @@ A witness is a round that a mutant pairs differently. ``witnesses_2017.toml`` li
 
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -52,15 +51,14 @@ RULES: dict[str, list[Rule]] = neighbours([_PARTS.get(rule, rule.code) for rule 
 
 
 def _with_conventions(**values: object) -> Change:
-    return lambda system: replace(system, conventions=system.conventions._replace(**values))  # type: ignore[arg-type]
+    return lambda system: system._replace(conventions=system.conventions._replace(**values))  # type: ignore[arg-type]
 
 
 def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
     def changed(system: System) -> System:
-        return replace(
-            system,
+        return system._replace(
             criteria=tuple(
-                replace(rule, cost=change(rule.cost)) if rule in rules else rule for rule in system.criteria
+                rule._replace(cost=change(rule.cost)) if rule in rules else rule for rule in system.criteria
             ),
         )
 
@@ -95,7 +93,7 @@ VALUES: dict[str, Change] = {
     "C.2 with full-point byes": _with_conventions(
         bye_bar=ByeBar(BAR_BEFORE_2026.outcomes | {ByeKind.FULL_POINT}, win_points=False)
     ),
-    "C.3 dropped": lambda system: replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred),
+    "C.3 dropped": lambda system: system._replace(may_meet=lambda a, b, _state: b.tpn not in a.barred),
     "E7 no downfloaters": _with_costs(_of_pairs_only, c12, c14),
     "C.7 counts no MDPs who float on": _with_costs(_of_following_only, c7_psd),
     "E7 no residents of the CLB": _with_costs(_of_mdps_only, c12, c13, c14, c15, c16, c17, c18, c19),

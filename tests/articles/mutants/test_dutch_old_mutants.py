@@ -1,6 +1,5 @@
 """If a requirement of the Dutch rules before 2017 is dropped, moved or replaced, some round is paired differently."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,7 +13,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch_procedure import edition_1998
 from pairing_engine.systems.dutch_procedure import edition_2009 as criteria_2009
-from pairing_engine.systems.dutch_procedure.score_bracket import may_meet_2009
+from pairing_engine.systems.dutch_procedure.score_bracket import Lowered, may_meet_2009
 from pairing_engine.systems.system import System, as_they_are
 from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
@@ -43,7 +42,7 @@ def without(edition: str, article: str) -> System:
     system = SYSTEMS["dutch"][edition]
     left = tuple(rule for rule in system.criteria if rule.article != article)
     assert len(left) == len(system.criteria) - 1
-    return replace(system, criteria=left)
+    return system._replace(criteria=left)
 
 
 def later(edition: str, article: str) -> System:
@@ -51,7 +50,7 @@ def later(edition: str, article: str) -> System:
     rules = list(SYSTEMS["dutch"][edition].criteria)
     at = [rule.article for rule in rules].index(article)
     rules[at], rules[at + 1] = rules[at + 1], rules[at]
-    return replace(SYSTEMS["dutch"][edition], criteria=tuple(rules))
+    return SYSTEMS["dutch"][edition]._replace(criteria=tuple(rules))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +69,7 @@ DUTCH_1998 = SYSTEMS["dutch"]["1998"]
 
 
 def with_rules(*rules: Rule) -> System:
-    return replace(DUTCH_1998, criteria=rules)
+    return DUTCH_1998._replace(criteria=rules)
 
 
 P1, C12, C12_PAIRS, X, UP, DOWN = edition_1998.CRITERIA
@@ -83,27 +82,27 @@ MUTANTS: dict[str, tuple[System, int]] = {
     "2012 A.8.b, A.7.e later": (later("2012", "A.8.b, A.7.e"), 413),
     "2009 B.2, note later": (later("2009", "B.2, Note"), 611),
     # The rules of 1998 with a line of 2009.
-    "A.7.a: absolute preferences stay": (replace(DUTCH_1998, with_preferences=as_they_are), 41),
+    "A.7.a: absolute preferences stay": (DUTCH_1998._replace(with_preferences=as_they_are), 41),
     "A.7.d: strong preferences count as absolute": (with_rules(P1, C12, C12_PAIRS, criteria_2009.a7d, X, UP, DOWN), 5),
     "A.7.e: mild preferences give way in even rounds": (with_rules(P1, C12, C12_PAIRS, criteria_2009.x, UP, DOWN), 10),
     "B, note: B2 for players of 50% or more": (
-        replace(DUTCH_1998, with_preferences=as_they_are, may_meet=may_meet_2009),
+        DUTCH_1998._replace(with_preferences=as_they_are, may_meet=may_meet_2009),
         38,
     ),
     "B, note: B5 and B6 for downfloats of everybody": (
-        with_rules(P1, C12, C12_PAIRS, X, UP, replace(DOWN, cost=criteria_2009.lowered_for_downfloater)),
+        with_rules(P1, C12, C12_PAIRS, X, UP, DOWN._replace(cost=criteria_2009.lowered_for_downfloater)),
         69,
     ),
     "B, note: B5 and B6 for upfloats of everybody": (
-        with_rules(P1, C12, C12_PAIRS, X, replace(UP, cost=criteria_2009.lowered_for_upfloater), DOWN),
+        with_rules(P1, C12, C12_PAIRS, X, UP._replace(cost=criteria_2009.lowered_for_upfloater), DOWN),
         33,
     ),
     "C.9, C.10: upfloats are dropped first": (
-        with_rules(P1, C12, C12_PAIRS, X, replace(DOWN, in_remainder=False), UP),
+        with_rules(P1, C12, C12_PAIRS, X, Lowered(*DOWN), UP),
         145,
     ),
     "C.9: downfloats are dropped for the whole bracket": (
-        with_rules(P1, C12, C12_PAIRS, X, UP, replace(DOWN, in_remainder=False)),
+        with_rules(P1, C12, C12_PAIRS, X, UP, Lowered(*DOWN)),
         145,
     ),
     "C.13: the players of the upper bracket are S1": (with_process(upper_is_s1=True)(DUTCH_1998), 50),

@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,6 +51,7 @@ from tests.articles.test_c040403_lim import ABOVE, at, maxi, only, plain
 from tests.builders import WHITE, state, tournament
 from tests.engine.laws import test_lim_laws as laws
 from tests.engine.laws.test_lim_laws import Outcome
+from tests.internals import replace_in
 
 
 class Case(NamedTuple):
@@ -83,7 +83,7 @@ class Case(NamedTuple):
         )
         if self.ratings:
             rated = zip(event.participants, self.ratings, strict=True)
-            event = replace(event, participants=tuple(p._replace(rating=rating) for p, rating in rated))
+            event = event._replace(participants=tuple(p._replace(rating=rating) for p, rating in rated))
         return state_before(event, len(self.rounds) + 1)
 
 
@@ -122,13 +122,12 @@ def _set(place: object, name: str, value: object) -> Change:
 
 def _value(**values: object) -> Change:
     process: Any = LIM_2026.process
-    return _field_of_lim("process", replace(process, **values))
+    return _field_of_lim("process", process._replace(**values))
 
 
 def _field_of_lim(name: str, value: object) -> Change:
     def change(patch: pytest.MonkeyPatch) -> None:
-        patch.setitem(vars(LIM_2026), name, value)
-        patch.setitem(vars(LIM_2026), "_methods", {})
+        replace_in(patch, LIM_2026, name, value)
 
     return change
 
@@ -158,7 +157,7 @@ def _upside_down(below: Direction, middle: Direction) -> Change:
 
     def groups(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
         above, found, lower = groups_from_both_ends(of, twice_median)
-        return above, replace(found, direction=middle), [replace(one, direction=below) for one in lower]
+        return above, found._replace(direction=middle), [one._replace(direction=below) for one in lower]
 
     return _value(groups=groups)
 
@@ -167,7 +166,7 @@ def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Gro
     """[2.2] If nobody has the median score, treat the next lower group as the median."""
     above, found, below = groups_from_both_ends(of, twice_median)
     if not found.own and below:
-        found = replace(below.pop(), direction=Direction.DOWN)
+        found = below.pop()._replace(direction=Direction.DOWN)
     return above, found, below
 
 
@@ -211,7 +210,7 @@ def _on_a_par(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
 def _lowest_for_those_from_below(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
     """[3.8] Give the lowest numbered opponents to floaters from below in the median (L29)."""
     upward = of.direction is Direction.DOWN and floater in of.floaters and not of.is_from_above(floater)
-    return opponents_of_floater(floater, replace(of, direction=Direction.UP) if upward else of, free)
+    return opponents_of_floater(floater, of._replace(direction=Direction.UP) if upward else of, free)
 
 
 def _colour_before_rating(floater: int, others: list[int], of: PlayerTable) -> list[int]:
@@ -361,7 +360,7 @@ def _everybody_by_colours_alone(state: RoundState, *facts: object) -> PlayerTabl
         bits_of(j for j in everybody if j != i and found.players[j].tpn not in found.players[i].barred)
         for i in everybody
     ]
-    return replace(found, compatible=new)
+    return found._replace(compatible=new)
 
 
 CHANGES: dict[str, Change] = {
@@ -409,7 +408,7 @@ CHANGES: dict[str, Change] = {
     "5.7 dropped": _without(articles.WRONG_RATING),
     "5.7 for permitted colours": _set(process, "SecondScrutiny", _within_limit_for_permitted),
     "6 not for floaters": _scrutiny(_floaters_left_alone),
-    "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),
+    "6 without need": _field(lambda found: found._replace(permitted=found.compatible)),
     "6 for different scores": _set(player_table, "player_table_of", _everybody_by_colours_alone),
 }
 """The change that each mutant makes to the engine."""
@@ -442,12 +441,12 @@ def _other_pairs(change: Callable[[PairRound, RoundState], Pairs]) -> System:
             return Other
 
     process: Any = LIM_2026.process
-    return replace(LIM_2026, process=Process(**{each.name: getattr(process, each.name) for each in fields(process)}))
+    return LIM_2026._replace(process=Process(*process))
 
 
 def _in_an_earlier_round(pair: PairRound, state: RoundState) -> Pairs:
     """[6] Treat the last round like any other round."""
-    return pair(replace(state, is_last=False))
+    return pair(state._replace(is_last=False))
 
 
 def _higher_ranked_first(pair: PairRound, state: RoundState) -> Pairs:
@@ -465,7 +464,7 @@ STEPS: tuple[tuple[ColourStep, ...], ...] = (
 
 
 def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
-    return replace(LIM_2026, colour_steps=tuple(step for group_of in steps for step in group_of))
+    return LIM_2026._replace(colour_steps=tuple(step for group_of in steps for step in group_of))
 
 
 def _swapped(place: int) -> System:
@@ -476,7 +475,7 @@ def _swapped(place: int) -> System:
 
 def _bye_by(measure: Callable[[Player, RoundState], tuple[int, ...]]) -> System:
     """[1.1] Build a system that considers the players for the bye in another order."""
-    return replace(LIM_2026, bye_steps=(ByeStep("1.1", "", measure),))
+    return LIM_2026._replace(bye_steps=(ByeStep("1.1", "", measure),))
 
 
 SYSTEMS: dict[str, System] = {
@@ -501,7 +500,7 @@ def mutated(name: str) -> Iterator[System]:
         if name in CHANGES:
             CHANGES[name](patch)
         other = SYSTEMS.get(name, LIM_2026)
-        yield replace(other)
+        yield other._replace(**{each: getattr(other, each) for each in System._fields})
 
 
 KILLERS = {name: case.witness for case in CASES for name in case.kills}

@@ -49,11 +49,11 @@ def _of_colours(steps: Sequence[ColourStep]) -> dict[str, list[ColourStep]]:
 def _not_barred_by(outcome: ByeKind | Result) -> Change:
     """[2.1.2, C2] Let a participant have the bye despite this kind of unplayed round."""
     bar = BYE_BAR._replace(outcomes=BYE_BAR.outcomes - {outcome})
-    return lambda system: replace(system, conventions=system.conventions._replace(bye_bar=bar))
+    return lambda system: system._replace(conventions=system.conventions._replace(bye_bar=bar))
 
 
 ALIKE_BY_VALUES: dict[str, Change] = {
-    "2.1.1 [C1] dropped": lambda system: replace(system, may_meet=lambda _a, _b, _state: True),
+    "2.1.1 [C1] dropped": lambda system: system._replace(may_meet=lambda _a, _b, _state: True),
     "2.1.2 not after a bye": _not_barred_by(ByeKind.PAIRING_ALLOCATED),
     "2.1.2 not after a full-point bye": _not_barred_by(ByeKind.FULL_POINT),
     "2.1.2 not after a forfeit": _not_barred_by(Result.FORFEIT_WIN),

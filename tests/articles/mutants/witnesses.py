@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -67,7 +66,7 @@ def answer(system: System, state: RoundState, backend: Backend) -> set[tuple[int
     The state is copied, because it keeps values that a mutant computes in another way.
     """
     try:
-        return set(lines_of(pair_round(system, replace(state), backend)))
+        return set(lines_of(pair_round(system, state._replace(), backend)))
     except NoPairing:
         return None
 

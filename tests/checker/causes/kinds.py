@@ -4,7 +4,6 @@ The functions apply each cause to the event, and pair the round again.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from operator import attrgetter
 from random import Random
 from typing import NamedTuple
@@ -44,8 +43,7 @@ class Unsuitable(Exception):
 def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, baku: bool = False) -> Tournament:
     """Generate an event with a few absences and sometimes a withdrawal."""
     few = (Amount(1),)
-    plan = replace(
-        QUIET,
+    plan = QUIET._replace(
         players=players,
         rounds=rounds,
         zero_point_byes=few if seed % 3 == 0 else NOTHING,
@@ -67,7 +65,7 @@ def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System
     """Return the state before round ``number``. ``byes`` lists the requested byes."""
     asked = tuple(model.Request(number, bye) for bye in byes)
     rounds = event.rounds[: number - 1]
-    return state_before(replace(event, rounds=rounds, requests=asked), number, system.conventions)
+    return state_before(event._replace(rounds=rounds, requests=asked), number, system.conventions)
 
 
 def absences(event: Tournament, number: int) -> tuple[Bye, ...]:
@@ -88,7 +86,7 @@ def played(
     system: System = DUTCH_2026,
 ) -> Tournament:
     """Pair and play the event again from round `first`. ``gone`` maps players to the rounds that they miss."""
-    told = replace(event, rounds=event.rounds[: first - 1])
+    told = event._replace(rounds=event.rounds[: first - 1])
     for number in range(first, len(event.rounds) + 1):
         also = [tpn for tpn, when in (gone or {}).items() if number in when]
         byes = tuple(bye for bye in absences(event, number) if bye.tpn not in also)
@@ -97,7 +95,7 @@ def played(
         found = alter(state) or paired(state, system)
         named = {*found.paired(), *(bye.tpn for bye in found.byes)}
         rest = tuple(bye for bye in byes if bye.tpn not in named)
-        told = replace(told, rounds=(*told.rounds, with_results(found._replace(byes=(*found.byes, *rest)), chance)))
+        told = told._replace(rounds=(*told.rounds, with_results(found._replace(byes=(*found.byes, *rest)), chance)))
     return told
 
 
@@ -132,7 +130,7 @@ def renumbered(event: Tournament, numbers: Mapping[Tpn, Tpn]) -> Tournament:
     """Renumber the participants of an event, and drop all requests for byes."""
     people = (one._replace(tpn=numbers.get(one.tpn, one.tpn)) for one in event.participants)
     rounds = tuple(renumbered_round(one, numbers) for one in event.rounds)
-    return replace(event, participants=tuple(sorted(people, key=attrgetter("tpn"))), rounds=rounds, requests=())
+    return event._replace(participants=tuple(sorted(people, key=attrgetter("tpn"))), rounds=rounds, requests=())
 
 
 def renumbered_round(one: Round, numbers: Mapping[Tpn, Tpn]) -> Round:
@@ -182,18 +180,18 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
     settings = event.settings
     match cause.subject:
         case Subject.INITIAL_COLOUR:
-            settings = replace(settings, initial_colour=model.Colour[cause.value.upper()])
+            settings = settings._replace(initial_colour=model.Colour[cause.value.upper()])
         case Subject.ACCELERATION:
-            settings = replace(settings, baku=cause.value == "Baku", virtual_points=tuple(_virtual_points(cause.value)))
+            settings = settings._replace(baku=cause.value == "Baku", virtual_points=tuple(_virtual_points(cause.value)))
         case Subject.ROUNDS:
-            settings = replace(settings, rounds=int(cause.value))
+            settings = settings._replace(rounds=int(cause.value))
         case Subject.EDITION:
             options["edition"] = cause.value
         case Subject.SYSTEM:
             options["system"] = cause.value
         case Subject.NUMBERS:
             raise AssertionError("these events have one list")
-    return replace(event, settings=settings)
+    return event._replace(settings=settings)
 
 
 def _virtual_points(value: str) -> Iterator[VirtualPoints]:
@@ -236,7 +234,7 @@ def _told(event: Tournament, number: int, change: Change) -> Tournament:
     match change.kind:
         case ChangeKind.PROHIBITED:
             rule = model.Prohibition(number, number, frozenset(change.players))
-            return replace(event, settings=replace(event.settings, prohibitions=(rule,)))
+            return event._replace(settings=event.settings._replace(prohibitions=(rule,)))
         case ChangeKind.EXCHANGED:
             one, other = change.players
             return renumbered(event, {one: other, other: one})
@@ -246,7 +244,7 @@ def _told(event: Tournament, number: int, change: Change) -> Tournament:
             added = model.AbnormalPoints(
                 "", Points(int(float(change.value) * 10)), change.round, frozenset(change.players)
             )
-            return replace(event, settings=replace(event.settings, abnormal_points=(added,)))
+            return event._replace(settings=event.settings._replace(abnormal_points=(added,)))
         case _:
             return _earlier(event, change)
 
@@ -296,7 +294,7 @@ def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) 
     """Whether the system makes all other recorded pairs if these boards are paired by hand."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
-    state = replace(state_before(event, number, DUTCH_2026.conventions))
+    state = state_before(event, number, DUTCH_2026.conventions)._replace()
     rest = {pair for pair in recorded_pairs(recorded) if pair not in given}
     return any(rest <= pairs for pairs in _ways(state, changes, recorded))
 
@@ -309,7 +307,7 @@ def _ways(state: RoundState, changes: tuple[Change, ...], recorded: Round) -> It
         demanded = demands.must_have_bye(demanded, tpn)
     out = state.as_if_absent({tpn for pair in boards for tpn in pair} | set(byes))
     has_bye = byes[0] if byes else None
-    apart = replace(out, preassigned_bye=has_bye)
+    apart = out._replace(preassigned_bye=has_bye)
     for tried in (demanded, out if has_bye is None else apart, state):
         try:
             yield _pairs(pair_round(DUTCH_2026, tried))
@@ -444,7 +442,7 @@ def _with_a_turned_board(right: Round, spared: Collection[Tpn], turned: list[Cha
 def _turned_colour(event: Tournament) -> Tournament:
     colour = event.settings.initial_colour
     assert colour is not None
-    return replace(event, settings=replace(event.settings, initial_colour=colour.opposite))
+    return event._replace(settings=event.settings._replace(initial_colour=colour.opposite))
 
 
 def initial_colour(seed: int, players: int) -> Altered:
@@ -457,14 +455,14 @@ def baku(seed: int, players: int) -> Altered:
     """Use Baku acceleration without stating it, or state it without using it."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
-    told = replace(event, settings=replace(event.settings, baku=not used))
+    told = event._replace(settings=event.settings._replace(baku=not used))
     return Altered(told, Truth(subject=Subject.ACCELERATION, values=["Baku" if used else "none"]))
 
 
 def edition(seed: int, players: int) -> Altered:
     """Pair the event under the rules of 2017, but name the rules of 2026 in its file."""
     event = base(seed, players, ROUNDS + 3, system=DUTCH_2017)
-    told = replace(event, settings=replace(event.settings, system=DUTCH_2026.code))
+    told = event._replace(settings=event.settings._replace(system=DUTCH_2026.code))
     return Altered(told, Truth(subject=Subject.EDITION, values=["2017"]))
 
 
@@ -472,7 +470,7 @@ def system(seed: int, players: int) -> Altered:
     """Pair the event by another system, but name the Dutch System in its file."""
     other = (DUBOV_2026, BURSTEIN_2026)[seed % 2]
     event = base(seed, players, ROUNDS, system=other)
-    told = replace(event, settings=replace(event.settings, system=DUTCH_2026.code))
+    told = event._replace(settings=event.settings._replace(system=DUTCH_2026.code))
     return Altered(told, Truth(subject=Subject.SYSTEM, values=[other.name]))
 
 
@@ -494,7 +492,7 @@ def number_of_rounds(seed: int, players: int) -> Altered:
     """Write a number of rounds in the file that is three too high."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
-    told = replace(event, settings=replace(event.settings, rounds=ROUNDS + 3))
+    told = event._replace(settings=event.settings._replace(rounds=ROUNDS + 3))
     same = [n for n in range(ROUNDS, 2 * ROUNDS) if accelerated_rounds(n) == accelerated_rounds(ROUNDS)]
     return Altered(told, Truth(subject=Subject.ROUNDS, values=[str(n) for n in (same if used else [ROUNDS])]))
 
@@ -503,9 +501,9 @@ def prohibited(seed: int, players: int) -> Altered:
     """Keep two of the first four players apart. The file does not mention the prohibition."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     pair = frozenset(Tpn(tpn) for tpn in chance.sample(range(1, 5), 2))
-    kept = replace(event, settings=replace(event.settings, prohibitions=(model.Prohibition(1, 99, pair),)))
+    kept = event._replace(settings=event.settings._replace(prohibitions=(model.Prohibition(1, 99, pair),)))
     told = played(kept, 1, lambda _state: None, chance)
-    told = replace(told, settings=replace(told.settings, prohibitions=()))
+    told = told._replace(settings=told.settings._replace(prohibitions=()))
     return Altered(told, Truth([Change(ChangeKind.PROHIBITED, tuple(pair))]))
 
 
@@ -610,7 +608,7 @@ def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)
-        return paired(before(replace(state.tournament, rounds=rounds), number, absences(event, number)))
+        return paired(before(state.tournament._replace(rounds=rounds), number, absences(event, number)))
 
     return played(event, number, in_round(number, alter), chance)
 
@@ -650,7 +648,7 @@ def _typed_otherwise(
 
 
 def _with_round(event: Tournament, number: int, past: Round) -> Tournament:
-    return replace(event, rounds=(*event.rounds[: number - 1], past, *event.rounds[number:]))
+    return event._replace(rounds=(*event.rounds[: number - 1], past, *event.rounds[number:]))
 
 
 def by_records_250(seed: int, players: int) -> Altered:
@@ -673,9 +671,9 @@ def baku_once(seed: int, players: int) -> Altered:
 
 def _accelerated(event: Tournament, virtual: Sequence[VirtualPoints], chance: Random) -> Altered:
     """Play the event with virtual points that its file does not state."""
-    given = replace(event, settings=replace(event.settings, virtual_points=tuple(virtual)))
+    given = event._replace(settings=event.settings._replace(virtual_points=tuple(virtual)))
     told = played(given, 1, lambda _state: None, chance)
-    told = replace(told, settings=replace(told.settings, virtual_points=()))
+    told = told._replace(settings=told.settings._replace(virtual_points=()))
     return Altered(told, Truth(subject=Subject.ACCELERATION, values=["*"]))
 
 
@@ -684,9 +682,9 @@ def adjusted(seed: int, players: int) -> Altered:
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number, tpn, gain = chance.randint(2, ROUNDS), Tpn(chance.randint(1, players)), chance.choice((-10, -5, 5, 10))
     added = model.AbnormalPoints("", Points(gain), number - 1, frozenset({tpn}))
-    with_it = replace(event, settings=replace(event.settings, abnormal_points=(added,)))
+    with_it = event._replace(settings=event.settings._replace(abnormal_points=(added,)))
     told = played(with_it, number, lambda _state: None, chance)
-    told = replace(told, settings=replace(told.settings, abnormal_points=()))
+    told = told._replace(settings=told.settings._replace(abnormal_points=()))
     changes = [Change(ChangeKind.ADJUSTED, (tpn,), after, f"{gain / 10:+.1f}") for after in range(number - 1, ROUNDS)]
     return Altered(told, Truth(changes))  # it may also have been made later, before the first round that differs
 
@@ -707,9 +705,9 @@ def initial_colour_and_boards(seed: int, players: int) -> Altered:
 def baku_and_boards(seed: int, players: int) -> Altered:
     """Use Baku acceleration or not against the file, and exchange two boards by hand."""
     other = baku(seed, players)
-    settings = replace(other.event.settings, baku=not other.event.settings.baku)
-    swapped = boards(seed, players, replace(other.event, settings=settings))
-    told = replace(swapped.event, settings=other.event.settings)
+    settings = other.event.settings._replace(baku=not other.event.settings.baku)
+    swapped = boards(seed, players, other.event._replace(settings=settings))
+    told = swapped.event._replace(settings=other.event.settings)
     return _both(swapped, other, told)
 
 

@@ -1,7 +1,6 @@
 """Measure how often the first cause that `swisscheck` offers is true, and prove every cause a second time."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from time import process_time
 from typing import NamedTuple
@@ -161,7 +160,7 @@ def test_two_facts_of_the_whole_event_are_found_together() -> None:
     event = base(3, 20, 6)
     colour = event.settings.initial_colour
     assert colour is not None
-    report = check(replace(event, settings=replace(event.settings, initial_colour=colour.opposite, baku=True)))
+    report = check(event._replace(settings=event.settings._replace(initial_colour=colour.opposite, baku=True)))
     found = {(cause.subject, cause.value) for cause in report.causes}
     assert found == {(Subject.ACCELERATION, "none"), (Subject.INITIAL_COLOUR, colour.name.title())}
     assert report.causes[-1].differing == ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -49,7 +48,7 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
     *past, last = played.rounds
     first, *others = last.games
     swapped = Game(first.black, first.white, first.black_result, first.white_result)
-    tampered = replace(played, rounds=(*past, last._replace(games=(swapped, *others))))
+    tampered = played._replace(rounds=(*past, last._replace(games=(swapped, *others))))
     report = check(tampered, len(played.rounds), cause=False)
     assert report.number_of_faults == 1
     difference = report.rounds[0].difference
@@ -71,7 +70,7 @@ def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
     byes = [request.bye for request in event.requests]
     if found.bye is not None:
         byes.append(Bye(found.bye, ByeKind.PAIRING_ALLOCATED))
-    return replace(event, rounds=(*event.rounds, Round(games, tuple(byes))), requests=())
+    return event._replace(rounds=(*event.rounds, Round(games, tuple(byes))), requests=())
 
 
 @pytest.mark.parametrize("seeds", FEW_OR_ALL, ids=["few", "all"])

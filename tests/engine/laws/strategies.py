@@ -82,7 +82,7 @@ def with_round(event: Tournament, rng: Random, system: System = DUTCH_2026) -> T
     byes = [request.bye for request in event.requests]
     if found.bye is not None:
         byes.append(Bye(found.bye, ByeKind.PAIRING_ALLOCATED))
-    return replace(event, rounds=(*event.rounds, Round(tuple(games), tuple(byes))), requests=())
+    return event._replace(rounds=(*event.rounds, Round(tuple(games), tuple(byes))), requests=())
 
 
 COLOURS = ("", "w", "b", "wb", "bw", "wbw", "bwb", "ww", "bb", "wwb", "bbw", "wbb", "bww", "wbwb", "bwbw", "wwbw")
@@ -158,7 +158,7 @@ def without_rounds_after(event: Tournament, number: int) -> Tournament:
     """Return the event as it was before a round. Players who missed the round are announced as absent."""
     field = set(event.rounds[number - 1].paired())
     asked = tuple(Request(number, Bye(p.tpn, ByeKind.ZERO_POINT)) for p in event.participants if p.tpn not in field)
-    return replace(event, rounds=event.rounds[: number - 1], requests=asked)
+    return event._replace(rounds=event.rounds[: number - 1], requests=asked)
 
 
 ENGINES = ("auto", "reference")

@@ -47,7 +47,7 @@ class LimRound(NamedTuple):
 
 def in_model(event: Event, *, maxi: bool) -> Tournament:
     found = tournament_of(event)
-    return replace(found, settings=replace(found.settings, maxi=maxi))
+    return found._replace(settings=found.settings._replace(maxi=maxi))
 
 
 def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> Paired | None:
@@ -162,7 +162,7 @@ def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng:
     assume(len(last.games) > 1)
     one, other, *others = rng.sample(last.games, len(last.games))
     swapped = one._replace(black=other.black), other._replace(black=one.black)
-    tampered = replace(played, rounds=(*played.rounds[:-1], Round((*swapped, *others), last.byes)))
+    tampered = played._replace(rounds=(*played.rounds[:-1], Round((*swapped, *others), last.byes)))
     (found,) = check(tampered, number, "lim", cause=False).rounds
     assert found.status.value == "differs"
     assert found.explanation is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise, permutations
 from random import Random
@@ -190,7 +189,7 @@ def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
 @given(st.data())
 def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> None:
     allots_bye = data.draw(st.booleans())
-    of = replace(data.draw(brackets(most=6, below=3)), allots_bye=allots_bye)
+    of = data.draw(brackets(most=6, below=3))._replace(allots_bye=allots_bye)
     edges = data.draw(disjoint_edges(of))
     rules = [rule for rule in DUTCH_RULES if rule.applies(of)]
     weigher = Weigher(rules, of, sum(len(edge.players) for edge in edges))

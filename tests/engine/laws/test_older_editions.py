@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -44,8 +43,8 @@ def with_absentee(tournament: Tournament) -> Tournament:
     """Give number 1 to a participant who never plays, and the next number to each of the others."""
     moved = renumbered(tournament, {one.tpn: Tpn(one.tpn + 1) for one in tournament.participants})
     absent = Request(len(tournament.rounds) + 1, Bye(Tpn(1), ByeKind.ZERO_POINT))
-    return replace(
-        moved, participants=(Participant(Tpn(1), rating=2700), *moved.participants), requests=(*moved.requests, absent)
+    return moved._replace(
+        participants=(Participant(Tpn(1), rating=2700), *moved.participants), requests=(*moved.requests, absent)
     )
 
 
@@ -74,8 +73,8 @@ def with_white(system: System) -> System:
     """Return the system whose steps by number give White to the higher ranked, whatever the initial-colour."""
     place = 0 if system.name == "team" else -1  # [C.04.6 4.3.1] For teams, the number decides first.
     steps = list(system.colour_steps)
-    steps[place] = replace(steps[place], decide=lambda _higher, _lower, _state: Colour.WHITE)
-    return replace(system, colour_steps=tuple(steps), in_round=in_every_round)
+    steps[place] = steps[place]._replace(decide=lambda _higher, _lower, _state: Colour.WHITE)
+    return system._replace(colour_steps=tuple(steps), in_round=in_every_round)
 
 
 @pytest.mark.parametrize("name", NAMES)

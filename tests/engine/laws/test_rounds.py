@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
@@ -65,9 +64,9 @@ def test_a_compulsory_expected_pair_changes_nothing(event: Tournament) -> None:
             for player in state.players
             if player.tpn not in pair
         )
-        settings = replace(event.settings, prohibitions=event.settings.prohibitions + others)
+        settings = event.settings._replace(prohibitions=event.settings.prohibitions + others)
         assert found is not None
-        assert answer(coming(replace(event, settings=settings))) == show(found)
+        assert answer(coming(event._replace(settings=settings))) == show(found)
 
 
 @given(events())
@@ -106,7 +105,7 @@ def plan_of(seed: int, name: str) -> Plan:
     plan = Plan(players=6 + seed % 15, rounds=3 + seed % 7, baku=seed % 3 == 0)
     if name == "team":
         primary = plan.baku or (None, True, False)[seed // 3 % 3]
-        return replace(plan, team=TeamOptions((None, "A", "B")[seed % 3], primary, (None, True, False)[seed // 2 % 3]))
+        return plan._replace(team=TeamOptions((None, "A", "B")[seed % 3], primary, (None, True, False)[seed // 2 % 3]))
     return plan
 
 
@@ -152,8 +151,8 @@ def shuffled(rng: Random, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
 @given(events(), st.randoms(use_true_random=False))
 def test_games_byes_requests_and_prohibitions_in_any_order(event: Tournament, rng: Random) -> None:
     rounds = tuple(Round(shuffled(rng, r.games), shuffled(rng, r.byes)) for r in event.rounds)
-    settings = replace(event.settings, prohibitions=shuffled(rng, event.settings.prohibitions))
-    other = replace(event, rounds=rounds, requests=shuffled(rng, event.requests), settings=settings)
+    settings = event.settings._replace(prohibitions=shuffled(rng, event.settings.prohibitions))
+    other = event._replace(rounds=rounds, requests=shuffled(rng, event.requests), settings=settings)
     for number in range(1, len(event.rounds) + 2):
         assert answer(state_before(other, number)) == answer(state_before(event, number))
 
@@ -202,7 +201,7 @@ def mirrored(event: Tournament) -> Tournament:
     )
     initial = event.settings.initial_colour
     assert initial is not None
-    return replace(event, rounds=rounds, settings=replace(event.settings, initial_colour=initial.opposite))
+    return event._replace(rounds=rounds, settings=event.settings._replace(initial_colour=initial.opposite))
 
 
 @pytest.mark.parametrize("system", [DUTCH_2026, BURSTEIN_2026], ids=["dutch", "burstein"])
@@ -227,7 +226,7 @@ def test_names_ratings_and_titles_do_not_matter(event: Tournament, rng: Random) 
             birth=str(rng.randint(1940, 2015)),
         )
 
-    others = replace(event, name="Another event", participants=tuple(map(renamed, event.participants)))
+    others = event._replace(name="Another event", participants=tuple(map(renamed, event.participants)))
     assert answer(coming(others)) == answer(coming(event))
 
 
@@ -241,7 +240,7 @@ def test_names_ratings_and_titles_do_not_matter(event: Tournament, rng: Random) 
 def test_remembered_costs_are_those_of_this_bracket(system: System, horizon: Horizon, data: st.DataObject) -> None:
     bracket = data.draw(brackets(most=6, below=3))
     if system is DUTCH_2026:
-        bracket = replace(bracket, allots_bye=data.draw(st.booleans()))
+        bracket = bracket._replace(allots_bye=data.draw(st.booleans()))
     found = costs_in_use(bracket, horizon, system)
     assert [cost for _, cost in found] == fresh_costs(bracket, horizon, [edge for edge, _ in found], system)
 
@@ -251,7 +250,7 @@ def test_remembered_costs_are_those_of_this_bracket(system: System, horizon: Hor
 @given(brackets(most=10))
 def test_a_walk_ends_where_the_matching_of_the_bracket_does(horizon: Horizon, of: Bracket) -> None:
     """Look at the last bracket, too, whose pairing is asked for together with everybody else."""
-    of = replace(of, odd=horizon is Horizon.EVERYBODY and len(of.members) % 2 == 1)
+    of = of._replace(odd=horizon is Horizon.EVERYBODY and len(of.members) % 2 == 1)
     found = walk(of)
     if found is not None:
         assert show_bracket(found) == show_bracket(asked(of, horizon))
@@ -260,7 +259,7 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(horizon: Horizon, of
 @many(5)
 @given(brackets(most=8))
 def test_a_walk_without_exchanges_agrees_with_counting(of: Bracket) -> None:
-    of = replace(of, mdps=(), odd=False, state=replace(of.state, is_last=False))
+    of = of._replace(mdps=(), odd=False, state=of.state._replace(is_last=False))
     residents = of.residents
     best = asked(of, Horizon.ALONE)
     if len(best.floaters) != len(residents) % 2 or any(DOWN in p.floats[-2:] for p in best.floaters):
@@ -318,7 +317,7 @@ def answer_by(system: System, state: RoundState) -> str | None:
 @pytest.mark.parametrize("edition", ["1998", "2009", "2012"])
 def test_quick_searches_change_no_answer(edition: str) -> None:
     system = SYSTEMS["dutch"][edition]
-    slow = replace(system, may_meet=lambda one, other, state: system.may_meet(one, other, state))
+    slow = system._replace(may_meet=lambda one, other, state: system.may_meet(one, other, state))
     for state in recorded_states(system):
         assert answer_by(system, state) == answer_by(slow, state)
 
@@ -327,5 +326,5 @@ def test_the_walks_of_2009_and_2012_differ(monkeypatch: pytest.MonkeyPatch) -> N
     system = SYSTEMS["dutch"]["2009"]
     shortcuts = dutch_procedure.SHORTCUTS
     monkeypatch.setitem(shortcuts, "2009", (shortcuts["2009"][0], shortcuts["2012"][1]))
-    wrong = replace(system)
+    wrong = system._replace()
     assert any(answer_by(system, state) != answer_by(wrong, state) for state in recorded_states(system))

@@ -463,7 +463,7 @@ def random_wishes(rng: Random, tpns: Sequence[int]) -> Wishes:
 
 def with_wishes(tournament: Tournament, wishes: Wishes) -> Tournament:
     recorded = tuple(_recorded(wishes))
-    return replace(tournament, settings=replace(tournament.settings, wishes=recorded))
+    return tournament._replace(settings=tournament.settings._replace(wishes=recorded))
 
 
 def _recorded(wishes: Wishes) -> Iterator[Wish]:

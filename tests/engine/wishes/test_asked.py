@@ -1,6 +1,5 @@
 """Users can state wishes. If a wish contains a mistake, a message explains the mistake."""
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -323,7 +322,7 @@ def test_how_many_rounds_can_be_paired(tournament: Tournament, number: int, line
 
 def test_a_requested_bye_means_absence_in_its_round() -> None:
     away = tuple(model.Request(1, model.Bye(Tpn(tpn), model.ByeKind.HALF_POINT)) for tpn in (1, 2))
-    found = feasible(replace(event(4), requests=away), 3, DUTCH)
+    found = feasible(event(4)._replace(requests=away), 3, DUTCH)
     assert found.feasible
     assert found.rounds[0] in (((3, 4),), ((4, 3),))
 

@@ -224,20 +224,18 @@ def event_of(subject: Subject[Any], event: Any) -> Tournament:
     """Return the facts of an event, with the code of its edition in record 192, so that a TRF can hold them."""
     found = subject.model(event)
     double = subject.system.kind is model.EventKind.DOUBLE
-    settings = replace(found.settings, system=subject.system.code, double=double)
-    found = replace(found, name="Small example", settings=settings)
+    settings = found.settings._replace(system=subject.system.code, double=double)
+    found = found._replace(name="Small example", settings=settings)
     return found if settings.team is None else _with_members(found, settings.team)
 
 
 def _with_members(event: Tournament, rules: model.TeamRules) -> Tournament:
     """Give each team two members, and each match the games that make its points."""
-    settings = replace(
-        event.settings,
-        team=replace(rules, colours="WB"),
+    settings = event.settings._replace(
+        team=rules._replace(colours="WB"),
         scoring=match_scoring(Points(20), Points(10), Points(0)),
     )
-    return replace(
-        event,
+    return event._replace(
         settings=settings,
         teams=tuple(model.Team(team.tpn, _members(team.tpn)) for team in event.participants),
         members=tuple(Participant(tpn) for team in event.participants for tpn in _members(team.tpn)),

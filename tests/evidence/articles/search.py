@@ -110,14 +110,14 @@ def _of_rules(system: System) -> Iterator[Variation]:
         for left_out in (rules, *([rule] for rule in rules if len(rules) > 1)):
             criteria = tuple(rule for rule in system.criteria if rule not in left_out)
             misread = "" if left_out is rules else f"without this criterion: {left_out[0].summary}"
-            yield Variation(cited, code, misread, _always(replace(system, criteria=criteria)))
+            yield Variation(cited, code, misread, _always(system._replace(criteria=criteria)))
     for one, other in zip(system.criteria, system.criteria[1:], strict=False):
         order = [*system.criteria]
         place = order.index(one)
         if one.scope is other.scope:
             order[place : place + 2] = other, one
             words = f"it is considered after {other.code}"
-            changed = replace(system, criteria=tuple(order))
+            changed = system._replace(criteria=tuple(order))
             yield Variation(_cited(system, one.article, one.text), _code_of(one, system), words, _always(changed))
     yield from _of_steps(system)
 
@@ -130,17 +130,17 @@ def _of_steps(system: System) -> Iterator[Variation]:
             steps = tuple(replace(s, decide=_no_three_more_alone) if s.decide is no_three_more else s for s in steps)
         if step is not system.colour_steps[-1]:
             misread = _of_several(step, system.colour_steps)
-            yield Variation(_cited(system, step.article), "", misread, _always(replace(system, colour_steps=steps)))
+            yield Variation(_cited(system, step.article), "", misread, _always(system._replace(colour_steps=steps)))
         if step is system.colour_steps[-1] or step.decide is by_number_if_new:
-            turned = tuple(replace(s, decide=_turned(s)) if s is step else s for s in system.colour_steps)
-            changed = replace(system, colour_steps=turned)
+            turned = tuple(s._replace(decide=_turned(s)) if s is step else s for s in system.colour_steps)
+            changed = system._replace(colour_steps=turned)
             yield Variation(_cited(system, step.article), "", "the colours are turned round", _always(changed))
     for bye_step in system.bye_steps:
         byes = _without(system.bye_steps, bye_step)
         misread = _of_several(bye_step, system.bye_steps)
         if bye_step is system.bye_steps[-1]:
             byes, misread = (*byes, bye_step._replace(measure=_from_the_end(bye_step))), "from the other end"
-        yield Variation(bye_step.cited(system.article), "", misread, _always(replace(system, bye_steps=byes)))
+        yield Variation(bye_step.cited(system.article), "", misread, _always(system._replace(bye_steps=byes)))
     yield from _of_procedure(system)
 
 
@@ -168,7 +168,7 @@ def _of_procedure(system: System) -> Iterator[Variation]:
     if system.name == "lim":
         for article in CARRIED_OUT_IF_LISTED:
             procedure = tuple(reason for reason in system.procedure if reason[0] != article)
-            yield Variation(_cited(system, article), "", "", _always(replace(system, procedure=procedure)))
+            yield Variation(_cited(system, article), "", "", _always(system._replace(procedure=procedure)))
         neighbours = with_process(exchanges=lambda remaining: iter(remaining[1:]))(system)
         yield Variation(_cited(system, "2.4"), "", "neighbours are proposed", _always(neighbours))
         yield Variation(_cited(system, "4.3"), "", "", lambda: _as_long_as_it_goes(system))
@@ -185,7 +185,7 @@ def _of_procedure(system: System) -> Iterator[Variation]:
 @contextmanager
 def _nobody_is_lost(system: System) -> Iterator[System]:
     with rewritten(score_bracket, "if not lowest:", "if False:"):
-        yield replace(system)
+        yield system._replace()
 
 
 @contextmanager
@@ -193,7 +193,7 @@ def _as_long_as_it_goes(system: System) -> Iterator[System]:
     """[C.04.4.3 4.3] Let players float if those before them have taken their opponents."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(process._ArticleFour, "pair", _without_exchanges_for_others)
-        yield replace(system)
+        yield system._replace()
 
 
 def _without_exchanges_for_others(four: process._ArticleFour, members: frozenset[int]) -> tuple[Any, list[Floater]]:
@@ -247,18 +247,18 @@ NO_BAR = ByeBar(frozenset(), win_points=False)
 
 def _of_facts(system: System) -> Iterator[Variation]:
     basic = system.basic
-    no_bar = replace(system, conventions=system.conventions._replace(bye_bar=NO_BAR))
+    no_bar = system._replace(conventions=system.conventions._replace(bye_bar=NO_BAR))
     yield Variation(_cited(system, basic.bye_bar), system.bye_again.code, "", _always(no_bar))
     if system.names.colour_clash is not None:
         clash = system.names.colour_clash
-        changed = replace(system, may_meet=lambda a, b, _state: b.tpn not in a.barred)
+        changed = system._replace(may_meet=lambda a, b, _state: b.tpn not in a.barred)
         yield Variation(_cited(system, clash.article), clash.code, "", _always(changed))
-    met = replace(system, with_preferences=lambda state: system.with_preferences(_as_if_nobody_had_met(state)))
+    met = system._replace(with_preferences=lambda state: system.with_preferences(_as_if_nobody_had_met(state)))
     yield Variation(_cited(system, basic.once), basic.once_code, "", _always(met))
     if system.name not in ("lim", "dubov"):  # these systems do not ask whether an unplayed round is a downfloat
         of_matches = system.kind is not EventKind.INDIVIDUAL
         float_ = DOWN if of_matches else NO_FLOAT
-        other = replace(system, conventions=system.conventions._replace(float_of_unplayed=lambda *_facts: float_))
+        other = system._replace(conventions=system.conventions._replace(float_of_unplayed=lambda *_facts: float_))
         words = "unplayed rounds give a float" if of_matches else "unplayed rounds give no float"
         yield Variation(_cited(system, system.names.floating), "", words, _always(other))
     if system.edition != "1998":  # the text of 1998 knows no acceleration
@@ -272,16 +272,16 @@ def _as_if_nobody_had_met(state: RoundState) -> RoundState:
     met = {(one.white, one.black) for past in state.earlier_rounds for one in past.meetings() if one.played}
     met |= {(black, white) for white, black in met}
     players = (p._replace(barred=frozenset(tpn for tpn in p.barred if (p.tpn, tpn) not in met)) for p in state.players)
-    return replace(state, players=tuple(players))
+    return state._replace(players=tuple(players))
 
 
 def _unaccelerated(event: Tournament) -> Tournament:
-    return replace(event, settings=replace(event.settings, baku=False, virtual_points=()))
+    return event._replace(settings=event.settings._replace(baku=False, virtual_points=()))
 
 
 def _one_round_more(event: Tournament) -> Tournament:
     rounds = event.settings.rounds
-    return replace(event, settings=replace(event.settings, rounds=None if rounds is None else rounds + 1))
+    return event._replace(settings=event.settings._replace(rounds=None if rounds is None else rounds + 1))
 
 
 # --- The orders of candidates of the Dutch System ---------------------------------------------------------------------
@@ -360,9 +360,9 @@ def _patched(name: str, system: System) -> Iterator[System]:
         usual = LIM_2026.process, LIM_2026.procedure
         test_lim_mutants.CHANGES[name](patch)
         if (LIM_2026.process, LIM_2026.procedure) != usual:  # both editions share what the mutant replaces
-            yield replace(system, process=LIM_2026.process, procedure=LIM_2026.procedure)
+            yield system._replace(process=LIM_2026.process, procedure=LIM_2026.procedure)
         else:
-            yield replace(system)
+            yield system._replace()
 
 
 def _named(system: System, name: str, rules: Callable[[], AbstractContextManager[System]]) -> Iterator[Variation]:

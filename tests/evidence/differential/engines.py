@@ -1,7 +1,6 @@
 """Compare the brackets, boards, colours and bye that both engines choose for a round."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from tests.articles.literal.facts import double_swiss_of, team_event_of, tournam
 from tests.articles.literal.random_events import Axes, double_swiss_event, final, random_axes, random_event, team_event
 from tests.builders import NOTHING, QUIET, show
 
-ALL_THERE = replace(QUIET, unusual=(), unrated=(), scoring=None)
+ALL_THERE = QUIET._replace(unusual=(), unrated=(), scoring=None)
 """A plan for events in which nobody misses a round or forfeits a game."""
 
 
@@ -98,20 +97,20 @@ def accelerated(lot: Random) -> Plan:
 
 def drawn(lot: Random) -> Plan:
     """Plan events with draws only, so that nearly all players are in the same bracket."""
-    return replace(
-        ALL_THERE, players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000
+    return ALL_THERE._replace(
+        players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000
     )
 
 
 def odd(lot: Random) -> Plan:
     """Plan an odd number of players and many rounds, so that nearly everybody gets the bye."""
     players = lot.randrange(5, 16, 2)
-    return replace(ALL_THERE, players=players, rounds=players - 1, draws=lot.choice((20, 60)))
+    return ALL_THERE._replace(players=players, rounds=players - 1, draws=lot.choice((20, 60)))
 
 
 def crowded(lot: Random) -> Plan:
     players = lot.randint(4, 18)
-    return replace(ALL_THERE, players=players, rounds=players - 1, forfeits=(Amount(lot.choice((0, 10))),))
+    return ALL_THERE._replace(players=players, rounds=players - 1, forfeits=(Amount(lot.choice((0, 10))),))
 
 
 def long(lot: Random) -> Plan:

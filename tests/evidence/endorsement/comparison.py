@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -58,14 +57,13 @@ class Direction(NamedTuple):
 def _for_bbp(event: Tournament, edition: str) -> str:
     """Write the event as a TRF(x) with virtual points, so that bbpPairings can check it."""
     conventions = SYSTEMS["dutch"][edition].conventions.acceleration
-    settings = replace(
-        event.settings,
+    settings = event.settings._replace(
         system="",
         baku=False,
         virtual_points=virtual_points(event, event.taking_part(1), conventions),
         prohibitions=tuple(rule._replace(first_round=1, last_round=MAX_ROUNDS) for rule in event.settings.prohibitions),
     )
-    return write(replace(event, recorded_ranks={}, settings=settings), Dialect.TRF16X)
+    return write(event._replace(recorded_ranks={}, settings=settings), Dialect.TRF16X)
 
 
 def our_event(seed: int, program: str, edition: str) -> ComparedEvent:

@@ -57,7 +57,7 @@ def test_a_small_event_is_paired_as_its_text_says(subject: Subject[Any]) -> None
 @pytest.mark.parametrize("name", ["dutch/2026", "dutch/2017", "dubov/2026", "burstein/2026", "team/2026 B"])
 def test_a_broken_rule_is_found(name: str) -> None:
     subject, lot = BY_NAME[name], Random(name)
-    broken = replace(subject, system=replace(subject.system, colour_steps=subject.system.colour_steps[::-1]))
+    broken = replace(subject, system=subject.system._replace(colour_steps=subject.system.colour_steps[::-1]))
     assert any(compared(broken, position(broken, lot)).difference for _ in range(POSITIONS))
 
 

@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -82,7 +81,7 @@ def finished_event(archive: Archive, member: str) -> Tournament:
     event = examine(archive.read(member), name=member).tournament
     if event.settings.rounds is not None:
         return event
-    return replace(event, settings=replace(event.settings, rounds=len(event.rounds)))
+    return event._replace(settings=event.settings._replace(rounds=len(event.rounds)))
 
 
 class Recorded(NamedTuple):

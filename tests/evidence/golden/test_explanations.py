@@ -1,6 +1,5 @@
 """Explanations of wrong rounds. The wrong rounds were made by hand, by mutants of the engine, or by another edition."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -192,7 +191,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
     recorded = event.rounds[state.number - 1 : state.number]
     byes = asked or tuple(bye for old in recorded for bye in old.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED)
     rounds = (*event.rounds[: state.number - 1], played._replace(byes=played.byes + byes))
-    return replace(event, rounds=rounds, requests=())
+    return event._replace(rounds=rounds, requests=())
 
 
 @pytest.mark.parametrize("mutant", [name for name in RULES if name not in NO_DIFFERENCE])
@@ -269,7 +268,7 @@ def test_players_are_named_by_the_numbers_of_their_file() -> None:
     """[XXC rank] Explanations name players by their numbers in the file."""
     event = tournament(4, "1-4:10 3-2:10")
     people = tuple(p._replace(starting_rank=10 + p.tpn) for p in event.participants)
-    report = checked(replace(event, participants=people))
+    report = checked(event._replace(participants=people))
     assert report.difference == (((11, 14), (13, 12)), ((11, 13), (14, 12)))
     assert report.explanation is not None
     finding = report.explanation.finding

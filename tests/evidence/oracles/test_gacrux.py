@@ -14,7 +14,6 @@ The comparison leaves out the points on which Gacrux is known to differ:
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -44,7 +43,7 @@ def rounds_of(event: Tournament) -> Iterator[Tournament]:
         there = {*recorded.paired(), *(bye.tpn for bye in asked)}
         absent = [Bye(p.tpn, ByeKind.ZERO_POINT) for p in event.participants if p.tpn not in there]
         requests = sorted(Request(number, bye) for bye in (*asked, *absent))
-        yield replace(event, rounds=event.rounds[: number - 1], requests=tuple(requests))
+        yield event._replace(rounds=event.rounds[: number - 1], requests=tuple(requests))
 
 
 def their_answer(event: Tournament, engine: Any) -> set[tuple[int, int]]:
@@ -86,8 +85,8 @@ def is_comparable(event: Tournament) -> bool:
 
 
 def team_event(seed: int) -> Tournament:
-    plan = replace(QUIET, players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, prohibited_groups=None)
-    return generate(replace(plan, scoring=None), seed, SYSTEMS["team"]["2026"])
+    plan = QUIET._replace(players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, prohibited_groups=None)
+    return generate(plan._replace(scoring=None), seed, SYSTEMS["team"]["2026"])
 
 
 @pytest.mark.parametrize("first", range(0, EVENTS, BLOCK))

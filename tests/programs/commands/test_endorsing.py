@@ -2,7 +2,6 @@
 
 import stat
 import sys
-from dataclasses import replace
 
 import pytest
 
@@ -154,7 +153,7 @@ def asked_about(number: int, form: FileForm) -> list[str]:
     plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
     event = generate(plan, 1, DUTCH_2026)
     rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))
-    event = replace(event, settings=replace(event.settings, prohibitions=(rule,)))
+    event = event._replace(settings=event.settings._replace(prohibitions=(rule,)))
     return other_program.asked(moment(event, number, DUTCH_2026), form).splitlines()
 
 

@@ -23,7 +23,6 @@ from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Participant, 
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.values import replace
 from swisspair.legacy import run as legacy
 from tests.places import ROOT
 from tests.programs.program import swisspair
@@ -87,7 +86,7 @@ def positions() -> tuple[Tournament, ...]:
     seed = 0
     while len(found) < POSITIONS:
         seed += 1
-        event = generate(replace(plan, players=8 + seed % 23, rounds=5), seed, SYSTEMS["dutch"].newest)
+        event = generate(plan._replace(players=8 + seed % 23, rounds=5), seed, SYSTEMS["dutch"].newest)
         found += [_before(event, number) for number in range(1, len(event.rounds))]
     return tuple(found[:POSITIONS])
 
@@ -96,14 +95,14 @@ def _before(event: Tournament, number: int) -> Tournament:
     """Return the event after a number of rounds, with the requested byes of the next round as the only ones known."""
     asked = [bye for bye in event.rounds[number].byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
     people = tuple(Participant(one.tpn, f"Player {one.tpn}", one.rating) for one in event.participants)
-    return replace(event, participants=people, rounds=(*event.rounds[:number], Round((), tuple(asked))), requests=())
+    return event._replace(participants=people, rounds=(*event.rounds[:number], Round((), tuple(asked))), requests=())
 
 
 def file_of(caller: Caller, event: Tournament) -> bytes:
     """Write an event as the caller does. The last round of ``event`` contains only the byes of the next round."""
     played, away = event.rounds[:-1], event.rounds[-1].byes
     worth = 2 if "BBW" in caller.tail else 1
-    totals = crosstable_of(replace(event, rounds=played)).totals()
+    totals = crosstable_of(event._replace(rounds=played)).totals()
     numbers = [int(bye.tpn) for bye in away]
     absent = " ".join(map(str, numbers))
     facts: dict[str, Any] = {"players": len(event.participants), "rounds": event.settings.rounds, "absent": absent}

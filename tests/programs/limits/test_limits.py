@@ -5,7 +5,6 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -422,7 +421,7 @@ def events(system: str, folder: Path) -> list[Path]:
     kind = kind_of_system(system)
     if kind is EventKind.TEAM:
         event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])
-        found = {"teams": write(replace(event, rounds=event.rounds[:-1], recorded_ranks={})).encode()}
+        found = {"teams": write(event._replace(rounds=event.rounds[:-1], recorded_ranks={})).encode()}
     else:
         both = kind is EventKind.DOUBLE
         found = {
@@ -528,7 +527,7 @@ def test_one_result_reversed_among_many(tmp_path: Path) -> None:
     games[place] = game._replace(white_result=game.black_result, black_result=game.white_result)
     rounds = (event.rounds[0], second._replace(games=tuple(games)), *event.rounds[2:])
     path = tmp_path / "in.trf"
-    path.write_text(write(replace(event, rounds=rounds, recorded_ranks={})))
+    path.write_text(write(event._replace(rounds=rounds, recorded_ranks={})))
     assert measured(SWISSCHECK, path, "--jobs", "1", rounds=4) == 1
 
 

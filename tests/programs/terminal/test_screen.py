@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -36,7 +35,7 @@ def paired_with(names: list[str] | None = None) -> PairedRound:
     people = EVENT.participants
     if names is not None:
         people = tuple(p._replace(name=name) for p, name in zip(people, names, strict=True))
-    return pair(replace(EVENT, participants=people))
+    return pair(EVENT._replace(participants=people))
 
 
 def on_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
