@@ -274,17 +274,9 @@ def about(name: str, words: str) -> str:
 
 
 def total_of(words: str, total: str) -> str:
-    """Write what a criterion counts or lists with its total; a list of one value has its noun in the singular."""
+    """Write what a criterion counts or lists with its total."""
     message = marked("number of {words}: {number}") if total.isdigit() else marked("{words}: {total}")
-    said = say(words)
-    if total[0].isdigit() and "," not in total:
-        for many, one in (pair.split("/") for pair in say(ONE_VALUE).split(", ")):
-            said = one + said[len(many) :] if said.startswith(many) else said
-    return say(message, words=said, number=total, total=listed(total.split(", ")))
-
-
-ONE_VALUE = marked("the scores of/the score of, the score differences/the score difference")
-"""The nouns with which lists of values begin, in the plural and in the singular."""
+    return say(message, words=say(words), number=total, total=listed(total.split(", ")))
 
 
 def of_total(code: str, article: str, words: str, total: str) -> str:

@@ -25,13 +25,13 @@ from pairing_engine.systems.system import Completion, Names, System
 
 c5 = downfloats.NUMBER.at("C5", "C.04.4.2 2.3.1", "outgoing floaters")
 c6 = downfloats.SCORES.at(
-    "C6", "C.04.4.2 2.3.2", "the scores of outgoing floaters who have more points than the residents"
+    "C6", "C.04.4.2 2.3.2", "the score of each outgoing floater who has more points than the residents"
 )
 c7_number = downfloats.NUMBER_BELOW.at("C7", "C.04.4.2 2.3.3", "outgoing floaters from the following bracket")
 c7_scores = downfloats.SCORES_BELOW.at(
     "C7",
     "C.04.4.2 2.3.3",
-    "the scores of outgoing floaters from the following bracket who have more points than its residents",
+    "the score of each outgoing floater from the following bracket who has more points than its residents",
 )
 c8 = DENIED.at("C8", "C.04.4.2 2.3.4")
 

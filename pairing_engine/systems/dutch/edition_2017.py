@@ -71,7 +71,7 @@ c5 = downfloats.NUMBER.at("C5", "C.04.3 C.5")
 c6 = lists(
     "C6",
     "C.04.3 C.6",
-    "the score differences of pairs and downfloaters (Pairing Score Difference)",
+    "the score difference of each pair and downfloater (Pairing Score Difference)",
     Clause.APART,
     levels=differences,
     applies=has_several_scores,
@@ -107,7 +107,7 @@ def _following_differences(bracket: Bracket) -> tuple[int, ...]:
 @lists(
     "C7",
     "C.04.3 C.7",
-    "the score differences of the following bracket (Pairing Score Difference)",
+    "each score difference of the following bracket (Pairing Score Difference)",
     Clause.APART_NEXT,
     levels=_following_differences,
     applies=looks_ahead,
@@ -170,7 +170,7 @@ c15 = c13.at(
 c16 = lists(
     "C16",
     "C.04.3 C.16",
-    "the score differences of players who receive the same downfloat as in the previous round",
+    "the score difference of each player who receives the same downfloat as in the previous round",
     Clause.FURTHER_DOWN,
     levels=differences,
     applies=has_several_scores,
@@ -179,7 +179,7 @@ c16 = lists(
 c17 = lists(
     "C17",
     "C.04.3 C.17",
-    "the score differences of players who receive the same upfloat as in the previous round",
+    "the score difference of each player who receives the same upfloat as in the previous round",
     Clause.FURTHER_UP,
     levels=upfloater_differences,
     applies=has_several_scores,
@@ -188,14 +188,14 @@ c17 = lists(
 c18 = c16.at(
     "C18",
     "C.04.3 C.18",
-    "the score differences of players who receive the same downfloat as two rounds before",
+    "the score difference of each player who receives the same downfloat as two rounds before",
     Clause.FURTHER_DOWN_2,
     lambda edge, bracket: score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0,
 )
 c19 = c17.at(
     "C19",
     "C.04.3 C.19",
-    "the score differences of players who receive the same upfloat as two rounds before",
+    "the score difference of each player who receives the same upfloat as two rounds before",
     Clause.FURTHER_UP_2,
     lambda edge, bracket: score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0,
 )

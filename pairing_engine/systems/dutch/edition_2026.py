@@ -244,7 +244,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 c18 = lists(
     "C18",
     "C.04.3 2.4.13",
-    "the score differences of moved-down players who received a downfloat in the previous round",
+    "the score difference of each moved-down player who received a downfloat in the previous round",
     Clause.FURTHER_DOWN,
     levels=_mdp_levels,
     applies=has_floaters_in,
@@ -253,7 +253,7 @@ c18 = lists(
 c19 = lists(
     "C19",
     "C.04.3 2.4.14",
-    "the score differences between moved-down players and opponents who received an upfloat in the previous round",
+    "the score difference between each moved-down player and an opponent who received an upfloat in the previous round",
     Clause.FURTHER_UP,
     levels=gaps,
     applies=has_floaters_in,
@@ -262,14 +262,14 @@ c19 = lists(
 c20 = c18.at(
     "C20",
     "C.04.3 2.4.15",
-    "the score differences of moved-down players who received a downfloat two rounds before",
+    "the score difference of each moved-down player who received a downfloat two rounds before",
     Clause.FURTHER_DOWN_2,
     lambda edge, bracket: _mdp_difference(edge, bracket, 2),
 )
 c21 = c19.at(
     "C21",
     "C.04.3 2.4.16",
-    "the score differences between moved-down players and opponents who received an upfloat two rounds before",
+    "the score difference between each moved-down player and an opponent who received an upfloat two rounds before",
     Clause.FURTHER_UP_2,
     lambda edge, bracket: _opponent_difference(edge, bracket, 2),
 )

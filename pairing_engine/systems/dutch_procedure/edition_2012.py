@@ -73,7 +73,7 @@ def m1(edge: Edge, bracket: Bracket) -> int:
 set_scores = downfloats.SCORES.at(
     "B3",
     "C.04.3.1 B.3, D.3",
-    "the scores of moved-down players who stay unpaired in the bracket",
+    "the score of each moved-down player who stays unpaired in the bracket",
     applies=lambda bracket: own(bracket).heterogeneous and not own(bracket).merged,
 )
 """The scores of the moved-down players who stay unpaired (reading O6)."""
@@ -92,7 +92,7 @@ floater_scores = downfloats.SCORES.at(
 c12 = downfloats.SCORES_BELOW.at(
     "C12",
     "C.1, C.12",
-    "the scores of downfloaters who cannot be paired in the next bracket and have more points than its players",
+    "the score of each downfloater who cannot be paired in the next bracket and has more points than its players",
     applies=_looks_down,
 )
 

@@ -68,7 +68,7 @@ NUMBER = counts("", "", "downfloaters", Clause.MORE_DOWN)(floats)
 SCORES = lists(
     "",
     "",
-    "the scores of moved-down players who float down again",
+    "the score of each moved-down player who floats down again",
     Clause.HIGHER_DOWN,
     base=score_of_residents,
     levels=gaps,
@@ -82,7 +82,7 @@ NUMBER_BELOW = counts(
 SCORES_BELOW = lists(
     "",
     "",
-    "the scores of downfloaters from the following bracket who have more points than its residents",
+    "the score of each downfloater from the following bracket who has more points than its residents",
     Clause.HIGHER_DOWN_NEXT,
     base=score_of_following,
     levels=gaps_in_following,

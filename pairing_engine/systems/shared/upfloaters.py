@@ -49,7 +49,7 @@ NUMBER = counts("", "", "upfloaters", Clause.MORE_UP, scope=Scope.UPFLOATERS)(fl
 DIFFERENCES = lists(
     "",
     "",
-    "the score differences of pairs with an upfloater",
+    "the score difference of each pair with an upfloater",
     Clause.LOWER_UP,
     levels=gaps_below,
     scope=Scope.UPFLOATERS,

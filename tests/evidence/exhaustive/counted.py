@@ -74,8 +74,7 @@ FAULTS = {
 
 
 def plain(line: str) -> str:
-    """Write numbers of players and teams without their noun, and values as a list with commas and its plural noun."""
-    line = re.sub(r"^(  the score)(?= of [^:]*s who| difference)( difference)?(?!s)", r"\1\2s", line)
+    """Write numbers of players and teams without their noun, and values as a list with commas."""
     return re.sub(r"(?<=\d) and (?=\d+\.\d)", ", ", re.sub(r"\b(?:players?|teams?) (?=\d)", "", line))
 
 

@@ -655,9 +655,9 @@ COUNTS: dict[str, Measure] = {
 """The counts of further criteria, without the names of players."""
 
 LISTS: dict[str, Measure] = {
-    "the score differences of pairs and downfloaters (Pairing Score Difference)": _differences,
-    "the score differences of pairs with an upfloater": lambda part: [part.score - one.score for one in part.up],
-    "the scores of moved-down players who float down again": lambda part: [
+    "the score difference of each pair and downfloater (Pairing Score Difference)": _differences,
+    "the score difference of each pair with an upfloater": lambda part: [part.score - one.score for one in part.up],
+    "the score of each moved-down player who floats down again": lambda part: [
         one.score for one in part.floaters if one.score > part.score
     ],
 }
