@@ -36,12 +36,12 @@ STRENGTHS = marked(
 class Why(NamedTuple):
     """The reasons for a player's pairing in a round.
 
-    ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in sentences for
-    players. ``stays`` explains why a floater leaves the scoregroup, or why nobody else has the bye. ``another``
-    explains why the player has no other opponent. ``brackets`` lists the scores of the player's brackets, from the
-    first bracket to the last. ``unmet`` lists the criteria that the last bracket does not fully meet. ``impossible``
-    lists players with a score between those of the two opponents who could not be the opponent, or could not have the
-    bye. If the player may not have the bye, ``bye_bar`` gives the reason.
+    ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``natural`` is a sentence if the pair
+    follows the natural order. ``stays`` explains why a floater leaves the scoregroup, or why nobody else has the bye.
+    ``another`` explains why the player has no other opponent. ``brackets`` lists the scores of the player's brackets,
+    from the first bracket to the last. ``unmet`` lists the criteria that the last bracket does not fully meet.
+    ``impossible`` lists players with a score between those of the two opponents who could not be the opponent, or could
+    not have the bye. If the player may not have the bye, ``bye_bar`` gives the reason.
     """
 
     moment: Moment
@@ -50,7 +50,7 @@ class Why(NamedTuple):
     white: bool | None
     board: int
     float: str
-    plain: tuple[str, ...]
+    natural: str
     preference: str
     colour: Finding | None
     brackets: tuple[Points, ...]
@@ -59,6 +59,19 @@ class Why(NamedTuple):
     bye_bar: Finding | None
     stays: WhyNot | None
     another: WhyNot | None
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        """The reason for the pairing in sentences for players."""
+        found = [one.plain for one, _ in self._reasons if not (self.natural and one is self.another)]
+        return tuple(filter(None, (*found, self.natural)))
+
+    @property
+    def _reasons(self) -> list[tuple[WhyNot, Finding]]:
+        """Why the player leaves the scoregroup or has the bye, and why the player meets nobody else, if it differs."""
+        stays, another = (None if one is None else one.finding for one in (self.stays, self.another))
+        both = ((self.stays, stays), (self.another, None if another == stays else another))
+        return [(one, finding) for one, finding in both if one is not None and finding is not None]
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""
@@ -105,10 +118,10 @@ class Why(NamedTuple):
                 opponent=moment.scored(moment.state.by_tpn[self.opponent]),
             )
         yield from (f"  {said}" for said in self.plain)
-        if self.stays is not None:
-            yield from (f"  {line}" for line in self.stays.in_short() if line not in self.plain)
-        if self.another is not None and (self.stays is None or self.another.finding != self.stays.finding):
-            yield from (f"  {line}" for line in self.another.in_short() if line not in self.plain)
+        for one, finding in self._reasons:
+            if one is self.another and self.natural and not one.is_impossible:
+                yield f"  {one.plain}"
+            yield f"  {one.reason(finding)}"
         if self.brackets:
             part = marked("  brackets: {brackets} points")
             if moment.system.names.scoregroups:
@@ -175,7 +188,7 @@ def why(moment: Moment, number: int) -> Why:
         place.white,
         place.board,
         float=_float(moment, player, place.opponent),
-        plain=tuple(_plain(moment, player, stays, another)),
+        natural=_natural_order(moment, player),
         preference=_preference(player),
         colour=place.colour,
         brackets=tuple(score for score, _ in brackets),
@@ -185,16 +198,6 @@ def why(moment: Moment, number: int) -> Why:
         stays=stays,
         another=another,
     )
-
-
-def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
-    natural = _natural_order(moment, player)
-    found = [stays.plain] if stays is not None else []
-    if natural:
-        found.append(natural)
-    elif another is not None and (stays is None or stays.finding != another.finding):
-        found.append(another.plain)
-    return list(filter(None, found))
 
 
 def _natural_order(moment: Moment, player: Player) -> str:

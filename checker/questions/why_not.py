@@ -101,9 +101,10 @@ class WhyNot(NamedTuple):
         elif self.finding is None:
             yield say("{asked}, swisspair would find no fault with the round; please report this", asked=asked)
         else:
-            head = say("{asked}, {verdict}", asked=asked, verdict=self._would_be(self.finding.fault))
-            yield head
-            if self.round and self.plain and self.plain[1:-1] != head[1:]:
+            fault = self._fault(self.finding)
+            score = "" if self.score is None else show_points(self.score)
+            yield say("{asked}, {verdict}", asked=asked, verdict=say(WOULD_BE[fault], score=score))
+            if self.round and self.plain and (fault is not Fault.LATER or words.tells_who(self.finding)):
                 yield f"  {self.plain}"
             yield f"  {words.reason(moment, self.finding, self.score)}"
             if self.finding.fault is Fault.LATER:
@@ -121,21 +122,15 @@ class WhyNot(NamedTuple):
         yield from words.best_round(self.moment, self.asked, self.round) if self.round else ()
         yield f"  {self.given_up}"
 
-    def in_short(self) -> Iterator[str]:
-        """Yield the verdict and the reason as two lines, for an answer to another question."""
-        if self.finding is None:
-            return
-        why = words.reason(self.moment, self.finding, self.score)
-        if self.is_impossible:
-            yield say("{asked}, {verdict}", asked=self.asked, verdict=why)
-        else:
-            yield self.plain
-            yield f"  {why}"
+    def reason(self, finding: Finding) -> str:
+        """Return the reason, which follows ``plain`` in an answer to another question."""
+        why = words.reason(self.moment, finding, self.score)
+        return say("{asked}, {verdict}", asked=self.asked, verdict=why) if self.is_impossible else f"  {why}"
 
-    def _would_be(self, fault: Fault) -> str:
-        if fault is Fault.LATER and self.moment.system.names.scoregroups:
-            fault = Fault.STEP  # a procedure has no criteria by which rounds could be equally good
-        return say(WOULD_BE[fault], score="" if self.score is None else show_points(self.score))
+    def _fault(self, finding: Finding) -> Fault:
+        """Return the kind of fault; a procedure has no criteria by which rounds could be equally good."""
+        is_step = finding.fault is Fault.LATER and self.moment.system.names.scoregroups
+        return Fault.STEP if is_step else finding.fault
 
 
 WOULD_BE = marked(

@@ -43,16 +43,21 @@ def clause(moment: Moment, finding: Finding, score: Points | None) -> str:
 
 def _later(moment: Moment, finding: Finding, theirs: str, ours: str) -> str:
     """Say in a clause for players why a bracket that is equally good comes later in the order."""
-    if finding.of == NOBODY and len(finding.players) == len(finding.instead) == 1:
+    if not tells_who(finding):
+        return say("would come later in the order of candidates")
+    if finding.of == NOBODY:
         return say(
             "would come later in the order of candidates, because {one} stands before {other} in this order",
             other=theirs,
             one=ours,
         )
-    if finding.of == NOBODY:
-        return say("would come later in the order of candidates")
     met = _met(moment, finding.of, finding.players, finding.instead)
     return say("would come later in the order of candidates, because {met}", met=met)
+
+
+def tells_who(finding: Finding) -> bool:
+    """Whether a clause about the order of candidates names the players who decide it."""
+    return finding.of != NOBODY or len(finding.players) == len(finding.instead) == 1
 
 
 def _met(moment: Moment, player: Tpn, theirs: Sequence[Tpn], ours: Sequence[Tpn]) -> str:
