@@ -105,7 +105,7 @@ class Why(NamedTuple):
         return Lines(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        moment, name = self.moment, self.moment.name
+        moment = self.moment
         head = say("{player} in round {number}", player=moment.scored(self.player), number=moment.number)
         if self.opponent == NOBODY:
             yield say("{head}: the pairing-allocated bye", head=head)
@@ -135,14 +135,16 @@ class Why(NamedTuple):
         if self.colour is not None:
             colour = with_article(say(self.colour.words), self.colour.code, self.colour.article)
             yield say("  colour: {words}", words=colour)
-        if self.impossible:
-            yield (
-                say("  these participants could not have the bye:")
-                if self.opponent == NOBODY
-                else say("  these participants could not be opponents of {player}:", player=name(self.player.tpn))
-            )
-        for _, finding in self.impossible:
-            yield f"    {sentence(finding, name)}"
+        yield from self._impossible_lines()
+
+    def _impossible_lines(self) -> Iterator[str]:
+        """Yield lines about what no round could have: other opponents of the player, and the player's bye."""
+        name = self.moment.name
+        if self.impossible and self.opponent == NOBODY:
+            yield say("  these participants could not have the bye:")
+        elif self.impossible:
+            yield say("  these participants could not be opponents of {player}:", player=name(self.player.tpn))
+        yield from (f"    {sentence(finding, name)}" for _, finding in self.impossible)
         if self.bye_bar is not None:
             yield f"  {sentence(self.bye_bar, name)}"
 

@@ -241,8 +241,6 @@ def pair(
     >>> found = pair(event)
     >>> [(board.white, board.black) for board in found.boards], found.choice.why_system
     ([(1, 3), (4, 2)], 'the file names no system')
-    >>> found.to_dict()["boards"][0]["colours"]["article"]
-    'C.04.3 5.2.5'
     """
     number = number_asked(tournament, round)
     event = opened(tournament, system, edition, engine, (number, number), **asked)
