@@ -108,22 +108,24 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
     try:
         found = changed.with_pairs(pairs) if pairs else changed.pairing
     except NoPairing as error:
-        raise _refusal(changed, said, illegal, None if pairs else error) from None
+        if pairs:
+            raise _not_completed(moment, pairs, said, illegal) from None
+        words_of_it = say("if {changes}, {words}", changes=listed(said), words=error.words)
+        raise NoPairing(error.article, words_of_it, error.participants) from None
     return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), tuple(as_pairs(found)), illegal)
 
 
-def _refusal(changed: Moment, said: Sequence[str], illegal: Sequence[Finding], of_facts: NoPairing | None) -> NoPairing:
-    """Return the error for changes after which the round cannot be paired, with the changes as its condition."""
-    changes = listed(said)
-    if of_facts is not None:
-        words = say("if {changes}, {words}", changes=changes, words=of_facts.words)
-        return NoPairing(of_facts.article, words, of_facts.participants)
-    finding = without_opponents(changed)
-    told, article = say("if {changes}, {words}", changes=changes, words=finding.words), finding
+def _not_completed(moment: Moment, pairs: Sequence[Pair], said: Sequence[str], illegal: Sequence[Finding]) -> NoPairing:
+    """Return the error for pairs or a bye with which the round cannot be completed, first with what forbids them."""
+    finding = without_opponents(moment)
+    if moment.table:
+        players = tuple(tpn for tpn in pairs[0] if tpn != NOBODY)
+        return NoPairing(finding.article, in_words(finding._replace(players=players), moment.name))
+    told = say("if {changes}, {words}", changes=listed(said), words=finding.words)
     if illegal:
-        because = in_words(illegal[0], changed.name)
-        told, article = say("{because}; besides, {words}", words=told, because=because), illegal[0]
-    return NoPairing(cited(article.code, article.article), told)
+        finding, because = illegal[0], in_words(illegal[0], moment.name)
+        told = say("{because}; besides, {words}", words=told, because=because)
+    return NoPairing(cited(finding.code, finding.article), told)
 
 
 def _number(text: str, change: str) -> int:

@@ -7,6 +7,7 @@ import pytest
 
 from checker import check
 from checker.questions.moment import moment
+from checker.questions.what_if import what_if
 from checker.questions.why_not import judge
 from checker.report import Status
 from pairing_engine import BadRequest, NoPairing, pair
@@ -209,6 +210,8 @@ def test_a_round_that_does_not_follow_the_table_is_named_and_a_rematch_refused()
     again = event._replace(rounds=(event.rounds[2], event.rounds[1]))
     with pytest.raises(NoPairing, match="again after round 1, so the event does not follow the table"):
         pair(again)
+    with pytest.raises(NoPairing, match="player 1 and player 2 may not meet, because the pairs are those of round 3"):
+        what_if(moment(event, 3), ["1-2"])
 
 
 def test_a_file_names_the_table_and_generated_events_agree() -> None:

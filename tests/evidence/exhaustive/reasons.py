@@ -296,6 +296,8 @@ def dutch_2026(event: Event, right: Paired, other: Paired) -> Items:
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for bracket in (paired.bracket for paired in dutch.pair_brackets(event)):
         ours, theirs = (candidate_of(bracket.mdps + bracket.residents, pairs_of(one)) for one in (right, other))
+        if {*ours.pairs} == {*theirs.pairs}:  # one candidate: whoever has the bye is chosen further down
+            continue
         below = [player for player in players if player.score < bracket.score]
         same = ours.downfloaters == theirs.downfloaters
         values = [values_2026(bracket, one, whole, below, same=same) for one, whole in ((ours, right), (theirs, other))]
