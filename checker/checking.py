@@ -34,7 +34,7 @@ from pairing_engine.scores.acceleration import acceleration_in_words
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS, Editions
-from pairing_engine.systems.choice import NoEdition, could_be_used, edition_named_by, in_force_at_first, neighbours
+from pairing_engine.systems.choice import NoEdition, could_be_used, edition_named_by, in_force_at_first, other_editions
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 
@@ -59,8 +59,8 @@ def check(
     """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
     If no available edition applies to the event, the check compares rounds only if ``system`` or ``edition`` is given.
-    With ``edition="each"``, the check also tries all other editions. Without an edition, the check tries the previous
-    and the next edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
+    With ``edition="each"``, the check also tries all other editions. Without an edition, the check tries them if rounds
+    differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
 
     The check grants the wishes in the file and in the arguments; `pair` explains these arguments. If the number of
     rounds is not stated, the last recorded round counts as the last of the event. ``table`` is the crosstable of the
@@ -215,7 +215,7 @@ def _searched(report: FileReport, event: Event, edition: str | int | None, *, wa
     if edition == EACH:
         others = _by_others(event, SYSTEMS[choice.system.name].values(), report.rounds, Effort(sys.maxsize))
     elif edition is None:
-        others = _by_others(event, neighbours(choice.system, tournament.settings), report.rounds, effort)
+        others = _by_others(event, other_editions(choice.system, tournament.settings), report.rounds, effort)
     else:
         others = ()
     report = report._replace(others=others)
@@ -226,8 +226,8 @@ def _by_others(
     event: Event, systems: Iterable[System], rounds: Sequence[RoundReport], effort: Effort
 ) -> tuple[OtherEdition, ...]:
     """Find the checked rounds that break the rules of other editions, as far as the effort suffices."""
-    from checker.causes.search import differing_rounds
     from checker.causes.trials import Checked, TrialsSpentError
+    from checker.causes.whole_event import differing_rounds
 
     tournament, choice, backend = event
     wishes, numbers = tournament.settings.wishes, tuple(one.number for one in rounds)

@@ -20,8 +20,8 @@ from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
-    from checker.causes.search import EventCause
     from checker.causes.trials import Extent, RoundCause
+    from checker.causes.whole_event import EventCause
 
 
 class Status(Enum):
@@ -299,7 +299,7 @@ def of_event(report: FileReport) -> Iterator[str]:
     if report.search is None and not report.causes:
         yield from filter(None, (better_edition(report),))
         return
-    from checker.causes.search import Subject
+    from checker.causes.whole_event import Subject
     from checker.causes.words import event_causes_in_words, extent_in_words
 
     if not report.causes or report.causes[0].subject is Subject.EDITION:

@@ -6,14 +6,17 @@ The boards that were paired first are put back. They may differ from the record 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, groupby, product
+from operator import attrgetter
 
 from checker.causes import trials
 from checker.causes.trials import Change, ChangeKind, Trial
-from checker.diff import compare
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn
+from checker.diff import as_pairs, compare, recorded_pairs
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn, show_points
+from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import NO_FLOAT, NONE, STRONG, Player, Preference, RoundState, ranking
 
 MOST_ABSENT = 14
 """The search tries at most this many absent players who may have left after the pairing."""
@@ -49,7 +52,8 @@ class Field:
         byes = tuple(Bye(tpn, ByeKind.PAIRING_ALLOCATED) for tpn in self.absent)
         others = tuple(bye for bye in past.byes if bye.tpn in paired)
         full = (*rounds[: number - 1], past._replace(byes=(*others, *byes)), *rounds[number:])
-        self.state = state_before(tournament._replace(rounds=full), number, trial.system.conventions)
+        self.tournament = tournament._replace(rounds=full)
+        self.state = state_before(self.tournament, number, trial.system.conventions)
         odd = trial.left(trial.expected)[: trials.MOST_TRIED]
         self.odd = [pair for pair in odd if NOBODY not in pair]
         self.came = [*dict.fromkeys(tpn for pair in odd for tpn in pair if tpn != NOBODY)]
@@ -130,3 +134,59 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
         if any(price <= 2 * EACH for _, price in whole.values()):
             break
     yield from whole.values() or others
+    if not whole:
+        yield from _with_deleted(field)
+
+
+DELETED, DELETED_WITH_BYE = 4, 6
+"""The prices of somebody who is no longer in the file, and if his opponent got the bye, as by hand."""
+
+FEW_DELETED = 3
+"""The number of absent players who are tried as the opponent of somebody who is no longer in the file."""
+
+
+def _with_deleted(field: Field) -> Iterator[tuple[Change, int]]:
+    """Yield the first place of somebody who is no longer in the file, with which the round agrees.
+
+    All numbers are doubled, to leave one between any two. The opponent got the bye, met its holder, or left too.
+    """
+    trial = field.trial
+    tpns = {p.tpn: Tpn(2 * p.tpn) for p in trial.state.tournament.participants}
+    full = state_before(renumbered(field.tournament, tpns), trial.state.number, trial.system.conventions)
+    recorded = recorded_pairs(trial.recorded)
+    for back in (NO_ONE, *(Some({tpn}) for tpn in field.likely[:FEW_DELETED] if tpn in field.usual)):
+        state = full.as_if_absent({tpns[tpn] for tpn in field.absent if tpn not in back})
+        for ghost in _ghosts(state):
+            pairing = trial.paired(_beside(state, ghost))
+            if pairing is None:
+                continue
+            pairs = {
+                (Tpn(white // 2), Tpn(black // 2)): ghost.tpn in (white, black) for white, black in as_pairs(pairing)
+            }
+            then = {pair for pair, with_ghost in pairs.items() if not with_ghost}
+            mate = next(tpns_of for tpns_of, with_ghost in pairs.items() if with_ghost)
+            other = mate[0] if mate[1] == ghost.tpn // 2 else mate[1]
+            new, gone = recorded - then, then - recorded
+            is_whole = all(pair[1] == NOBODY for pair in gone) and all(other in pair for pair in new)
+            if is_whole and other and (not back or other in back):
+                colour = "w" if ghost.preference > 0 else "b" if ghost.preference < 0 else ""
+                value = f"{(ghost.tpn + 1) // 2} {show_points(ghost.points)} {colour}".strip()
+                change = Change(ChangeKind.DELETED, (other,), value=value, first=(*gone,), then=(*new,))
+                yield change, DELETED_WITH_BYE if (other, NOBODY) in new else DELETED
+                return
+
+
+def _ghosts(state: RoundState) -> Iterator[Player]:
+    """Yield a player for each place in each scoregroup, first without a colour preference, then with one."""
+    number = state.number
+    for wanted in (NONE, STRONG, -STRONG) if number > 1 else (NONE,):
+        for score, group in groupby(state.players, key=attrgetter("score")):
+            players = list(group)
+            for tpn in (players[0].tpn - 1, *(player.tpn + 1 for player in players)):
+                floats, points = NO_FLOAT * (number - 1), players[0].points
+                preference = Preference(wanted)
+                yield Player(Tpn(tpn), score, points, "", 0, preference, NO_ONE, floats, 0, True)
+
+
+def _beside(state: RoundState, ghost: Player) -> RoundState:
+    return state._replace(players=tuple(sorted((*state.players, ghost), key=ranking)))

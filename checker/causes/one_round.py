@@ -119,10 +119,12 @@ def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Expl
             yield one
         else:
             beside.append(one)
-    facts = chain(_typed(trial), _facts(trial))
-    yield from _explaining(trial, islice(facts, MOST_LIKELY), known, beside)
-    if not only_colours and (by_hand := _by_hand(trial, 1)):
+    by_hand = () if only_colours else _by_hand(trial, 1)
+    if by_hand:
         yield _alone(trial, by_hand)
+    odd = {tpn for change in by_hand for tpn in change.players}
+    facts = chain(_typed(trial), _facts(trial, odd))
+    yield from _explaining(trial, islice(facts, MOST_LIKELY), known, beside)
     yield from _explaining(trial, facts, known, beside)
 
 
@@ -318,14 +320,15 @@ MOST_RESULTS = 80
 """The largest number of changed results that a search tries, and of adjusted points."""
 
 
-def _facts(trial: Trial) -> Iterator[Change]:
-    """Yield the changes of facts to try: likely results first, then prohibitions, other results, points and numbers."""
-    results = _results(trial)
+def _facts(trial: Trial, odd: set[Tpn]) -> Iterator[Change]:
+    """Yield the changes of facts to try, those of ``odd`` players first: results, points, prohibitions and numbers."""
+    results, adjustments = _results(trial, odd), _adjustments(trial, odd)
     return chain(
         islice(results, MOST_LIKELY),
+        islice(adjustments, MOST_LIKELY),
         _prohibitions(trial),
         islice(results, MOST_RESULTS - MOST_LIKELY),
-        islice(_adjustments(trial), MOST_RESULTS),
+        islice(adjustments, MOST_RESULTS),
         _renumberings(trial),
     )
 
@@ -370,20 +373,20 @@ def _distance(state: RoundState, pair: tuple[Tpn, ...]) -> tuple[bool, int, Tpn]
     return len(set(scores)) > 1, abs(state.number_of(one) - state.number_of(other)), one
 
 
-def _results(trial: Trial) -> Iterator[Change]:
+def _results(trial: Trial, odd: set[Tpn]) -> Iterator[Change]:
     """Yield other results and byes on wrong boards, first those that bring recorded opponents closer in score."""
     scoring = trial.state.scoring
     white, black = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
     of_bye = scoring.of_bye()
-    found: list[tuple[tuple[bool, int, int, int], Change]] = []
+    found: list[tuple[tuple[bool, bool, int, int, int], Change]] = []
 
     def add(change: Change, gains: Mapping[Tpn, int]) -> None:
         eased, wrong = trial.eased(gains), len(trial.differing.intersection(change.players))
-        found.append(((eased <= 0, -change.round, -wrong, -eased), change))
+        found.append(((odd.isdisjoint(change.players), eased <= 0, -change.round, -wrong, -eased), change))
 
     for number, past in enumerate(trial.state.earlier_rounds, 1):
         for game in past.games:
-            if game.second is not None or not game.is_played or trial.differing.isdisjoint(game[:2]):
+            if game.second is not None or trial.differing.isdisjoint(game[:2]):
                 continue
             now = game.white_result, game.black_result
             for words, (one, other) in trials.RESULTS.items():
@@ -403,14 +406,14 @@ _REQUESTED = ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT
 _PLAIN = {Result.UNRATED_WIN: Result.WIN, Result.UNRATED_DRAW: Result.DRAW, Result.UNRATED_LOSS: Result.LOSS}
 
 
-def _adjustments(trial: Trial) -> Iterator[Change]:
+def _adjustments(trial: Trial, odd: set[Tpn]) -> Iterator[Change]:
     """[299] Yield points that may have been added, first those that bring recorded opponents closer in score."""
     number, scoring = trial.state.number, trial.state.scoring
     if number != trial.event.differing[0] or trial.state.settings.team is not None:
         return
     gains = [sign * gain for gain in {scoring.draw, scoring.win} - {0} for sign in (1, -1)]
     both = [(tpn, added) for tpn in sorted(trial.differing) for added in gains]
-    both.sort(key=lambda one: -trial.eased(dict([one])))
+    both.sort(key=lambda one: (one[0] not in odd, -trial.eased(dict([one]))))
     for before in range(number - 1, -1, -1):
         yield from (Change(ChangeKind.ADJUSTED, (tpn,), before, trials.points(added)) for tpn, added in both)
 

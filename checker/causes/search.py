@@ -8,23 +8,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from enum import Enum
-from itertools import groupby
 from typing import Any, NamedTuple
 
-from checker.causes import one_round, trials
+from checker.causes import accelerations, numbers, trials
 from checker.causes.one_round import PRICES, Explained, as_cause, as_noted, boards_by_hand, explanations
-from checker.causes.trials import Change, ChangeKind, Checked, RoundCause, TrialsSpentError, agree, changed, mistakes
+from checker.causes.trials import (
+    OF_FIELD,
+    Change,
+    ChangeKind,
+    Checked,
+    RoundCause,
+    TrialsSpentError,
+    agree,
+    changed,
+    mistakes,
+)
+from checker.causes.whole_event import Assumed, EventCause, Subject, assumed, with_settings
 from checker.diff import compare
-from pairing_engine.answers.sentences import listed
-from pairing_engine.answers.sentences import rounds as in_rounds
 from pairing_engine.errors import BadRequest, PairingError
-from pairing_engine.facts import model
-from pairing_engine.facts.model import NOBODY, EventKind, NoteKind, Points, Round, Tournament, Tpn, show_points
-from pairing_engine.facts.renumbered import by_strength, numbered_by_position
-from pairing_engine.language import marked, say, say_many
+from pairing_engine.facts.model import NOBODY, NoteKind, Round, Tournament, Tpn
+from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
-from pairing_engine.scores.acceleration import accelerated_rounds, in_round
+from pairing_engine.scores.acceleration import accelerated_rounds
 from pairing_engine.state.history import state_before
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import RoundState
@@ -35,6 +40,10 @@ from pairing_engine.under_way import doing
 
 MOST_FOR_EVENT = 2
 """The largest number of causes of the whole event that the search combines."""
+
+
+LEAST_DIFFERING = 3
+"""The least number of rounds that differ before another program comes into question."""
 
 
 class Causes(NamedTuple):
@@ -59,7 +68,7 @@ def find(
     event = Checked(tournament, system, tuple(checked), tuple(differing), backend, effort)
     rounds = _of_notes(event) if tournament.notes else {}
     event = event._replace(differing=tuple(number for number in differing if number not in rounds))
-    single, causes = event, _of_another_list(event)
+    single, causes = event, numbers.of_another_list(event)
     event = event._replace(differing=()) if causes else event
     by_rounds: Mapping[int, RoundCause] | None = None
     while event.differing and len(causes) < MOST_FOR_EVENT:
@@ -67,6 +76,9 @@ def find(
             found = of_event(event)
         if not causes:
             found += _of_editions(event, editions)
+        if all(one[0].differing for one in found) and Subject.NUMBERS not in {cause.subject for cause in causes}:
+            with effort.part(2):
+                found += numbers.of_late_entries(event)
         found = [one for one in found if one[0].subject not in {cause.subject for cause in causes}]
         # the fewest unexplained rounds first, and an assumed system last
         best = min(found, key=lambda one: (len(one[0].differing), one[0].subject is Subject.SYSTEM), default=None)
@@ -91,12 +103,20 @@ def find(
     if causes and len(single.differing) == 1:
         rounds |= {number: one for number, cause in _of_rounds(single).items() if (one := _instead(cause)).alternatives}
     unexplained = tuple(number for number in event.differing if number not in _explained(rounds))
-    shown = {p.tpn: p.number for p in tournament.participants}
+    shown = {p.tpn: p.number for p in event.tournament.participants}
     return Causes(
         tuple(causes),
         {number: _numbered(cause, shown) for number, cause in rounds.items()},
-        trials.Extent(effort.pairings, effort.stopped, effort.most, unexplained),
+        trials.Extent(effort.pairings, effort.stopped, effort.most, unexplained, _is_by_others(event, causes, rounds)),
     )
+
+
+def _is_by_others(event: Checked, causes: Sequence[EventCause], rounds: Mapping[int, RoundCause]) -> bool:
+    """Whether at least half of the rounds differ otherwise than by who left or came, and no cause explains two."""
+    others = [rounds.get(number) for number in event.differing]
+    left = [one for one in others if one is None or not {change.kind for change in one.changes} & {*OF_FIELD}]
+    is_alone = not causes and not any(one is not None and one.also for one in left)
+    return is_alone and 2 * len(left) >= len(event.rounds) and len(left) >= LEAST_DIFFERING
 
 
 def _explain_more(
@@ -175,7 +195,7 @@ def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
     for note in sorted(tournament.notes, key=lambda note: note.round):
         match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None
         if match is not None:
-            return state_before(_with(tournament, rounds=int(match[1])), number, system.conventions)
+            return state_before(with_settings(tournament, rounds=int(match[1])), number, system.conventions)
     return None
 
 
@@ -212,52 +232,13 @@ The number of rounds played is assumed in any case.
 """
 
 
-class Subject(Enum):
-    """A fact about the whole event that may be wrong."""
-
-    INITIAL_COLOUR = "initial-colour"
-    ACCELERATION = "acceleration"
-    ROUNDS = "number of rounds"
-    EDITION = "edition"
-    SYSTEM = "system"
-    NUMBERS = "numbers"
-
-
-class EventCause(NamedTuple):
-    """A cause for the whole event. The cause does not explain the rounds in ``differing``."""
-
-    subject: Subject
-    value: str
-    words: str
-    differing: tuple[int, ...]
-
-    def to_dict(self) -> dict[str, object]:
-        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
-        return {**self._asdict(), "subject": self.subject.value, "differing": list(self.differing)}
-
-
-Assumed = tuple[EventCause, Checked]
-"""An assumption, and the event under this assumption."""
-
-
 def _variants(event: Checked) -> Iterator[Assumed]:
     """Yield the assumptions to try, the most likely first."""
     yield from _initial_colours(event)
-    yield from _accelerations(event)
+    yield from accelerations.plain(event)
     yield from _numbers_of_rounds(event)
-    yield from _in_some_rounds(event)
+    yield from accelerations.in_some_rounds(event)
     yield from _systems(event)
-
-
-def _assumed(
-    event: Checked, subject: Subject, value: str, words: str, system: System | None = None, **settings: Any
-) -> Assumed:
-    tournament = _with(event.tournament, **settings)
-    return EventCause(subject, value, words, ()), event._replace(tournament=tournament, system=system or event.system)
-
-
-def _with(tournament: Tournament, **settings: Any) -> Tournament:
-    return tournament._replace(settings=tournament.settings._replace(**settings))
 
 
 def _initial_colours(event: Checked) -> Iterator[Assumed]:
@@ -270,128 +251,7 @@ def _initial_colours(event: Checked) -> Iterator[Assumed]:
     if stated:
         message = marked("the initial-colour was {other}, although the file says {now}")
     words = say(message, other=say(other), now=say(was))
-    yield _assumed(event, Subject.INITIAL_COLOUR, other, words, initial_colour=now.opposite)
-
-
-def _accelerations(event: Checked) -> Iterator[Assumed]:
-    settings, subject = event.tournament.settings, Subject.ACCELERATION
-    if settings.baku or settings.virtual_points:
-        words = say("the event was paired without the acceleration that the file states")
-        yield _assumed(event, subject, "none", words, baku=False, virtual_points=())
-    if settings.virtual_points or not settings.baku:
-        words = say("Baku acceleration was used, which the file does not state")
-        if settings.virtual_points:
-            words = say("Baku acceleration was used, not the stated virtual points")
-        yield _assumed(event, subject, "Baku", words, baku=True, virtual_points=())
-
-
-def _in_some_rounds(event: Checked) -> Iterator[Assumed]:
-    """Yield accelerations with which the first round agrees, with the points that explain each later round."""
-    tournament = event.tournament
-    win = tournament.settings.scoring.win
-    if 1 not in event.rounds or not tournament.rounds:
-        return
-    for last in _ends_of_groups(tournament.rounds[0]):
-        group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
-        for level in (win, win // 2, 2 * win):
-            for longest in (True, False):
-                points = _points_of_rounds(event, group, level, longest=longest)
-                if points is not None:
-                    words, value = _acceleration_in_words(event, points, group), _as_value(points, group)
-                    accelerated = event._replace(tournament=_accelerated(tournament, points, group))
-                    yield EventCause(Subject.ACCELERATION, value, words, ()), accelerated
-                    return
-
-
-def _ends_of_groups(first: Round) -> Iterator[Tpn]:
-    """Yield the last players of the groups whose members met only each other, or all but one did."""
-    tpns = first.paired()
-    crossing = 0
-    ends: list[tuple[int, Tpn]] = []
-    lower = {min(meeting[:2]) for meeting in first.meetings()}
-    upper = {max(meeting[:2]) for meeting in first.meetings()}
-    for place, tpn in enumerate(tpns, 1):
-        crossing += (tpn in lower) - (tpn in upper)
-        if crossing <= 1 < place < len(tpns) - 1:
-            ends.append((crossing, tpn))
-    yield from (tpn for _, tpn in sorted(ends)[:MOST_GROUPS])
-
-
-MOST_GROUPS = 4
-"""The largest number of groups of accelerated players that a search tries."""
-
-
-def _points_of_rounds(event: Checked, group: frozenset[Tpn], level: int, *, longest: bool) -> list[Points] | None:
-    """Find virtual points that never rise, with which most rounds agree; ``longest`` keeps them as long as possible."""
-    found: list[Points] = []
-    wrong = 0
-    for number in range(1, event.rounds[-1] + 1):
-        now = found[-1] if found else Points(level)
-        options = [now, Points(now // 2), Points(0)] if number > 1 else [now]
-        for points in dict.fromkeys(options if longest else options[::-1]):
-            tournament = _accelerated(event.tournament, [*found, points], group)
-            if event.agrees(state_before(tournament, number, event.system.conventions), tournament.rounds[number - 1]):
-                found.append(points)
-                break
-        else:
-            wrong += 1
-            if number == 1 or number not in event.differing or 2 * wrong >= len(event.differing):
-                return None
-            found.append(now)
-    return found
-
-
-def _accelerated(tournament: Tournament, points: Sequence[Points], group: frozenset[Tpn]) -> Tournament:
-    virtual = tuple(model.VirtualPoints(one, number, number, group) for number, one in enumerate(points, 1))
-    return _with(tournament, baku=False, virtual_points=virtual)
-
-
-def _as_value(points: Sequence[Points], group: frozenset[Tpn]) -> str:
-    """Write an acceleration as a value.
-
-    >>> _as_value([10, 10, 5, 0], frozenset({1, 2, 3}))
-    '1-3 1.0:1-2 0.5:3-3'
-    """
-    parts = (f"{show_points(one)}:{numbers[0]}-{numbers[-1]}" for one, numbers in _spans(points))
-    return f"1-{max(group)} {' '.join(parts)}"
-
-
-def _spans(points: Sequence[Points]) -> Iterator[tuple[Points, list[int]]]:
-    for one, numbers in groupby(range(1, len(points) + 1), key=lambda number: points[number - 1]):
-        if one:
-            yield one, list(numbers)
-
-
-def _acceleration_in_words(event: Checked, points: Sequence[Points], group: frozenset[Tpn]) -> str:
-    tournament = event.tournament
-    try:
-        baku = event.system.conventions.acceleration(tournament, tournament.taking_part(1))
-    except PairingError:
-        baku = ()
-    full = {number: in_round(baku, number) for number in range(1, len(points) + 1)}
-    used = [number for number, one in enumerate(points, 1) if one]
-    unused = [number for number in full if full[number] and number not in used]
-    if baku and unused and all(full[number] == dict.fromkeys(group, points[number - 1]) for number in used):
-        noted = {
-            note.round for note in tournament.notes if note.kind is NoteKind.CONFIGURATION and "baku" in note.words
-        }
-        words = say_many(
-            "Baku acceleration was used only in {rounds}",
-            "Baku acceleration was used only in {rounds}",
-            len(used),
-            rounds=in_rounds(used),
-        )
-        return say("{words} (a note in the file says so)", words=words) if noted == {*used} else words
-    first, last = (next(p.number for p in tournament.participants if p.tpn == end(group)) for end in (min, max))
-    return say(
-        "the players from {first} to {last} had {points}, although no record 250 says so",
-        first=first,
-        last=last,
-        points=listed(
-            say("{points} virtual points in {rounds}", points=show_points(one), rounds=in_rounds(numbers))
-            for one, numbers in _spans(points)
-        ),
-    )
+    yield assumed(event, Subject.INITIAL_COLOUR, other, words, initial_colour=now.opposite)
 
 
 def _numbers_of_rounds(event: Checked) -> Iterator[Assumed]:
@@ -411,7 +271,7 @@ def _numbers_of_rounds(event: Checked) -> Iterator[Assumed]:
             words = say(
                 "the event was paired as an event of {rounds} rounds, not {stated}", rounds=rounds, stated=stated
             )
-            yield _assumed(event, Subject.ROUNDS, str(rounds), words, rounds=rounds)
+            yield assumed(event, Subject.ROUNDS, str(rounds), words, rounds=rounds)
 
 
 def _systems(event: Checked) -> Iterator[Assumed]:
@@ -426,13 +286,7 @@ def _systems(event: Checked) -> Iterator[Assumed]:
         if not settings.wishes or other.can_grant(settings.wishes):
             message = marked("the event was paired by the rules of another system ({title}, edition {edition})")
             words = say(message, title=say(other.title), edition=other.edition)
-            yield _assumed(event, Subject.SYSTEM, name, words, other)
-
-
-def differing_rounds(event: Checked) -> tuple[int, ...]:
-    """Find the checked rounds that break the rules under the assumptions. Raises `TrialsSpentError`."""
-    recorded = event.recorded()
-    return tuple(number for number in event.rounds if not event.agrees(*recorded[number]))
+            yield assumed(event, Subject.SYSTEM, name, words, other)
 
 
 UNEXPLAINED = 4
@@ -484,28 +338,6 @@ def of_event(event: Checked) -> list[Assumed]:
             if one is not None and not one[0].differing:
                 break
     return found
-
-
-def _of_another_list(event: Checked) -> list[EventCause]:
-    """[C.04.2 2.3] Find a list that was rated anew: the rounds that differ agree by the ratings in the file."""
-    people, rounds = event.tournament.participants, event.rounds
-    by_rating = tuple(sorted(people, key=by_strength))
-    is_rated = 2 * sum(bool(one.rating) for one in people) >= len(people)
-    if by_rating == people or not is_rated or event.tournament.settings.kind is EventKind.TEAM:
-        return []
-    first, last = min(event.differing, default=0), max(event.differing, default=0)
-    later, earlier = [number for number in rounds if number >= first], [number for number in rounds if number <= last]
-    parts = [
-        (first, later, marked("the numbers followed the ratings in the file from round {round} on")),
-        (last + 1, earlier, marked("the numbers followed the ratings in the file before round {round}")),
-    ]
-    with suppress(TrialsSpentError, PairingError):
-        other = event._replace(tournament=numbered_by_position(event.tournament._replace(participants=by_rating)))
-        for number, part, words in parts:
-            is_possible = 1 < number <= one_round.LAST_OF_CORRECTIONS and 0 < len(part) < len(rounds)
-            if is_possible and not differing_rounds(other._replace(rounds=tuple(part))):
-                return [EventCause(Subject.NUMBERS, "ratings", say(words, round=number), ())]
-    return []
 
 
 def _of_editions(event: Checked, editions: Sequence[tuple[System, Sequence[int]]]) -> Iterator[Assumed]:

@@ -22,11 +22,11 @@ from pairing_engine.systems.system import System
 
 # --- the effort -------------------------------------------------------------------------------------------------------
 
-MOST_STEPS = 250_000
+MOST_STEPS = 400_000
 """The maximum effort for most events, in the steps that `steps_of` counts.
 
-This effort suffices to pair 9,000 early rounds of 20 players, or 180 early rounds of 1,000 players. Late rounds cost
-more: after 97 rounds, this effort suffices for eight rounds of 200 players.
+This effort suffices to pair 15,000 early rounds of 20 players, or 300 early rounds of 1,000 players. Late rounds cost
+more: after 97 rounds, this effort suffices for 13 rounds of 200 players.
 """
 
 LEAST_PAIRINGS = 20
@@ -49,7 +49,7 @@ def steps_for(players: int, rounds: int) -> int:
     """Return the largest number of steps for an event; only very large events get more than the usual number.
 
     >>> steps_for(1000, 5), steps_for(200, 98), steps_for(9999, 9)
-    (250000, 250000, 399960)
+    (400000, 400000, 400000)
     """
     return max(MOST_STEPS, LEAST_PAIRINGS * steps_of(players, min(rounds, USUAL_ROUNDS)))
 
@@ -98,12 +98,15 @@ class Extent(NamedTuple):
     stopped: bool
     most_steps: int
     unexplained: tuple[int, ...] = ()
+    by_others: bool = False
+    """Whether at least half of the rounds differ, and no cause explains two of them."""
 
     def to_dict(self) -> dict[str, object]:
         value = self._asdict()
-        if not value.pop("unexplained"):
-            return value
-        return {**value, "unexplained": list(self.unexplained)}
+        for key in ("unexplained", "by_others"):
+            if not value[key]:
+                del value[key]
+        return {key: list(one) if isinstance(one, tuple) else one for key, one in value.items()}
 
 
 # --- changes ----------------------------------------------------------------------------------------------------------
@@ -192,7 +195,13 @@ class RoundCause(NamedTuple):
         return value
 
 
-RESULTS = {"1-0": (Result.WIN, Result.LOSS), "½-½": (Result.DRAW, Result.DRAW), "0-1": (Result.LOSS, Result.WIN)}
+RESULTS = {
+    "1-0": (Result.WIN, Result.LOSS),
+    "½-½": (Result.DRAW, Result.DRAW),
+    "0-1": (Result.LOSS, Result.WIN),
+    "+ -": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "- +": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+}
 
 
 def changed(tournament: Tournament, change: Change) -> Tournament:
@@ -293,6 +302,12 @@ class Checked(NamedTuple):
 
     def agrees(self, state: RoundState, recorded: Round) -> bool:
         return agree(self.paired(state), recorded)
+
+    def left(self, number: int) -> int:
+        """Return the number of boards of a round that differ from the rules. Raises `TrialsSpentError`."""
+        state, past = next(recorded_rounds(self.tournament, self.system, number))
+        pairing = self.paired(state)
+        return len(past.meetings()) if pairing is None else len(compare(past, pairing).recorded)
 
     def recorded(self) -> dict[int, tuple[RoundState, Round]]:
         """Return the recorded rounds, each with the state before it."""

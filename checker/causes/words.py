@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.causes.search import EventCause, Subject
 from checker.causes.trials import BY_HAND, OF_FIELD, Change, ChangeKind, Extent, RoundCause
+from checker.causes.whole_event import EventCause, Subject
 from checker.diff import Pair
 from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import NOBODY, ByeKind, Tpn
@@ -115,6 +115,15 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
             extent.pairings,
             rounds=rounds(extent.unexplained),
         )
+    if extent.by_others:
+        yield say(
+            "no cause explains two rounds: perhaps another program or other rules paired this event, or its list was "
+            "sorted anew afterwards, which the file does not show"
+        )
+    elif 1 in extent.unexplained:
+        yield say(
+            "perhaps the players had other numbers in round 1, or it was accelerated: the list of that day shows it"
+        )
     if extent.stopped:
         yield say_many(
             "the search for an explanation stopped at its limit of {steps:,} steps, after it had paired "
@@ -170,6 +179,10 @@ def _chain(change: Change, name: Name) -> str:
     gone = change.players if change.kind is ChangeKind.WITHDRAWN else ()
     came = {tpn for pair in change.then for tpn in pair} - {tpn for pair in change.first for tpn in pair} - {NOBODY}
     told: list[tuple[str, Pair]] = []
+    if change.kind is ChangeKind.DELETED:
+        message = marked("{one} was paired with somebody who is no longer in the file, with a number near {place}")
+        told.append((message, (change.players[0], NOBODY)))
+        came.discard(change.players[0])
     for pair in change.first:
         one, other = pair if pair[0] in gone or pair[1] not in gone else pair[::-1]
         left = marked("{one} was paired with {other} and did not play")
@@ -180,8 +193,9 @@ def _chain(change: Change, name: Name) -> str:
     told += [(marked("{one} came after the pairing"), (tpn, NOBODY)) for tpn in sorted(came)]
     for pair in change.then:
         message = marked("{one} then met {other}") if pair[1] else marked("{one} then got the bye")
-        told.append((marked("{one} got the point") if change.value and not pair[1] else message, pair))
-    return "; ".join(say(message, one=once(one), other=once(other)) for message, (one, other) in told)
+        told.append((marked("{one} got the point") if change.value == "F" and not pair[1] else message, pair))
+    place = change.value.split()[0] if change.kind is ChangeKind.DELETED else ""
+    return "; ".join(say(message, one=once(one), other=once(other), place=place) for message, (one, other) in told)
 
 
 def _change(change: Change, values: Sequence[str], name: Name) -> str:

@@ -212,17 +212,14 @@ def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
     return with_nearest(words, wanted, known)
 
 
-def neighbours(system: System, settings: Settings) -> list[System]:
-    """Return the editions before and after one, and the one in force at first, unless they came after the event."""
+def other_editions(system: System, settings: Settings) -> list[System]:
+    """Return the other editions of a system that may have been used, the nearest first."""
     editions = SYSTEMS.get(system.name)
     if editions is None or editions.get(system.edition) is not system:
-        return []  # a System that is not in the table has no neighbours
-    names = list(editions)
-    place = names.index(system.edition)
-    near = [editions[name] for name in names[max(place - 1, 0) : place + 2]]
-    in_force = in_force_at_first(system.name, settings)
-    tried = [*near, *([in_force] if in_force is not None and in_force not in near else [])]
-    return [other for other in tried if other is not system and could_be_used(other, settings)]
+        return []  # a System that is not in the table has no other editions
+    every = list(editions.values())
+    near = sorted(every, key=lambda other: abs(every.index(other) - every.index(system)))
+    return [other for other in near if other is not system and could_be_used(other, settings)]
 
 
 def in_force_at_first(name: str, settings: Settings) -> System | None:

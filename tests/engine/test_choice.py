@@ -8,7 +8,7 @@ from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind, Settings, Sources, UnclearDay
 from pairing_engine.language import in_language
 from pairing_engine.systems import Editions, choice
-from pairing_engine.systems.choice import NoEdition, UnclearDate, choose, neighbours
+from pairing_engine.systems.choice import NoEdition, UnclearDate, choose, other_editions
 
 
 def code(recorded: str, **more: str) -> Settings:
@@ -189,11 +189,11 @@ def test_events_without_an_edition_are_not_comparable() -> None:
             choose(code(recorded))
 
 
-def test_the_neighbours_of_an_edition() -> None:
+def test_the_other_editions_begin_with_the_nearest() -> None:
     editions = list(SYSTEMS["dutch"].values())
-    assert neighbours(editions[-1], Settings()) == editions[-2:-1]
-    assert neighbours(editions[0], Settings()) == editions[1:2]
-    assert neighbours(SYSTEMS["double-swiss"]["2026"], Settings()) == []
+    assert other_editions(editions[-1], Settings()) == editions[-2::-1]
+    assert other_editions(editions[0], Settings()) == editions[1:]
+    assert other_editions(SYSTEMS["double-swiss"]["2026"], Settings()) == []
 
 
 @pytest.mark.parametrize(
@@ -201,16 +201,16 @@ def test_the_neighbours_of_an_edition() -> None:
     [
         ("1998", Settings(first_day="1999/05/01"), []),
         ("2009", Settings(first_day="2008/05/06"), ["1998"]),
-        ("2012", Settings(first_day="2017/06/29"), ["2009"]),
-        ("2012", Settings(first_day="2017/06/29", last_day="2017/07/01"), ["2009", "2017"]),
-        ("2026", Settings(first_day="2014/05/06"), ["2012"]),
+        ("2012", Settings(first_day="2017/06/29"), ["2009", "1998"]),
+        ("2012", Settings(first_day="2017/06/29", last_day="2017/07/01"), ["2009", "2017", "1998"]),
+        ("2026", Settings(first_day="2014/05/06"), ["2012", "2009", "1998"]),
         ("2009", Settings(first_day="2019/05/06"), ["1998", "2012", "2017"]),
-        ("2012", unclear("2014", "2014/01/01", "2014/12/31"), ["2009"]),
-        ("2012", unclear("07/06/2017", "2017/06/07", "2017/07/06"), ["2009", "2017"]),
+        ("2012", unclear("2014", "2014/01/01", "2014/12/31"), ["2009", "1998"]),
+        ("2012", unclear("07/06/2017", "2017/06/07", "2017/07/06"), ["2009", "2017", "1998"]),
     ],
 )
-def test_no_neighbour_came_into_force_after_the_event(edition: str, settings: Settings, near: list[str]) -> None:
-    assert [other.edition for other in neighbours(SYSTEMS["dutch"][edition], settings)] == near
+def test_no_other_edition_came_into_force_after_the_event(edition: str, settings: Settings, near: list[str]) -> None:
+    assert [other.edition for other in other_editions(SYSTEMS["dutch"][edition], settings)] == near
 
 
 def test_editions_stand_in_the_order_in_which_they_applied() -> None:

@@ -1592,6 +1592,8 @@ export type CheckedFile = {
     most_steps: number;
     /** The differing rounds for which no cause was found. */
     unexplained?: number[];
+    /** Whether at least half of the rounds differ and no cause explains two of them. */
+    by_others?: boolean;
   };
   /** The number of rounds that differ. */
   differing?: number;

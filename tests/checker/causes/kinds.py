@@ -8,8 +8,8 @@ from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
-from checker.causes.search import EventCause, Subject
 from checker.causes.trials import Change, ChangeKind
+from checker.causes.whole_event import EventCause, Subject
 from checker.checking import check
 from checker.diff import as_pairs, as_published, recorded_pairs
 from checker.report import FileReport, Status
@@ -22,7 +22,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
 from pairing_engine.state import demands
 from pairing_engine.state.history import state_before
-from pairing_engine.state.round_state import RoundState
+from pairing_engine.state.round_state import Player, Preference, RoundState
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
@@ -139,7 +139,8 @@ def renumbered_round(one: Round, numbers: Mapping[Tpn, Tpn]) -> Round:
     return Round(tuple(games), tuple(byes))
 
 
-VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2]}
+FORFEITS = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2], "+ -": FORFEITS[0], "- +": FORFEITS[1]}
 
 
 def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
@@ -222,6 +223,8 @@ def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
         return check(event, number, cause=False).rounds[0].status is Status.AGREES
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
+    if kinds == {ChangeKind.DELETED}:
+        return _deleted_holds(event, number, changes[0])
     if kinds <= {ChangeKind.LATE, ChangeKind.WITHDRAWN}:
         return _field_holds(event, number, changes[0])
     numbered = [tpn for change in changes for tpn in change.players]
@@ -288,6 +291,26 @@ def _field_holds(event: Tournament, number: int, change: Change) -> bool:
     byes += tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     return (pairs - {*change.first}) | ({*change.then} - pointed) == recorded_pairs(event.rounds[number - 1])
+
+
+def _deleted_holds(event: Tournament, number: int, change: Change) -> bool:
+    """Whether the round was paired with somebody else, who was the opponent of the player in the change."""
+    (mate,) = change.players
+    place, score, *colour = change.value.split()
+    double = {p.tpn: Tpn(2 * p.tpn) for p in event.participants}
+    byes = tuple(bye._replace(tpn=double[bye.tpn]) for bye in absences(event, number) if bye.tpn != mate)
+    state = before(renumbered(event, double), number, byes)
+    points = Points(round(10 * float(score)))
+    for tpn in (2 * int(place) - 1, 2 * int(place) + 1):
+        wish = Preference({"w": 2, "b": -2}.get("".join(colour), 0))
+        other = Player(Tpn(tpn), points, points, "", 0, wish, frozenset(), "-" * (number - 1), 0, True)
+        everybody = sorted((*state.players, other), key=lambda one: (-one.score, one.tpn))
+        pairs = _pairs(pair_round(DUTCH_2026, state._replace(players=tuple(everybody))))
+        met = next(pair for pair in pairs if tpn in pair)
+        left = {(Tpn(a // 2), Tpn(b // 2)) for a, b in pairs - {met}}
+        if 2 * mate in met and (left - {*change.first}) | {*change.then} == recorded_pairs(event.rounds[number - 1]):
+            return True
+    return False
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:

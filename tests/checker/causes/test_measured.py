@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from checker.causes.search import Subject
 from checker.causes.trials import BY_HAND, Change, ChangeKind, RoundCause, moved
+from checker.causes.whole_event import Subject
 from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing

@@ -92,7 +92,7 @@ def test_the_page_says_what_the_text_says(check: Call) -> None:
 
 def test_a_corrected_result_is_found_within_few_pairings(monkeypatch: pytest.MonkeyPatch) -> None:
     event = read(TRUTH / "result-1.trf")
-    monkeypatch.setattr(checking, "steps_for", lambda players, rounds: 150 * steps_of(players, rounds))
+    monkeypatch.setattr(checking, "steps_for", lambda players, rounds: 300 * steps_of(players, rounds))
     causes = [found.cause for found in checking.check(event).rounds if found.cause is not None]
     assert ChangeKind.RESULT in [change.kind for cause in causes for change in cause.changes]
 
