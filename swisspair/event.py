@@ -485,7 +485,7 @@ class Event(Tournament):
 
         Before the first round, or with ``renumber``, the player gets the number of the corrected place.
         """
-        from trf.lists import COLUMN_TITLES
+        from trf.headings import COLUMN_TITLES
 
         one, said = self.player(player), []
         after: Tournament = self

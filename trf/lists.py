@@ -13,6 +13,7 @@ from pairing_engine.facts.people import ATTRIBUTES, WIDEST, Unfit, is_date, is_f
 from pairing_engine.facts.people import FIELDS as OF_PEOPLE
 from pairing_engine.language import marked, say
 from trf.format.findings import WHOLE_FILE, Findings
+from trf.headings import NO_FIELD, RATINGS, columns_of, field_of, heading_of, is_head
 
 MOST_IN_A_LINE = 4_000
 """The maximum length of a line. A longer one is no player, such as the rest of a file after an open quotation mark."""
@@ -23,27 +24,11 @@ FIELDS = (*OF_PEOPLE, "first name")
 
 IN_LISTS = marked(("club", "first name", "player", "title of a column"))
 
-_TITLES_OF = {
-    "name": ("name", "nom", "player", "players", "joueur", "joueurs", "spieler", "last name", "surname", "full name"),
-    "rating": ("rating", "elo", "rtg", "rating fide", "elo fide", "fide rating", "fide elo", "classement", "cote"),
-    "title": ("title", "titre", "tit"),
-    "federation": ("federation", "fed", "country", "pays"),
-    "club": ("club", "team", "verein", "equipe"),
-    "sex": ("sex", "sexe", "gender"),
-    "FIDE number": ("fide", "fide id", "fideid", "fide number", "id", "code fide"),
-    "birth date": (
-        "birth",
-        "born",
-        "birth date",
-        "birthday",
-        "date of birth",
-        "naissance",
-        "date de naissance",
-        "year",
-    ),
-    "first name": ("first name", "firstname", "given name", "prenom", "vorname"),
-}
-COLUMN_TITLES = {title: field for field, titles in _TITLES_OF.items() for title in titles}
+MOST_BEFORE_HEAD = 6
+"""The headings are looked for in this number of lines."""
+
+_OF_FIDE = re.compile(r"ID Number +Name +Fed +Sex")
+_PLAIN_RATINGS = "rating", "elo", "rtg"
 
 _TITLE = "|".join(TITLES)
 _PASTED = re.compile(
@@ -114,26 +99,65 @@ def players_in(text: str, name: str = "list") -> PlayerList:
 
 
 def _rows(text: str, findings: Findings, remarks: list[str]) -> tuple[list[_Row], tuple[str, ...]]:
-    lines = [(number, _BULLET.sub("", line.strip())) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line.strip(" ,;\t") and not line.startswith("#")]
-    if not lines:
-        return [], ()
+    lines = [(number, _BULLET.sub("", line.strip(" \r\v\f"))) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line.strip(" ,;\t|:-#")]
     for number, line in lines:
         if len(line) > MOST_IN_A_LINE:
             words = say("at most {most:,} characters", most=MOST_IN_A_LINE)
             findings.problem(number, 1, "limit", "line", say("{number:,} characters", number=len(line)), words)
     findings.conclude()
-    mark = next((mark for mark in "\t;," if mark in lines[0][1]), ",")
-    titles = [plain(cell) for cell in _cells(lines[0][1], mark)]
-    fields = [COLUMN_TITLES.get(title, "") for title in titles]
-    if "name" not in fields:
-        return _untitled_rows(lines, remarks), ()
-    for field in {field for field in fields if field and fields.count(field) > 1}:
+    for place, (number, line) in enumerate(lines[:MOST_BEFORE_HEAD]):
+        cut = _cutter(line)
+        head = cut(line.lstrip("# "))
+        if is_head(head) and (not place or sum(bool(field_of(heading_of(cell))[0]) for cell in head) > 1):
+            rest = [(number, cut(line)) for number, line in lines[place + 1 :] if not line.startswith("#")]
+            return _under_headings(number, head, rest, findings, remarks)
+    lines = [(number, line.strip()) for number, line in lines if not line.startswith("#")]
+    return (_untitled_rows(lines, remarks) if lines else []), ()
+
+
+def _cutter(head: str) -> Callable[[str], list[str]]:
+    """Return the function that cuts lines like this head into cells: at a mark or, in FIDE's list, at fixed places."""
+    if head.startswith("|"):
+        return lambda line: _cells(line.strip().strip("|"), "|")
+    if _OF_FIDE.match(head):
+        starts = [match.start() for match in re.finditer(r"ID Number|\S+", head)]
+        ends = [*starts[1:], None]
+        return lambda line: [line[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+    mark = next((mark for mark in "\t;," if mark in head), ",")
+    return lambda line: _cells(line, mark)
+
+
+def _under_headings(
+    number: int, head: Sequence[str], lines: Sequence[tuple[int, list[str]]], findings: Findings, remarks: list[str]
+) -> tuple[list[_Row], tuple[str, ...]]:
+    """Return the players under headings; a column of ratings or titles that is not understood is a problem."""
+    lines = [(line, _with_whole_name(cells, head)) for line, cells in lines]
+    columns = columns_of(head, [cells for _, cells in lines])
+    fields = [column.field for column in columns]
+    for field in {field for field in fields if field not in ("", NO_FIELD) and fields.count(field) > 1}:
         found = say("{number} columns with the title {field}", number=fields.count(field), field=say(field))
-        findings.problem(lines[0][0], 1, "duplicate", "title of a column", found, say("each title only once"))
-    rows = [_Row(number, _titled(_cells(line, mark), fields)) for number, line in lines[1:]]
-    unknown = tuple(title for title, field in zip(titles, fields, strict=True) if title and not field)
-    return rows, unknown
+        findings.problem(number, 1, "duplicate", "title of a column", found, say("each title only once"))
+    for column in columns:
+        if not column.field and not column.counts and (column.is_of_numbers or column.is_of_titles):
+            found = say("{heading} over {value}", heading=repr(column.heading), value=column.values[0])
+            expected = say("a known title such as Rating, National rating, Year, Title or Points")
+            findings.problem(
+                number, 1, "unknown", "title of a column", found, expected, say("name or remove the column")
+            )
+    ratings = [column for field in RATINGS for column in columns if column.field == field and any(column.values)]
+    if len(ratings) > 1 or any(column.heading.lower() not in _PLAIN_RATINGS for column in ratings):
+        names = say(", then by ").join(column.heading for column in ratings)
+        remarks.append(say("the players were ordered by {columns}", columns=names))
+    rows = [_Row(line, _titled(cells, fields)) for line, cells in lines]
+    dropped = (one for one in columns if one.field in ("", NO_FIELD) and one.values and not one.counts)
+    return rows, tuple(f"{one.heading or '-'} ({one.values[0]})" for one in dropped)
+
+
+def _with_whole_name(cells: list[str], head: Sequence[str]) -> list[str]:
+    """Join an unquoted name that a comma divided."""
+    at = next(place for place, cell in enumerate(head) if field_of(heading_of(cell))[0] == "name")
+    return [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]] if len(cells) == len(head) + 1 else cells
 
 
 def _cells(line: str, mark: str) -> list[str]:
@@ -141,11 +165,12 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
-    """Return the cells of a line, with the names of their fields as keys. An unquoted name may contain one comma."""
-    at = fields.index("name")
-    if len(cells) == len(fields) + 1:
-        cells = [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]]
-    return {field: cell for field, cell in zip(fields, cells, strict=False) if field}
+    """Return the cells of a line, with the names of their fields as keys. The first rating that is not 0 counts."""
+    said = {field: cell for field, cell in zip(fields, cells, strict=False) if field not in ("", NO_FIELD)}
+    ratings = [said.pop(field, "") for field in RATINGS]
+    title = said.pop("women's title", "")
+    rating = next((one for one in ratings if one not in ("", "-", "0", "0000")), "")
+    return said | ({"rating": rating} if rating else {}) | ({"title": title} if title and not said.get("title") else {})
 
 
 def _untitled_rows(lines: Sequence[tuple[int, str]], remarks: list[str]) -> list[_Row]:

@@ -1,0 +1,88 @@
+"""Lists of players under the headings that programs write, in ten languages (C.04.2 2.2)."""
+
+import pytest
+
+from trf.format.findings import TrfProblems
+from trf.lists import players_in
+
+HEADS = """
+chess-results, en|No.;;Name;FideID;FED;RtgI;RtgN;sex;Club/City|1;GM;Zander, Otto;10000001;GER;2669;0;;Kiel
+chess-results, en|No.;Name;FideID;FED;Rtg;Typ|1;Zander, Otto;10000001;GER;2669;U20
+chess-results, de|Nr.;;Name;FideID;Land;EloI;EloN;Verein/Ort|1;GM;Zander, Otto;10000001;GER;2669;2600;Kiel
+chess-results, de|Nr.;Name;Land;Elo;Geschl.|1;Zander, Otto;GER;2669;
+chess-results, fr|No.;Nom;FideID;FED;EloI;EloN;Club/Ville|1;Zander, Otto;10000001;GER;2669;0;Kiel
+chess-results, es|Nº.;Nombre;FideID;FED;EloI;EloN;Club/Ciudad|1;Zander, Otto;10000001;GER;2669;0;Kiel
+chess-results, it|N.;Nome;FideID;FED;Elo FIDE;Elo Naz;Circolo|1;Zander, Otto;10000001;GER;2669;;Kiel
+chess-results, pt|Nr.;Nome;ID FIDE;FED;Elo Internacional;Elo Nacional;Clube/Cidade|1;Zander, Otto;1;GER;2669;1;Kiel
+chess-results, ru|№;Имя;FideID;Фед.;РейтМ;РейтН;Клуб/Город|1;Zander, Otto;10000001;GER;2669;;Kiel
+chess-results, cs|Č.;Jméno;FideID;FED;Elo;EloN;Klub/Místo|1;Zander, Otto;10000001;GER;2669;;Kiel
+chess-results, pl|Nr;Nazwisko i imię;FideID;FED;EloM;EloN;Klub/Miasto|1;Zander, Otto;10000001;GER;2669;;Kiel
+chess-results, tr|No.;İsim;FideID;FED;ELO;UKD;Kulüp/Şehir|1;Zander, Otto;10000001;GER;2669;;Kiel
+Swiss-Manager|No;Name;Title;IRtg;NRtg;Birth;Fed;Fide-No;Club name|1;Zander, Otto;GM;2669;2600;1985;GER;10000001;Kiel
+Swiss-Manager|SNo;Name;Rtg I;Rtg N;Fed|1;Zander, Otto;2669;0;GER
+Swiss-Manager|Nr;Name;Titel;Elo Int;Elo Nat;Land|1;Zander, Otto;GM;2669;2500;GER
+Swiss-Chess|TlnN;Teilnehmer;Tit;TWZ;ELO;A;Verein/Ort;Lan|1;Zander, Otto;GM;2238;2669;;Kiel;GER
+Swiss-Chess|TlnNr;Teilnehmer;Titel;TWZ;DWZ;Land|1;Zander, Otto;GM;2669;2500;GER
+Swiss-Chess|Rg.;Name;Vorname;Jahr;DWZ;Elo|1;Zander;Otto;1985;2500;2669
+Vega|Surname Name;FED;BIRTH;SEX;TITLE;FIDE ID;RATING|Zander, Otto;GER;1985;m;GM;10000001;2669
+Vega|NAME;COUNTRY;BIRTHDAY;G;TITLE;IDFIDE;ELO FIDE;IDNAT;ELONAT|Zander, Otto;GER;1985;m;GM;10000001;2669;;
+SwissSys|Name,ID,Rating,Team|"Zander, Otto",10000001,2669,Kiel
+SwissSys|#,Name,Rtng,Fed|1,"Zander, Otto",2669,GER
+Sharly-Chess|Nom;Prénom;Titre;Elo;Fédération;Club;Code FIDE|Zander;Otto;GM;2669;GER;Kiel;10000001
+Sharly-Chess|Last name;First name;Title;Rating;Federation|Zander;Otto;GM;2669;GER
+Papi|Nom;Prénom;Elo;Cat.;Ligue|Zander;Otto;2669;SenM;IDF
+Tornelo|Player;Title;FIDE Rating;National Rating;FIDE ID;Federation|Zander, Otto;GM;2669;2600;10000001;GER
+ChessManager|Imię;Nazwisko;Ranking FIDE;Klub|Otto;Zander;2669;Kiel
+Orion|Jugador;Elo Int.;Fed.;Título|Zander, Otto;2669;GER;GM
+Lichess|Player,Title,Rating|"Zander, Otto",GM,2669
+Markdown|Name;Int. Rating|Zander, Otto;2669
+by hand|Name;Fide|Zander, Otto;2669
+by hand|Name;Rating FIDE;Jg.|Zander, Otto;2669;1985
+"""
+
+
+@pytest.mark.parametrize("head", [line for line in HEADS.splitlines() if line])
+def test_every_head_gives_the_name_and_the_international_rating(head: str) -> None:
+    _, titles, player = head.split("|")
+    (found,) = players_in(f"{titles}\n{player}\n").players
+    assert (found.name, found.rating) == ("Zander, Otto", 2669)
+    assert ("GM" in player) is (found.title == "GM")
+    assert ("GER" in player) is (found.federation == "GER")
+
+
+FIDE = """\
+ID Number      Name                     Fed Sex Tit  WTit OTit           FOA NOV26 Gms K  B-day Flag
+25121731       Zander, Otto             GER M   GM                           2669  0   10 1985
+10000004       Ahorn, Eva               GER F        WIM                     2100  0   20 1990  w
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FIDE,
+        "# No;Name;Tit;Rtg\n1;Zander, Otto;GM;2669\n2;Ahorn, Eva;WIM;2100\n",
+        "| Name | Elo | Tit |\n|---|---|---|\n| Zander, Otto | 2669 | GM |\n| Ahorn, Eva | 2100 | WIM |\n",
+        "Open 2026\n\nNo.\t\tName\tRtgI\tRtgN\n1\tGM\tZander, Otto\t2669\t\n2\tWIM\tAhorn, Eva\t0\t2100\n",
+    ],
+)
+def test_other_forms_of_lists(text: str) -> None:
+    found = players_in(text).players
+    assert [(one.name, one.rating, one.title) for one in found] == [
+        ("Zander, Otto", 2669, "GM"),
+        ("Ahorn, Eva", 2100, "WIM"),
+    ]
+
+
+@pytest.mark.parametrize("head", ["Name;Xyz", "Name;Titel;Xyz", "Name;"])
+def test_ratings_and_titles_that_are_not_understood_stop(head: str) -> None:
+    value = "WGM" if "Titel" in head else "1987"
+    with pytest.raises(TrfProblems, match=f"over {value}, expected a known title"):
+        players_in(f"{head}\nAhorn, Eva;{'WIM;' if 'Titel' in head else ''}{value}\n")
+
+
+def test_the_column_of_the_order_and_every_dropped_column_are_told() -> None:
+    found = players_in("No.;Name;ID;FideID;RtgI;RtgN;Gr\n1;Zander, Otto;77;10000001;2669;2600;U20\n")
+    assert found.remarks == ("the players were ordered by RtgI, then by RtgN",)
+    assert found.passed_over == ("ID (77)", "Gr (U20)")
+    assert found.players[0].fide_number == "10000001"
