@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pairing_engine.facts.model import TITLES
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.people import is_rating
-from pairing_engine.values import NamedTuple
 
 RATINGS = "rating", "another rating", "national rating"
 """[C.04.2 2.2] The fields with a rating, in the order in which they count: international, of the event, national."""
