@@ -7,7 +7,6 @@ number of times that its function returns an answer.
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from itertools import chain, islice
 from pkgutil import resolve_name
@@ -103,7 +102,7 @@ def generated(system: System, seed: int) -> Tournament:
 def of_generated(system: System, wishes: Sequence[Wish] = ()) -> Iterator[RoundState]:
     for seed in range(2):
         event = generated(system, seed)
-        event = replace(event, settings=replace(event.settings, wishes=tuple(wishes)))
+        event = event._replace(settings=event.settings._replace(wishes=tuple(wishes)))
         yield from islice(states(event, system.conventions), len(event.rounds))
 
 
@@ -137,7 +136,7 @@ def fired(name: str) -> dict[str, int]:
             found[codes[frame.f_code]] += 1
 
     system, rounds = rounds_of(name)
-    system, known = replace(system), list(rounds)  # a System that remembers no costs, and rounds that are made before
+    system, known = system._replace(), list(rounds)  # a System that remembers no costs, and rounds that are made before
     before = sys.getprofile()
     sys.setprofile(see)
     try:
