@@ -1,7 +1,8 @@
 """The parts of the build that pyproject.toml cannot state: the description, the man pages, and the compiled modules.
 
-The description is README.md with links that work on a package index. The man pages are installed if `make man` has
-written them. The fast engine is compiled, and its matcher in C++ built, wherever there is a compiler.
+The description is README.md with links that work on a package index. The man pages are installed if
+`python -m tools.man man` has written them. The fast engine is compiled, and its matcher in C++ built, wherever there
+is a compiler.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`make bench-beside`: make the table of docs/speed.md, in which several programs pair the same Dutch rounds.
+"""`python -m benchmarks.beside`: make the table of docs/speed.md, in which several programs pair the same Dutch rounds.
 
 Each program runs as a whole process that reads a file and prints the pairs. The programs take turns, and the shortest
 CPU time of several runs counts. The environment variable ``BBPPAIRINGS`` names the bbpPairings program. ``PY4SWISS``

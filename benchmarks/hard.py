@@ -1,4 +1,4 @@
-"""`make bench-hard`: legal inputs that once took too long or too much memory."""
+"""`python -m benchmarks.hard`: legal inputs that once took too long or too much memory."""
 
 from __future__ import annotations
 

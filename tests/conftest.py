@@ -27,7 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # tests of Ctrl-C would then fail.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# `make test` and `make laws` run the same examples every time.
+# `make test` and `make proof PART=laws` run the same examples every time.
 _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("dev", max_examples=15, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)

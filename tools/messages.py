@@ -15,7 +15,7 @@ PAGE = ROOT / "docs" / "messages.md"
 HEAD = """# Messages
 
 These are the sentences that both programs write, each kind with one example, English beside French.
-`make messages` writes this page from answers about the files in `fixtures/`. Read it after you have
+`python -m tools.messages` writes this page from answers about the files in `fixtures/`. Read it after you have
 changed or translated a message: it takes half an hour. A sentence that must be read twice is a
 mistake, like a wrong number. The tests read every line that a program writes in them by rules: at
 most one colon, no bare list of numbers after a semicolon, no plural of one, no code such as BSN

@@ -1,4 +1,4 @@
-"""Make docs/tie-breaks.md from the declared tie-breaks (`make tie-breaks`)."""
+"""Make docs/tie-breaks.md from the declared tie-breaks (`python -m tools.tie_breaks`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HEAD = (
     "",
     "This page lists all tie-breaks of C.07. `swisspair --standings --tiebreaks list` shows the same list. C.07 4.3",
     "defines the types in the table. [Readings](readings.md) K1 to K28 say how swisspair reads articles that are",
-    "not clear. `make tie-breaks` makes this page from `pairing_engine/standings/catalogue.py`.",
+    "not clear. `python -m tools.tie_breaks` makes this page from `pairing_engine/standings/catalogue.py`.",
     "",
     "| code | name | C.07 | type | modifiers | needs | ranks |",
     "|---|---|---|---|---|---|---|",

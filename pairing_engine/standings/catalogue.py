@@ -1,6 +1,6 @@
 """[C.07 5] All tie-breaks with their codes, names, articles, types, required data and restrictions.
 
-docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
+docs/tie-breaks.md is made from these declarations (`python -m tools.tie_breaks`).
 """
 
 from __future__ import annotations

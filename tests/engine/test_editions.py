@@ -40,7 +40,7 @@ from tests.builders import tournament
 from tests.conftest import some
 from tests.internals import afresh, candidates_of, without_shortcuts
 
-# `make slow` covers the older editions fully. In the usual run they pair only one round or one event.
+# The whole proof covers the older editions fully. In the usual run they pair only one round or one event.
 # A table of rounds has no rules that another rule could replace (tests/articles/test_c05_round_robin.py).
 NEWEST = {name: editions["2026"] for name, editions in SYSTEMS.items() if editions["2026"].rounds is None}
 OLDER = {f"dutch-{edition}": system for edition, system in SYSTEMS["dutch"].items() if edition != "2026"}

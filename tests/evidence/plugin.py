@@ -22,14 +22,6 @@ UNITS = {
     "laws": "tests",
     "tie-breaks": "values",
 }
-COMMANDS = {
-    "golden": "make golden",
-    "transcriptions": "make slow",
-    "oracles": "make oracle",
-    "mutants": "make mutants",
-    "laws": "make laws",
-    "tie-breaks": "make slow",
-}
 TOLD = "evidence"
 
 MUTANTS = {
@@ -56,7 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     share: str = config.getoption("--share")
     if share:
         part, parts = map(int, share.split("/"))
-        items[:] = [item for item in items if crc32(item.nodeid.encode()) % parts == part]
+        items[:] = [item for item in items if crc32(item.nodeid.encode()) % parts == part % parts]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -91,10 +83,10 @@ class _Sums:
                     continue  # the user's own recorded tournaments do not count
                 known = self.counts[kind, subject, KNOWN]
                 details = {KNOWN: known} if known else {}
-                store.write_down(kind, subject, store.found(number, UNITS[kind], 0, COMMANDS[kind], details))
+                store.write_down(kind, subject, store.Entry(number, UNITS[kind], 0, details))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record the comparisons if ``--evidence`` is given, but not in worker processes or with ``--share``."""
-    if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
+    """Record the comparisons if ``--evidence`` is given, but not in worker processes."""
+    if config.getoption("--evidence") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

@@ -339,7 +339,7 @@ EXPECTED = {
 """The adjustments that the reader makes in each archive."""
 
 READ_EVERY = 24, 4
-"""`make test` reads every 24th file, and `make slow` also reads every fourth file."""
+"""`make test` reads every 24th file, and `make proof PART=transcriptions` also reads every fourth file."""
 
 
 def archive(name: str) -> Archive:

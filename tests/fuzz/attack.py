@@ -44,8 +44,6 @@ from tests.places import ROOT
 from tests.spread import options
 from trf import examine
 
-COMMAND = "make attack"
-
 PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": commands.main, "swisscheck": check_cli.main}
 
 ONE_FILE = ("--pair", "--new", "--standings", *(f"--{mode}" for mode in fitting.WORDS))
@@ -377,7 +375,7 @@ def main() -> int:
                 print(f"{name}, to {last}: {dict(words[name])}", flush=True)
     for name, count in counts.items():
         if count and not asked_for.only:
-            store.write_down("attack", name, store.found(count, "inputs", bad[name], COMMAND, words[name], f"`{name}`"))
+            store.write_down("attack", name, store.Entry(count, "inputs", bad[name], words[name]))
     return int(any(bad.values()))
 
 

@@ -24,7 +24,6 @@ from tests.spread import options
 from trf import TrfProblems, examine, write
 from trf.format.fields import TABLES
 
-COMMAND = "make damages"
 UNIT = "damaged files"
 
 EVENTS = 12
@@ -154,8 +153,7 @@ def main() -> None:
             break
     print(outcomes, silent)
     details = {**outcomes, **{f"in {where}": number for where, number in silent.items()}}
-    note = f"{len(events)} events of all systems"
-    store.write_down("damages", "all", store.found(done, UNIT, outcomes[SILENT], COMMAND, details, note))
+    store.write_down("damages", "all", store.Entry(done, UNIT, outcomes[SILENT], details))
 
 
 if __name__ == "__main__":

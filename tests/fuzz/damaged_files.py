@@ -1,4 +1,4 @@
-"""``make fuzz``: give damaged files to the reader, engine, checker and writer.
+"""``make proof PART=fuzz``: give damaged files to the reader, engine, checker and writer.
 
 Each finding is written to ``fuzz-findings/`` with the seed that reproduces it.
 """
@@ -18,6 +18,7 @@ from types import FrameType
 from typing import NamedTuple
 
 from swisspair.terminal.jobs import cores
+from tests.evidence import store
 from tests.fuzz.attack_calls import How, by_lot, outcome
 from tests.fuzz.mutations import corpus, mutated
 from tests.spread import options, spread
@@ -90,7 +91,8 @@ def main() -> int:
             print(f"{path}: {how}: {found.trace.strip().splitlines()[-1]}\n{found.trace}", flush=True)
     print(", ".join(f"{word}: {number}" for word, number in words.most_common()))
     print(f"slowest: {slowest.seconds:.1f} s, input {slowest.number}; at most {largest} MiB in a process")
-    return int("NOT ALLOWED" in words)
+    store.write_down("fuzz", "damaged files", store.Entry(asked.count, "runs", words["NOT ALLOWED"], words))
+    return int(words["NOT ALLOWED"] > 0)
 
 
 if __name__ == "__main__":

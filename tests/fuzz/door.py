@@ -1,4 +1,4 @@
-"""``make sanitizers``: call the matcher in C++ wrongly from Python, and interrupt it by signals.
+"""``make proof PART=sanitizers``: call the matcher in C++ wrongly from Python, and interrupt it by signals.
 
 The module is the one that a compiler has built with its sanitizers, which end the process at the first fault.
 """

@@ -1,4 +1,4 @@
-// Random questions to the matcher in C++, most of them damaged, for a compiler's sanitizers (`make sanitizers`).
+// Random questions to the matcher in C++, most of them damaged, for a compiler's sanitizers (`make proof PART=sanitizers`).
 //
 // Every question must be refused, or be answered with a matching: partners are mutual, they are joined by an edge, and
 // no vertex that must be matched is left. Small graphs are also solved by trying all matchings.

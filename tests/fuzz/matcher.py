@@ -1,4 +1,4 @@
-"""``make sanitizers``: compare the matcher in C++ with networkx on random graphs of many shapes."""
+"""``make proof PART=sanitizers``: compare the matcher in C++ with networkx on random graphs of many shapes."""
 
 import sys
 

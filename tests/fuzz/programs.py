@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
+from tests.evidence import store
 from tests.fuzz.attack_calls import file_by_lot
 from tests.fuzz.mutations import corpus
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisscheck, swisspair
@@ -82,7 +83,7 @@ def write_at_once(folder: Path, lot: Random) -> str:
     wrote = [name for name, status in zip(names, statuses, strict=True) if status == 0]
     assert wrote == [name for name in names if name in event], (statuses, event)
     assert not is_new or len(wrote) == 1
-    assert {path.name for path in folder.iterdir()} <= {"list", "event.trf", "event.trf.bak"}
+    assert {path.name for path in folder.iterdir()} <= {"list", "event.trf", "event.trf.bak", "event.trf.steps"}
     return f"{'new' if is_new else 'old'} file: {len(wrote)} of {len(names)} writers"
 
 
@@ -101,7 +102,8 @@ def main() -> int:
                 words["NOT ALLOWED"] += 1
                 print(f"seed {asked.seed}, number {number}: {error!r}", flush=True)
     print(", ".join(f"{word}: {number}" for word, number in words.most_common()))
-    return int("NOT ALLOWED" in words)
+    store.write_down("fuzz", "programs", store.Entry(asked.count, "runs", words["NOT ALLOWED"], words))
+    return int(words["NOT ALLOWED"] > 0)
 
 
 if __name__ == "__main__":

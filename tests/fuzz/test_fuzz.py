@@ -1,4 +1,4 @@
-"""A sample of the inputs that ``make fuzz`` uses."""
+"""A sample of the inputs that ``make proof PART=fuzz`` uses."""
 
 from __future__ import annotations
 

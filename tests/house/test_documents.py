@@ -9,6 +9,7 @@ import pytest
 
 from pairing_engine.fast import matcher
 from tests.places import ROOT
+from tests.proof.parts import PARTS
 from tools import walks
 from trf.format.adjustments import SENTENCES
 
@@ -45,33 +46,16 @@ def cited(*folders: str) -> set[str]:
     return {number for numbers in found for number in numbers}
 
 
-NO_CHECKS = {
-    "run",
-    "everything",
-    "check",
-    "format",
-    "catalogues",
-    "tie-breaks",
-    "articles",
-    "verification",
-    "endorsement",
-    "messages",
-    "lock",
-    "man",
-    "dist",
-    "web",
-    "web-serve",
-    "clean",
-}
-"""The make targets that are not checks."""
-SHARES = {"evidence", "compiled-core", "compiled-wheel", "bench-beside"}
+def test_every_target_of_make_has_a_line_for_contributors() -> None:
+    targets = re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    rows = [line for line in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").splitlines() if "| `make" in line]
+    assert {name for row in rows for name in re.findall(r"`make ([a-z-]+)", row.split(" | ")[0])} == set(targets)
 
 
-def test_make_everything_is_everything() -> None:
-    rules = dict(
-        re.findall(r"^([a-z][a-z-]*):(.*)$", (ROOT / "Makefile").read_text().replace("\\\n", ""), re.MULTILINE)
-    )
-    assert set(rules["everything"].split()) == set(rules) - NO_CHECKS - SHARES
+def test_every_part_of_the_proof_is_explained() -> None:
+    rows = re.findall(r"^\| ([a-z, -]+) \|", document("verification.md"), re.MULTILINE)
+    told = {name for row in rows for name in row.split(", ")}
+    assert told - {"part"} == {part.name for part in PARTS}
 
 
 def test_every_reading_that_code_cites_exists_once() -> None:

@@ -194,7 +194,7 @@ def test_names_are_understood(name: str, code: str) -> None:
 
 def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
     path = ROOT / "docs" / "tie-breaks.md"
-    assert path.read_text(encoding="utf-8") == page(), "run: make tie-breaks"
+    assert path.read_text(encoding="utf-8") == page(), "run: python -m tools.tie_breaks"
 
 
 THREE_TEAMS = of_teams("WB", "1-2:1=", "3-1:+0", "2-3:==", byes=True)

@@ -1,4 +1,4 @@
-"""Serve build/web on this machine with the headers of docs/browser.md (``make web-serve``)."""
+"""Serve build/web on this machine with the headers of docs/browser.md (``python -m tools.web.serve``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// Runs tests of the library in the page's runtime (make wasm-test): Python 3.14 in WebAssembly, without processes.
+// Runs tests of the library in the page's runtime (make proof PART=wasm-test): Python 3.14 in WebAssembly, without processes.
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "../../build/runtime/pyodide.mjs";
 

@@ -1,4 +1,4 @@
-"""Run tests of the library in the page's runtime (``make wasm-test``).
+"""Run tests of the library in the page's runtime (``make proof PART=wasm-test``).
 
 Other packages that the tests need are taken from the development environment, if they are pure Python.
 """

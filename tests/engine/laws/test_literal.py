@@ -33,7 +33,7 @@ REFERENCE_EVERY = 8
 class Law(NamedTuple):
     """A comparison of an engine with a transcription, for many seeds.
 
-    `make test` uses the first ``few`` seeds, and `make slow` uses all other seeds. Each test covers ``block`` seeds.
+    `make test` uses the first ``few`` seeds, and the whole proof all other seeds. Each test covers ``block`` seeds.
     """
 
     holds_for: Callable[[int], None]

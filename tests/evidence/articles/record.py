@@ -1,4 +1,4 @@
-"""Write the examples that `search` has found into fixtures/articles (``make articles``), and keep better ones."""
+"""Write the examples that `search` has found into fixtures/articles, and keep better ones."""
 
 import json
 import re

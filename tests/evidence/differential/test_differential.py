@@ -1,4 +1,4 @@
-"""In a sample of the events of ``make differential``, the shortcuts agree with the reference engine."""
+"""In a sample of the events of ``make proof PART=differential``, the shortcuts agree with the reference engine."""
 
 from collections import Counter
 

@@ -31,8 +31,9 @@ from swisspair.swisscheck.other_program import (
     compare_file,
 )
 from swisspair.terminal.sources import Source
+from tests.evidence import store
 from tests.evidence.oracles import test_gacrux
-from tests.evidence.store import version
+from tests.places import ROOT
 from tests.spread import options
 from tests.standings.random_results import single
 from tests.standings.test_two_programs import differences, entry_of, known_divergences
@@ -157,7 +158,7 @@ DIRECTIONS = (
 )
 
 
-RESULTS = Path(__file__).with_name("results.json")
+RESULTS = ROOT / "build" / "endorsement.json"
 BLOCK = 50
 
 
@@ -166,7 +167,7 @@ def load(path: Path = RESULTS) -> dict[str, dict[str, Any]]:
 
 
 def nothing() -> dict[str, Any]:
-    return {"events": 0, "rounds": 0, "least": None, "most": None, "versions": {}, "differences": []}
+    return {"events": 0, "rounds": 0, "least": None, "most": None, "differences": []}
 
 
 def run_block(direction: Direction, program: str, result: dict[str, Any], block: int = BLOCK) -> dict[str, Any]:
@@ -179,7 +180,6 @@ def run_block(direction: Direction, program: str, result: dict[str, Any], block:
         "rounds": result["rounds"] + sum(rounds),
         "least": min(known + rounds),
         "most": max(known + rounds),
-        "versions": result["versions"] | {version(): result["versions"].get(version(), 0) + block},
         "differences": result["differences"] + [found.to_dict() for one in compared for found in one.found],
     }
 
@@ -210,6 +210,8 @@ def main() -> int:
         fresh.replace(asked.results)
         found = results[direction.name]
         print(f"{direction.name}: {found['events']} events, {len(found['differences'])} differences", flush=True)
+        wrong = sum(one["kind"] != Aspect.BOARD_ORDER.value for one in found["differences"])
+        store.write_down("endorsement", direction.name, store.Entry(found["events"], "events", wrong))
     return 0
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from swisspair.swisscheck.other_program import Aspect, ComparedEvent, Discrepancy
 from tests.evidence.endorsement import comparison
-from tests.evidence.endorsement.comparison import DIRECTIONS, Direction, model_of
-from tests.evidence.endorsement.summary import PAGE, page
+from tests.evidence.endorsement.comparison import Direction, model_of
 
 ASKED: list[int] = []
 
@@ -27,22 +26,8 @@ def test_a_run_goes_on_with_the_next_seed(tmp_path: Path, monkeypatch: pytest.Mo
     assert ASKED == [1, 2, 3, 4]
     assert (both["events"], both["rounds"], both["least"], both["most"]) == (4, 10, 1, 4)
     assert [(one["event"], one["round"], one["kind"]) for one in both["differences"]] == [("3", 2, "pairing")]
-    assert sum(both["versions"].values()) == 4
     assert comparison.furthest([direction], {"ours": both}) is None
     assert comparison.furthest([direction], {"ours": first}) is direction
-
-
-def test_the_page_is_made_of_the_results() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(comparison.load())
-
-
-def test_a_difference_is_shown_with_its_seed_and_article() -> None:
-    found = comparison.nothing() | {"events": 50, "rounds": 300, "least": 5, "most": 9}
-    found["differences"] = [{"event": "7", "round": 3, "kind": "pairing", "words": "1-2; 2-1", "why": "C.04.3 2.4.1"}]
-    text = page({DIRECTIONS[0].name: found})
-    assert "- seed 7, round 3: 1-2; 2-1. C.04.3 2.4.1\n" in text
-    assert "| 50 | 50,000 | 300 (5 to 9) | 1 | 0 |" in text
-    assert "unfinished" in text
 
 
 def test_a_configuration_is_that_of_its_seed() -> None:

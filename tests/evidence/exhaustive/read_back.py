@@ -56,7 +56,6 @@ from tests.evidence.exhaustive.verdicts import WORSE, Pairs, all_rounds, legalit
 from tests.spread import options, spread
 
 KIND = "sentences"
-COMMAND = "make sentences"
 
 
 class Person(NamedTuple):
@@ -1238,15 +1237,9 @@ def run(name: str, seeds: range, jobs: int, shows: int) -> int:
     print("\n".join(shown[:shows]))
     kinds = ", ".join(f"{kind} {untrue[kind]}/{number}" for kind, number in sorted(all_read.items()))
     print(f"{name}: {all_read.total()} sentences, {untrue.total()} untrue ({kinds}); {time.monotonic() - begun:.0f} s")
-    if all_read.total() >= MOST:
-        found = store.found(
-            all_read.total(), "sentences", untrue.total(), COMMAND, {"rounds": len(seeds)} | dict(all_read)
-        )
-        store.write_down(KIND, name, found)
+    found = store.Entry(all_read.total(), "sentences", untrue.total(), {"rounds": len(seeds)} | dict(all_read))
+    store.write_down(KIND, name, found)
     return untrue.total()
-
-
-MOST = 10_000
 
 
 def main() -> int:

@@ -1,10 +1,9 @@
-"""A sample of ``make exhaustive``: random positions of small events.
+"""A sample of ``make proof PART=exhaustive``: random positions of small events.
 
-`make test` uses the same positions every time, and `make evidence` uses different positions every day.
+`make test` uses the same positions every time, and `make proof` uses different positions every day.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import unescape
@@ -21,8 +20,7 @@ from pairing_engine.systems.shared import judging
 from swisspair.page.sheets import round_page
 from tests.articles.literal.facts import Cell, Event
 from tests.articles.literal.random_events import event_before
-from tests.evidence import store
-from tests.evidence.exhaustive import articles, judged, read_back, reasons, saturation
+from tests.evidence.exhaustive import articles, read_back, reasons
 from tests.evidence.exhaustive import walk as walking
 from tests.evidence.exhaustive.counted import position
 from tests.evidence.exhaustive.every_position import EXPLANATIONS, PAIRINGS, fingerprint
@@ -108,28 +106,6 @@ def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 NAME = "dutch/2026"
-
-
-@pytest.mark.parametrize(
-    ("look", "enough"),
-    [
-        (lambda events: saturation.run(NAME, events, jobs=1), saturation.EVENTS),
-        (lambda positions: judged.run(NAME, positions, jobs=1, shows=0), judged.POSITIONS),
-    ],
-    ids=["saturation", "judged"],
-)
-def test_a_quick_look_takes_no_figures_place(
-    look: Callable[[int], int], enough: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written: list[str] = []
-    monkeypatch.setattr(store, "write_down", lambda _kind, subject, _entry: written.append(subject))
-    look(1)
-    assert written == []
-    nothing = (saturation.Saturated(0, False, ()), judged.Judged(Counter(), ()))
-    monkeypatch.setattr(saturation, "spread", lambda *_: nothing[:1])
-    monkeypatch.setattr(judged, "spread", lambda *_: nothing[1:])
-    look(enough)
-    assert written == [NAME]
 
 
 def test_answers_are_asked_for_anew_if_the_checker_has_changed(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def system_of(edition: str) -> System:
 
 
 def files(*, single: bool, rarer: int = 1) -> list[ParameterSet]:
-    """Return the edition, the archive and the name of a part of the files, and of all files for ``make golden``.
+    """Return the edition, the archive and the name of a part of the files, and all files for the whole proof.
 
     With ``rarer``, the part is smaller.
     """

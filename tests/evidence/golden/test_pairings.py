@@ -1,6 +1,6 @@
 """Every pair, colour and bye agrees with the answers recorded from established engines.
 
-By default the tests compare a sample of the rounds. ``make golden`` compares all rounds.
+By default the tests compare a sample of the rounds. ``make proof PART=golden`` compares all rounds.
 """
 
 from pathlib import Path

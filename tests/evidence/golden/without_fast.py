@@ -1,4 +1,4 @@
-"""Pair recorded rounds where the folder of the fast engine is gone: ``make without-fast`` runs this in such a copy.
+"""Pair recorded rounds in a copy without the folder of the fast engine (``make proof PART=without-fast``).
 
 ``python -m tests.evidence.golden.without_fast 4`` takes every fourth of the rounds.
 """
@@ -13,6 +13,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from tests.evidence import store
 from tests.evidence.golden.recorded import (
     ARCHIVES,
     SINGLE_ROUNDS,
@@ -70,6 +71,8 @@ def main() -> None:
     assert engine_of(Backend.AUTO) is REFERENCE
     every = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     counted = {(edition, name): compared(edition, name, every) for edition in ARCHIVES for name in ARCHIVES[edition]}
+    for (edition, name), rounds in counted.items():
+        store.write_down("golden", f"{edition}: {name}, without the fast engine", store.Entry(rounds, "rounds", 0))
     print(f"{sum(counted.values())} rounds are paired as recorded")
 
 

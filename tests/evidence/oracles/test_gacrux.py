@@ -1,4 +1,4 @@
-"""Gacrux 1.11 agrees with us on random events of the Dutch and the Team System (`make oracle`).
+"""Gacrux 1.11 agrees with us on random events of the Dutch and the Team System (`make proof PART=oracles`).
 
 The comparison leaves out the points on which Gacrux is known to differ:
 

@@ -1,4 +1,4 @@
-"""py4swiss 0.3.1 agrees with us on random Dutch and Dubov tournaments (`make oracle`).
+"""py4swiss 0.3.1 agrees with us on random Dutch and Dubov tournaments (`make proof PART=oracles`).
 
 In these tournaments everybody plays, because py4swiss chooses a different bye in the Dubov System after an absence
 (docs/known-faults-of-others.md). py4swiss follows the 2017 edition of the Dutch System.

@@ -15,7 +15,7 @@ from tests.programs.commands.calls import DONE, Call, put
 from trf import examine
 
 EVENINGS = int(os.environ.get("EVENINGS", "6"))
-"""The number of evenings; `make evenings` plays 300."""
+"""The number of evenings; `make proof PART=evenings` plays 300."""
 
 FILE = "club.trf"
 SYSTEMS = ("dutch", "dutch", "dutch", "dubov", "burstein", "lim", "double-swiss", "team", "team")

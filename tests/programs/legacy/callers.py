@@ -1,4 +1,4 @@
-"""Files as the programs write them that call a pairing engine, and the pairs that they get (``make callers``).
+"""Files as the programs write them that call a pairing engine, and the pairs that they get.
 
 Each serializer was written from what the program writes: its records, their order, and every column of a player's
 line. ``seen`` says how well we know that. The same hundred positions are written by all of them. `answers.json` has the
@@ -199,7 +199,7 @@ def named(edition: str, caller: Caller) -> bytes:
     return b"" if edition == NEWEST else f"192 FIDE_DUTCH_{edition}{caller.line_end}".encode()
 
 
-BEGIN, END = "<!-- callers: made by `make callers` -->", "<!-- end of callers -->"
+BEGIN, END = "<!-- callers: made by `make proof PART=callers` -->", "<!-- end of callers -->"
 
 
 def table(equal: Mapping[str, Mapping[str, int]]) -> str:

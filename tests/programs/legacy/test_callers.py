@@ -13,7 +13,7 @@ SAMPLE = range(0, POSITIONS, 25)
 
 @pytest.mark.parametrize("caller", CALLERS, ids=lambda caller: caller.name)
 def test_a_caller_gets_the_pairs_of_bbp_pairings(caller: Caller, tmp_path: Path) -> None:
-    """The pairs were worked out by bbpPairings, each version by its edition (``make callers``)."""
+    """The pairs were worked out by bbpPairings, each version by its edition (``make proof PART=callers``)."""
     for place in SAMPLE:
         edition = [*BBP][place // 25 % 2]
         data = file_of(caller, callers.positions()[place]) + named(edition, caller)

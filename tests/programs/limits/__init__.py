@@ -1,1 +1,1 @@
-"""Measurements of memory and time for the largest inputs: ``make limits``."""
+"""Measurements of memory and time for the largest inputs: ``make proof PART=limits``."""

@@ -1,0 +1,324 @@
+"""The table of the parts of the proof. `tests.proof.run` runs them, and the page lists them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+QUIET = "nice {python} -m"
+PYTEST = f"{QUIET} pytest -n {{jobs}} --dist worksteal --timeout 600"
+RECORDED = f"{PYTEST} -p tests.evidence.plugin --evidence"
+SAMPLED = f"{RECORDED} --share {{seed}}/"
+LAWS = "tests/engine/laws tests/files/laws tests/checker/laws tests/engine/test_matching.py"
+EVIDENCE = f"{QUIET} tests.evidence"
+SANITIZED = "c++ -std=c++17 -O1 -g -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all"
+INSTALL = "{python} -m pip install --quiet --disable-pip-version-check --require-hashes --requirement"
+CODE = ("pairing_engine", "setup.py", "pyproject.toml", "requirements-dev.lock", "tests")
+PROGRAMS = (*CODE, "trf", "checker", "swisspair", "fixtures")
+PAGES = (*PROGRAMS, "web", "tools")
+
+
+class Part(NamedTuple):
+    """A part of the proof.
+
+    ``about`` says what is compared with what. ``whole`` and ``quick`` are commands for a shell: everything, or a sample
+    that takes seconds. Without a ``quick`` command, the part has no sample. ``minutes`` is the time on two cores.
+    ``counts`` is what is counted, and ``least`` how many of these there must be. ``may_differ`` is the greatest share
+    of differences that is no fault. ``needs`` names programs on the path, variables with the path of a program (in
+    capitals), and modules (with a dot or an underscore). If nothing in ``rests_on`` has changed, the part is not run
+    again for a new commit.
+    """
+
+    name: str
+    about: str
+    whole: tuple[str, ...]
+    quick: tuple[str, ...]
+    minutes: int
+    counts: str
+    least: int
+    may_differ: float = 0.0
+    needs: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = PROGRAMS
+
+
+def _sanitizers(questions: int, calls: int, signals: int, graphs: int) -> tuple[str, ...]:
+    """Return the commands that compile the matcher with two sanitizers, ask it, and compare it with networkx."""
+    include = "$({python} -c \"import sysconfig; print(sysconfig.get_path('include'))\")"
+    preloaded = "$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libstdc++.so)"
+    door = f"{QUIET} tests.fuzz.door build/native.so {calls} {signals}"
+    return (
+        f"mkdir -p build && {SANITIZED} -I{{matcher}} tests/fuzz/matcher.cpp -o build/matcher-fuzz",
+        f"nice build/matcher-fuzz {{seed}} {questions}",
+        f"{SANITIZED} -shared -fPIC -I{include} {{matcher}}/native.cpp -o build/native.so",
+        f'LD_PRELOAD="{preloaded}" ASAN_OPTIONS=detect_leaks=0 {door}',
+        f"{QUIET} tests.fuzz.matcher {graphs}",
+    )
+
+
+def _without_fast(every: str) -> tuple[str, ...]:
+    """Return the commands that pair recorded rounds in a copy of the project without the folder of the fast engine."""
+    copy = "build/without-fast"
+    return (
+        f"rm -rf {copy} && mkdir -p {copy}",
+        f"git ls-files -z ':!pairing_engine/fast' | xargs -0 cp --parents -t {copy}",
+        f"cd {copy} && PYTHONPATH=$PWD {QUIET} tests.evidence.golden.without_fast {every}",
+    )
+
+
+PARTS = (
+    Part(
+        "golden",
+        "rounds that other programs have paired and recorded, with their pairs, colours and byes",
+        (f"{RECORDED} -m golden",),
+        (f"{SAMPLED}800 -m golden",),
+        20,
+        "rounds",
+        100_000,
+    ),
+    Part(
+        "without-fast",
+        "recorded rounds of every system, paired without the folder of the fast engine",
+        _without_fast(""),
+        _without_fast("12"),
+        6,
+        "rounds",
+        1_000,
+    ),
+    Part(
+        "transcriptions",
+        "random rounds, paired by the engine and by a literal transcription of the rules",
+        (f"{RECORDED} -m slow",),
+        (f"{SAMPLED}500 -m slow",),
+        12,
+        "rounds",
+        10_000,
+    ),
+    Part(
+        "laws",
+        "properties that every round and every file must have, on generated events",
+        (f"HYPOTHESIS_PROFILE=ci {RECORDED} {LAWS}",),
+        (f"{SAMPLED}30 {LAWS}",),
+        6,
+        "tests",
+        100,
+    ),
+    Part(
+        "mutants",
+        "rules and shortcuts broken on purpose, each of which must change some round",
+        (f'{RECORDED} -m "mutants and not golden"',),
+        (f'{SAMPLED}300 -m "mutants and not golden"',),
+        10,
+        "mutants",
+        500,
+    ),
+    Part(
+        "differential",
+        "generated rounds of each edition, paired by the engine with its shortcuts and by the reference engine",
+        (f"{EVIDENCE}.differential.campaign --first {{seed}}000 --events 150",),
+        (f"{EVIDENCE}.differential.campaign --first {{seed}}000 --events 1",),
+        6,
+        "rounds",
+        10_000,
+        rests_on=CODE,
+    ),
+    Part(
+        "exhaustive",
+        "all positions of small events, paired by the engine in two ways and by the transcription",
+        (f"{EVIDENCE}.exhaustive.every_position --seconds 600",),
+        (f"{EVIDENCE}.exhaustive.every_position --seconds 12",),
+        10,
+        "positions",
+        10_000,
+        rests_on=CODE,
+    ),
+    Part(
+        "saturation",
+        "random events, played until the last round or until no further round can be paired",
+        (f"{EVIDENCE}.exhaustive.saturation --events 60",),
+        (f"{EVIDENCE}.exhaustive.saturation --events 1",),
+        4,
+        "rounds",
+        1_000,
+        rests_on=CODE,
+    ),
+    Part(
+        "explanations",
+        "answers to --judge, --why and --why-not in small and random positions, compared with the transcriptions",
+        (
+            f"{EVIDENCE}.exhaustive.judged --positions 12",
+            f"{EVIDENCE}.exhaustive.every_position --explanations --seconds 240",
+        ),
+        (f"{EVIDENCE}.exhaustive.judged --positions 1",),
+        14,
+        "answers",
+        10_000,
+    ),
+    Part(
+        "sentences",
+        "sentences of answers, read back from their text and compared with the legal rounds of the position",
+        (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 40",),
+        (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 1",),
+        6,
+        "sentences",
+        10_000,
+    ),
+    Part(
+        "oracles",
+        "random rounds and tie-breaks, computed by swisspair and by Gacrux and py4swiss",
+        (f"{RECORDED} -m oracle",),
+        (f"{SAMPLED}20 -m oracle",),
+        4,
+        "rounds",
+        100,
+        needs=("gacrux.trf2json", "py4swiss.engines"),
+    ),
+    Part(
+        "endorsement",
+        "generated events, paired by swisspair and by bbpPairings 6.0.0 and 5.0.1, in both directions",
+        (f"{EVIDENCE}.endorsement.comparison --seconds 300 --results {{folder}}/endorsement-results.json",),
+        (),
+        5,
+        "events",
+        100,
+        may_differ=0.001,
+        needs=("BBP6", "BBP5"),
+    ),
+    Part(
+        "causes",
+        "events altered in one way, and the causes that swisscheck offers, each proved by making its change",
+        (f"{QUIET} tests.checker.causes.every_kind --events 8",),
+        (f"{QUIET} tests.checker.causes.every_kind --events 1",),
+        5,
+        "events",
+        200,
+    ),
+    Part(
+        "evenings",
+        "whole evenings, played through the command line and through the library of the page",
+        (f"EVENINGS=120 {PYTEST} tests/programs/commands/test_two_doors.py",),
+        (f"EVENINGS=1 {PYTEST} tests/programs/commands/test_two_doors.py",),
+        5,
+        "tests",
+        1,
+    ),
+    Part(
+        "callers",
+        "files and calls as tournament managers make them, and every call in a process of its own",
+        (f"REAL_STARTS=1 {PYTEST} tests/programs/legacy tests/programs/robustness tests/test_readme.py",),
+        (f"{PYTEST} tests/programs/legacy/test_callers.py tests/programs/legacy/test_integrators.py",),
+        5,
+        "tests",
+        100,
+    ),
+    Part(
+        "damages",
+        "files with one wrong character, which must be refused, reported, or paired as before",
+        (f"{QUIET} tests.fuzz.damaged_events --count 60000 --seed {{seed}} --seconds 240",),
+        (f"{QUIET} tests.fuzz.damaged_events --count 400 --seed {{seed}}",),
+        4,
+        "damaged files",
+        20_000,
+        may_differ=0.02,
+    ),
+    Part(
+        "fuzz",
+        "damaged files and archives, signals at any moment, and several writers of one file",
+        (
+            f"{QUIET} tests.fuzz.damaged_files --count 20000 --seed {{seed}}",
+            f"{QUIET} tests.fuzz.programs --count 300 --seed {{seed}}",
+        ),
+        (
+            f"{QUIET} tests.fuzz.damaged_files --count 200 --seed {{seed}}",
+            f"{QUIET} tests.fuzz.programs --count 8 --seed {{seed}}",
+        ),
+        8,
+        "runs",
+        2,
+    ),
+    Part(
+        "attack",
+        "random calls of every mode, on whole, damaged and packed files",
+        (f"{QUIET} tests.fuzz.attack --count 6000 --seed {{seed}}",),
+        (f"{QUIET} tests.fuzz.attack --count 150 --seed {{seed}}",),
+        6,
+        "inputs",
+        5_000,
+    ),
+    Part(
+        "sanitizers",
+        "the matcher in C++ under two sanitizers, compared with all matchings and with networkx",
+        _sanitizers(200_000, 60_000, 200, 30_000),
+        _sanitizers(3_000, 2_000, 10, 500),
+        5,
+        "runs",
+        5,
+        needs=("c++",),
+        rests_on=("pairing_engine", "tests/fuzz"),
+    ),
+    Part(
+        "limits",
+        "memory and time of the largest inputs, for every reader, mode and system",
+        ("{python} -m pytest -m limits --timeout 3600",),
+        ('{python} -m pytest -m limits -k "test_a_list_of_very_many_titles or names_100000"',),
+        20,
+        "tests",
+        200,
+    ),
+    Part(
+        "compiled",
+        "all tests, with the core compiled by mypyc",
+        ("make compiled",),
+        (),
+        8,
+        "tests",
+        5_000,
+        needs=("c++",),
+    ),
+    Part(
+        "browser",
+        "the page in a real Chromium, with the same answers as the command line",
+        (
+            "make web",
+            f"{INSTALL} tools/locks/browser.lock",
+            "{python} -m pytest -m browser tests/browser tests/programs/commands/test_sheets.py",
+        ),
+        (),
+        12,
+        "tests",
+        50,
+        needs=("chromium",),
+        rests_on=PAGES,
+    ),
+    Part(
+        "npm",
+        "the npm package, packed and tried with Node",
+        ("make npm",),
+        (),
+        3,
+        "tests",
+        3,
+        needs=("node", "npm"),
+        rests_on=PAGES,
+    ),
+    Part(
+        "wasm-test",
+        "the tests of the library in the WebAssembly of the page",
+        ("make web", "{python} -m tools.web.wasm_test"),
+        (),
+        5,
+        "tests",
+        1_000,
+        needs=("node",),
+        rests_on=PAGES,
+    ),
+    Part(
+        "cluster",
+        "a scheduler with two workers, one of which is killed",
+        (f"{INSTALL} requirements-cluster.lock", "{python} -m pytest -m cluster"),
+        (),
+        3,
+        "tests",
+        3,
+    ),
+)
+
+BY_NAME = {part.name: part for part in PARTS}
