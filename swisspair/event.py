@@ -619,8 +619,8 @@ class Event(Tournament):
     def write(self, dialect: Dialect | str | None = None) -> str:
         """Return the event as the text of a TRF: the file that was read, in which only the changes are written anew.
 
-        With a ``dialect`` (``trf26`` or ``trf16x``), and for an event that was not read, the text is a new file. Raises
-        `BadRequest` if a file cannot hold the event.
+        With a ``dialect`` (``trf26``, ``trf16x`` or ``bbp6``), and for an event that was not read, the text is a new
+        file. Raises `BadRequest` if a file cannot hold the event.
         """
         file, kept = self._kept.file, self._kept
         try:

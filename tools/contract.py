@@ -11,7 +11,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from swisspair.conversation.contract import ARGUMENTS, CONTRACT, EVENT, KINDS, OWN_ANSWERS, Schema, schema
+from swisspair.conversation.contract import (
+    ARGUMENTS,
+    CONTRACT,
+    EVENT,
+    KINDS,
+    OWN_ANSWERS,
+    WITH_LINES,
+    Schema,
+    schema,
+)
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "web" / "npm" / "index.d.ts"
@@ -33,11 +42,14 @@ export interface Answers {{
 {answers}
 }}
 
+/** An answer, or an error, which has the key `error` and none of the other keys. */
+export type Answered<Answer> = Answer & {{ error?: string; status?: number }};
+
 export interface Engine {{
   /** Answers a question. An error is an answer, too: it has the key `error`. */
-  ask<K extends keyof Questions>(question: Questions[K] & {{ ask: K }}): Promise<Answers[K] | Failure>;
+  ask<K extends keyof Questions>(question: Questions[K] & {{ ask: K }}): Promise<Answered<Answers[K]>>;
   /** Pairs the next round of an event, or another round. */
-  pair(trf: string, values?: Partial<Questions["pair"]>): Promise<Answers["pair"] | Failure>;
+  pair(trf: string, values?: Partial<Questions["pair"]>): Promise<Answered<Answers["pair"]>>;
   /** Ends the engine. */
   close(): void;
 }}
@@ -104,8 +116,15 @@ def types() -> str:
         words = f"/** {one['description']} */\n" if "description" in one else ""
         parts.append(f"{words}export type {type_name(name)} = {type_of(one)};\n")
     questions = "\n".join(f'  "{kind}": {type_name("ask_" + kind)};' for kind in KINDS)
-    answers = "\n".join(f'  "{kind}": {type_name(one)};' for kind, one in whole["x-answers"].items())
+    answers = "\n".join(f'  "{kind}": {type_name(one)}{_always(kind)};' for kind, one in whole["x-answers"].items())
     return "\n".join(parts) + FUNCTIONS.format(questions=questions, answers=answers)
+
+
+def _always(kind: str) -> str:
+    """Return the keys that an answer to a question of this kind always has, but other uses of its type may lack."""
+    if kind in WITH_LINES:
+        return " & { lines: string[] }"
+    return ' & { round: NonNullable<Event["round"]> }' if kind == "next-round" else ""
 
 
 def reference() -> str:
@@ -132,8 +151,9 @@ def _reference() -> Iterator[str]:
 
 
 def _fields(one: Schema) -> str:
-    shapes: list[Any] = one.get("anyOf", [one])
-    whole = shapes[0]
+    if "anyOf" in one:
+        return f"{one['description']} ({type_of(one)})\n"
+    whole: Any = one
     lines = [f"{whole['description']}\n\n| key | meaning |\n|---|---|\n"]
     lines += [f"| `{key}` | {rule.get('description', '')} |\n" for key, rule in whole["properties"].items()]
     return "".join(lines)

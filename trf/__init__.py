@@ -41,6 +41,10 @@ __all__ = [
 ]
 
 
+BBP6 = "bbp6"
+"""The name of the dialect that bbpPairings 6 reads."""
+
+
 class Reading(NamedTuple):
     """The result of reading a file: its records, the tournament, and the adjustments of the reader."""
 
@@ -153,15 +157,20 @@ def write(
     """Return a tournament or a file as the text of a TRF.
 
     A file is written unchanged in its own dialect. The line ends of a file stay the same unless ``newline`` is given. A
-    tournament is written in the ``dialect`` (``trf26`` or ``trf16x``), with computed points and ranks. Raises TypeError
-    for another dialect, `BadRequest` for contradictory facts, and ValueError if a TRF cannot hold the tournament.
+    tournament is written in the ``dialect`` (``trf26``, ``trf16x``, or ``bbp6``: TRF16 with extensions and the codes
+    that bbpPairings 6 reads in record 192), with computed points and ranks. Raises TypeError for another dialect,
+    `BadRequest` for contradictory facts, and ValueError if a TRF cannot hold the tournament.
     """
-    dialect = member(Dialect, dialect=dialect)
+    for_bbp, dialect = dialect == BBP6, Dialect.TRF16X if dialect == BBP6 else member(Dialect, dialect=dialect)
     if isinstance(tournament_or_file, Tournament):
-        from trf.writing.tournament import file_of  # imported late: not needed to pair a round
+        from trf.writing.tournament import CODES_OF_BBP, file_of  # imported late: not needed to pair a round
 
-        check_facts(tournament_or_file)
-        return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
+        event, settings = tournament_or_file, tournament_or_file.settings
+        check_facts(event)
+        if for_bbp:
+            code = CODES_OF_BBP.get(settings.system, settings.system)
+            event = event._replace(settings=settings._replace(system=code))
+        return write_file(file_of(event, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
     if not isinstance(file, TrfFile):
         raise TypeError(f"found {file!r}, expected a Tournament or a TrfFile, as `read` and `examine` return")

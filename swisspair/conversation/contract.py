@@ -145,7 +145,7 @@ class Kind(NamedTuple):
 
 KINDS: Mapping[str, Kind] = {
     "about": Kind("Which program is this, and what does it answer?", ALWAYS, "about"),
-    "open": Kind("Which event is in this file, or which files are in this archive?", f"{EVENT} data member", "event"),
+    "open": Kind("Which event is in this file, or which files are in this archive?", f"{EVENT} data member", "opened"),
     "event": Kind("Show the event, with the boards of a round.", f"{EVENT} round", "event"),
     "pair": Kind("Pair a round; the event does not change.", f"{EVENT} round", "pairing"),
     "brackets": Kind("What does a picture of a round show?", f"{EVENT} round", "brackets"),
@@ -286,9 +286,8 @@ VIEW = _object(
         "wishes": _list("The organiser's wishes as sentences.", {"type": "string"}),
         "adjustments": _list("The adjustments that were needed to read the file.", _ref("adjustment")),
         "notices": _list("Sentences about what was done.", {"type": "string"}),
-        "members": _list("The files of an archive; then the answer has no other key.", {"type": "string"}),
     },
-    left_out="to_come notices members",
+    left_out="to_come notices",
 )
 
 ARTICLE = {
@@ -330,7 +329,11 @@ EXERCISE = _object(
 )
 
 OWN_ANSWERS: Mapping[str, Schema] = {
-    "event": {"anyOf": [VIEW, _object("An archive.", {"members": VIEW["properties"]["members"]})]},
+    "event": VIEW,
+    "opened": {"anyOf": [_ref("event"), _ref("archive")], "description": "An event, or the list of an archive."},
+    "archive": _object(
+        "An archive of files.", {"members": _list("The names of the files, for `member`.", {"type": "string"})}
+    ),
     "exercise": EXERCISE,
     "hints": _object(
         "What is wrong with boards.",
@@ -382,6 +385,9 @@ OWN_ANSWERS: Mapping[str, Schema] = {
 }
 
 
+WITH_LINES = ("why", "why-not", "what-if", "judge", "standings", "why-rank", "check")
+"""The kinds of questions whose answers also have ``lines``."""
+
 MORE: Mapping[str, Schema] = {"lines": _list("The answer in sentences for people.", {"type": "string"})}
 """The parts of answers in addition to the output of the program for the same question."""
 
@@ -417,7 +423,7 @@ def _with(one: Schema, fields: Mapping[str, Schema]) -> Schema:
     """Return an object, or one of several objects, with further fields that may be missing."""
     if "anyOf" in one:
         return {**one, "anyOf": [_with(part, fields) for part in one["anyOf"]]}
-    return {**one, "properties": {**fields, **one["properties"]}}
+    return {**one, "properties": {**fields, **one["properties"]}} if "properties" in one else one
 
 
 def _reached(names: Set[str], definitions: Mapping[str, Schema]) -> list[str]:

@@ -27,6 +27,7 @@ USAGE = """\
 swisspair -r
 swisspair [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [LIST]]
 swisspair [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [LIST]]
+swisspair [-r] [SYSTEM] INPUT -l [LIST]
 swisspair [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [LIST]]
 """
 
@@ -37,10 +38,12 @@ SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team (default:
 -p          pair the next round
 -c          pair the recorded rounds again, and show what differs
 -g          generate a tournament
--l          also write the checklist; the default LIST has the name of the
-            INPUT (with -g, of the TRF) and the suffix .list
---list-style javafo
-            write the checklist with the columns of JaVaFo
+-l          also write the checklist, or only that of the players before the
+            round; the default LIST has the name of the INPUT (with -g, of the
+            TRF) and the suffix .list
+--list-style bbp, --list-style javafo
+            write the checklist with the columns of this program (default:
+            javafo without a SYSTEM, else bbp)
 -b, --baku  use the Baku Acceleration Method
 --default-rating N
             the rating of players who have none (Dubov)
@@ -60,17 +63,19 @@ class Command(Enum):
     PAIR = "-p"
     CHECK = "-c"
     GENERATE = "-g"
+    LIST = "-l"
 
 
 LETTERS = {"-p": "p", "-c": "c", "-g": "g", "-o": "o", "-s": "s", "-l": "l"}
 """A letter for each word with a meaning; in `FORMS`, n stands for a number, and w for any other word."""
 
-_SOURCE, _LIST = "(?P<source>[^pcg])", "(?P<listed>l(?P<list_file>[^l])?)?"
+_SOURCE, _LIST = "(?P<source>[^pcgl])", "(?P<listed>l(?P<list_file>[^l])?)?"
 
 FORMS = {
     Command.PAIR: f"{_SOURCE}?p(?P<target>[^l])?{_LIST}",
     Command.CHECK: f"{_SOURCE}?c(?P<round>n)?{_LIST}",
     Command.GENERATE: f"(?:{_SOURCE}g|g(?:(?P<number>n)|(?P<config>[^o]))?)o(?P<target>.)(?:s(?P<seed>n))?{_LIST}",
+    Command.LIST: f"{_SOURCE}{_LIST}",
 }
 """The forms of command lines without flags, as patterns of letters."""
 
@@ -98,12 +103,14 @@ class Legacy(NamedTuple):
     seed: int | None = None
     listed: bool = False
     list_file: str | None = None
-    style: Style = Style.BBP
+    style: Style | None = None
     verify: bool = True
 
 
 def is_legacy(arguments: Sequence[str]) -> bool:
     """Whether the arguments are a legacy command line."""
+    if [word for word in arguments if word != "-b"][1:2] == ["-l"]:
+        return True
     return arguments[:1] == ["-r"] or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
 
 

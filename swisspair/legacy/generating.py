@@ -20,15 +20,12 @@ from swisspair.legacy.reading import read
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.terminal.event_files import seed_by_lot, text_of
 from swisspair.terminal.opening import read_bounded
+from trf.writing.tournament import CODES_OF_BBP
 
 NONE_OF_THEM = (Amount(0),)
 
 PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrated=NONE_OF_THEM)
 """A plan with only the features that bbpPairings and JaVaFo can generate."""
-
-
-CODES_OF_BBP = {("dutch", "2026"): "FIDE_DUTCH_2025", ("burstein", "2026"): "FIDE_BURSTEIN"}
-"""The codes of record 192 that bbpPairings reads, for the systems and editions that it has."""
 
 
 def generate_after(request: Legacy) -> None:
@@ -58,7 +55,7 @@ def generate_after(request: Legacy) -> None:
 
 
 def _with_code(request: Legacy, event: Tournament, system: System) -> Tournament:
-    code = CODES_OF_BBP.get((system.name, system.edition)) if request.system is not None else None
+    code = CODES_OF_BBP.get(system.code) if request.system is not None else None
     return event if code is None else event._replace(settings=event.settings._replace(system=code))
 
 

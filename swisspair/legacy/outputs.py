@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pairing_engine.answers import Style
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import RoundState
@@ -96,4 +97,5 @@ def table(state: RoundState, pairing: RoundPairing | None, system: System, reque
 def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
     from pairing_engine.answers.checklist import as_text, checklist  # imported late: few calls need it
 
-    return as_text(checklist(state, pairing, system, request.style))
+    style = request.style or (Style.JAVAFO if request.system is None else Style.BBP)
+    return as_text(checklist(state, pairing, system, style))

@@ -76,6 +76,8 @@ def _fulfil(request: Legacy) -> None:
             from swisspair.legacy.generating import generate_after
 
             generate_after(request)
+        case Command.LIST:
+            _list(request)
         case Command.INFORM:
             pass
 
@@ -113,6 +115,14 @@ def _pair(request: Legacy) -> None:
     if pairing is None:
         words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
         raise Failure(ExitStatus.DONE if as_javafo else ExitStatus.NO_PAIRING, words)
+
+
+def _list(request: Legacy) -> None:
+    """Write the checklist before the next round, without a pairing, as JaVaFo does."""
+    from swisspair.legacy.outputs import listed, write_list  # imported late: few calls need files
+
+    found = read(request, verb="while listing")
+    write_list(request, found.name, [listed(_next_round(found), None, found.event.system, request)])
 
 
 def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tuple[RoundPairing, RoundState]:
@@ -193,7 +203,8 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
 
 
 def _is_of(event: Event) -> bool:
-    stated = event.tournament.settings.system
+    settings = event.tournament.settings
+    stated = "" if settings.sources.system == "record 092" else settings.system  # bbpPairings passes over record 092
     named = system_of(stated)
     return not stated or (named is not None and named.name == event.system.name)
 

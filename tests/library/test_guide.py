@@ -88,6 +88,13 @@ def test_a_dialect_is_named_by_a_word(dialect: str) -> None:
     assert ("\nXXR " in read(WORKED).write(dialect)) is ("16" in dialect)
 
 
+def test_a_file_for_bbppairings_has_the_code_that_it_reads() -> None:
+    """Its reader knows FIDE_DUTCH_2025 and FIDE_BURSTEIN, and refuses every other code."""
+    event = read("fixtures/club-2026-altered.trf")
+    assert "\n192 FIDE_DUTCH_2025\n" in event.write("bbp6")
+    assert event.write("bbp6").replace("_2025", "_2026") == event.write("trf16x")
+
+
 def test_a_path_is_no_dialect() -> None:
     with pytest.raises(TypeError, match=r"dialect: found 'out.trf', expected trf26 or trf16x"):
         read(WORKED).write("out.trf")

@@ -280,6 +280,9 @@ def _text_of(cell: Cell) -> str:
     return f"0000 - {cell.mark}  " if cell.mark else " " * ROUND_WIDTH
 
 
+CODES_OF_BBP = {"FIDE_DUTCH_2026": "FIDE_DUTCH_2025", "FIDE_BURSTEIN_2026": "FIDE_BURSTEIN"}
+"""The codes of record 192 that bbpPairings 6 reads, for the systems and editions that it has."""
+
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}

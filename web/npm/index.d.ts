@@ -816,6 +816,7 @@ export type AskForget = {
   kept: string;
 };
 
+/** The event as a person sees it, and its text. */
 export type Event = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
@@ -926,13 +927,14 @@ export type Event = {
   adjustments: Adjustment[];
   /** Sentences about what was done. */
   notices?: string[];
-  /** The files of an archive; then the answer has no other key. */
-  members?: string[];
-} | {
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  schema?: 1;
-  /** The files of an archive; then the answer has no other key. */
+};
+
+/** An event, or the list of an archive. */
+export type Opened = Event | Archive;
+
+/** An archive of files. */
+export type Archive = {
+  /** The names of the files, for `member`. */
   members: string[];
 };
 
@@ -1674,20 +1676,20 @@ export interface Questions {
 /** The answer to each kind of question. */
 export interface Answers {
   "about": About;
-  "open": Event;
+  "open": Opened;
   "event": Event;
   "pair": Pairing;
   "brackets": Brackets;
-  "why": Why;
-  "why-not": WhyNot;
-  "what-if": WhatIf;
-  "judge": Judgement;
-  "standings": Standings;
-  "why-rank": WhyRank;
-  "check": Check;
+  "why": Why & { lines: string[] };
+  "why-not": WhyNot & { lines: string[] };
+  "what-if": WhatIf & { lines: string[] };
+  "judge": Judgement & { lines: string[] };
+  "standings": Standings & { lines: string[] };
+  "why-rank": WhyRank & { lines: string[] };
+  "check": Check & { lines: string[] };
   "page": Page;
   "new": Event;
-  "next-round": Event;
+  "next-round": Event & { round: NonNullable<Event["round"]> };
   "by-hand": Event;
   "enter": Event;
   "away": Event;
@@ -1705,11 +1707,14 @@ export interface Answers {
   "forget": Forgotten;
 }
 
+/** An answer, or an error, which has the key `error` and none of the other keys. */
+export type Answered<Answer> = Answer & { error?: string; status?: number };
+
 export interface Engine {
   /** Answers a question. An error is an answer, too: it has the key `error`. */
-  ask<K extends keyof Questions>(question: Questions[K] & { ask: K }): Promise<Answers[K] | Failure>;
+  ask<K extends keyof Questions>(question: Questions[K] & { ask: K }): Promise<Answered<Answers[K]>>;
   /** Pairs the next round of an event, or another round. */
-  pair(trf: string, values?: Partial<Questions["pair"]>): Promise<Answers["pair"] | Failure>;
+  pair(trf: string, values?: Partial<Questions["pair"]>): Promise<Answered<Answers["pair"]>>;
   /** Ends the engine. */
   close(): void;
 }

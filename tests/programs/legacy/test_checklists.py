@@ -33,7 +33,9 @@ def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
         player(4, "0.0", "   2 w 0", "   3 b 0"),
         "XXA    2  0.0  0.0  1.0",
     )
-    header, first, second, *_ = (line for line in listed(tmp_path, text, "in.trf", "-p", "-l").split(b"\n") if line)
+    header, first, second, *_ = (
+        line for line in listed(tmp_path, text, "--dutch", "in.trf", "-p", "-l").split(b"\n") if line
+    )
     assert header == b"ID\tPts\t---\tPref\tC2\tC14\tC16\t Cur\t\tR1\tR2\t"
     assert first == b" 1\t2.0\t  W\t (B)\t N\t  D\t   \t(4B)\t\t 3\t  \t"
     assert second == b" 2\t2.0\t  B\t (W)\t Y\t   \t   \t(3W)\t\t 4\t  \t"
@@ -47,7 +49,10 @@ def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
         player(3, "1.0", "   4 w 1", "   1 w -"),
         player(4, "0.0", "   3 b 0", "   2 b 0"),
     )
-    rows = listed(tmp_path, text, "in.trf", "-p", "-l", "--list-style", "javafo").split(b"\n")
+    rows = listed(tmp_path, text, "in.trf", "-p", "-l").split(b"\n")
+    assert rows == listed(tmp_path, text, "--dutch", "in.trf", "-p", "-l", "--list-style", "javafo").split(b"\n")
+    before = listed(tmp_path, text, "in.trf", "-l").split(b"\n")
+    assert b"(" not in b"".join(row.split(b"\t")[6] for row in before if b"\t" in row)
     games = {int(row.split(b"\t")[1]): row.split(b"\t")[-3:-1] for row in rows[3:] if b"\t" in row}
     assert games == {1: [b"   ", b"  2"], 2: [b"  1", b"  4"], 3: [b"   ", b"  4"], 4: [b"  3", b"  2"]}
 

@@ -1,5 +1,6 @@
 """The old forms of calls, for pairing, checking and generating."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from swisspair.legacy import generating, outputs, reading
 from swisspair.legacy import run as legacy
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, Usage, is_legacy, parse
 from tests.conftest import some
-from tests.places import FIXTURES
+from tests.places import FIXTURES, ROOT
 from tests.programs.legacy import events
 from tests.programs.legacy.events import ACCELERATED, FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, event, player
 from tests.programs.program import Outcome, banner, contents, run, swisspair
@@ -97,6 +98,25 @@ def test_the_call_gives_the_round(tmp_path: Path, words: str) -> None:
         {"pairings-input.list"} if words.endswith("-l") else set()
     )
     assert found.get("out", FOUR_PAIRS) == FOUR_PAIRS
+
+
+FORMS = re.findall(
+    r"^\| `[^`]+` \| `swisspair ([^`]+)`", (ROOT / "docs" / "instead-of.md").read_text(encoding="utf-8"), re.MULTILINE
+)
+"""The command lines in the table of docs/instead-of.md."""
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_of_the_table_writes_what_it_names(tmp_path: Path, form: str) -> None:
+    (tmp_path / "MODEL").write_text(FOUR)
+    (tmp_path / "CONFIG").write_text("PlayersNumber=6\nRoundsNumber=3\n")
+    played = event(player(1, "1.0", "   2 w 1"), player(2, "0.0", "   1 b 0"))
+    (tmp_path / "FILE").write_text(played if "-c" in form else FOUR)
+    found = swisspair(*form.replace("-c 5", "-c 1").replace("SEED", "7").split(), cwd=tmp_path)
+    assert (found.status, found.errors) == (0, b""), form
+    assert found.output.startswith(b"FILE: Round #1") is ("-c" in form)
+    written = {name for name in ("OUT", "LIST", "TRF") if f" {name}" in form}
+    assert {path.name for path in tmp_path.iterdir()} == {"MODEL", "CONFIG", "FILE", *written}
 
 
 # --- Answers to unusual files and results, fixed because integrators asked about them ---------------------------------
