@@ -12,6 +12,7 @@ from operator import attrgetter
 from checker.causes import trials
 from checker.causes.trials import Change, ChangeKind, Trial
 from checker.diff import as_pairs, compare, recorded_pairs
+from pairing_engine.facts.codes import ROUND_ROBIN
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn, show_points
 from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.kernel.trace import RoundPairing
@@ -134,7 +135,7 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
         if any(price <= 2 * EACH for _, price in whole.values()):
             break
     yield from whole.values() or others
-    if not whole:
+    if not whole and trial.system.name != ROUND_ROBIN:  # a table has no place for one more
         yield from _with_deleted(field)
 
 

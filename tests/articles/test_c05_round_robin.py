@@ -184,9 +184,9 @@ def test_a_judged_round_of_teams_speaks_of_teams(number: int, boards: list[tuple
 
 def test_players_remain_players_when_a_round_robin_is_asked_for() -> None:
     assert pair(generate(Plan(players=6), 1, TABLE), 1, system="round-robin").has_teams is False
-    with pytest.raises(BadRequest, match="--system team together with --boards N"):
+    with pytest.raises(BadRequest, match="a team event needs the number of boards"):
         settings_of_new(3, "", Colour.WHITE, "dutch", boards=2)
-    with pytest.raises(BadRequest, match="--system team together with --boards N"):
+    with pytest.raises(BadRequest, match="a team event needs the number of boards"):
         settings_of_new(3, "", Colour.WHITE, "team")
 
 
