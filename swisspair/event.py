@@ -510,6 +510,23 @@ class Event(Tournament):
         after = with_tie_breaks(self, tie_breaks, force=force)
         return self._after(after, tie_breaks_in_words(after))
 
+    def describe(self, **facts: str) -> Self:
+        """State facts about the event, such as ``city="Kiel"`` or ``chief_arbiter="Berg, Ida"`` (see `FACTS`)."""
+        from pairing_engine.changes.described import described
+
+        stated = {name.replace("_", " "): text for name, text in facts.items()}
+        said = (
+            say("{field} {value}", field=say(name), value=text.strip() or say("none")) for name, text in stated.items()
+        )
+        words = say("the event now has {facts}", facts=with_semicolons(said))
+        return self._after(described(self, stated), one_line(words))
+
+    def missing_for_rating(self) -> tuple[str, ...]:
+        """Say what a rating report still needs, in a sentence each; nothing if it is ready to be sent."""
+        from pairing_engine.changes.described import missing_for_rating
+
+        return missing_for_rating(self)
+
     def wish(self, **asked: Unpack[AskedAs]) -> Self:
         """Record wishes of the organiser from the next round to the last; without any, end all that are recorded."""
         return self._after(with_asked_wishes(self, asked))
@@ -693,5 +710,6 @@ def _said(event: Tournament) -> tuple[object, ...]:
     rounds = [(set(one.games), set(one.byes), len(one.matches)) for one in event.rounds]
     people = [(one.number, one.rating, one.title, one.federation) for one in event.participants]
     members = [(one.number, one.rating) for one in event.players], [one.members for one in event.teams]
+    facts = settings.city, settings.chief_arbiter, settings.round_days, settings.tie_breaks
     wishes = {(one.kind, one.strength, one.first_round, one.last_round, one.named) for one in settings.wishes}
-    return rounds, people, members, set(event.requests), settings.rounds, set(settings.prohibitions), wishes
+    return rounds, people, members, set(event.requests), settings.rounds, set(settings.prohibitions), wishes, facts

@@ -11,7 +11,7 @@ from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from trf.event import players
 from trf.event import settings as rules
-from trf.event.days import days_of, report_contradictions, report_edition
+from trf.event.days import days_of, report_contradictions, report_edition, round_days
 from trf.event.game_table import GameTable, check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.players import enrol, participant_of, recorded_ranks, report_gaps, report_rating_order, teams_of_players
 from trf.event.points_and_byes import Announcements, PointsCheck, extras_of
@@ -107,6 +107,7 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
         system=system.code,
         first_day=days.first,
         last_day=days.last,
+        round_days=round_days(index),
         unclear_day=days.unclear,
         sources=rules.sources(system, days),
         **rules.as_stated(index),

@@ -93,7 +93,8 @@ def _check_settings(settings: model.Settings, known: Set[Tpn]) -> None:
     planned = settings.rounds
     if planned is not None and not 1 <= planned <= MAX_ROUNDS:
         raise refusal("found {rounds} rounds, expected between 1 and {most}", "rounds", rounds=planned, most=MAX_ROUNDS)
-    for field, day in (("first_day", settings.first_day), ("last_day", settings.last_day)):
+    ends = ("first_day", settings.first_day), ("last_day", settings.last_day)
+    for field, day in (*ends, *(("round_days", day) for day in settings.round_days)):
         if day and _DAY.fullmatch(day) is None:
             raise _wrong(field, quoted(one_line(day)), say("a day such as 2026/03/01"))
     wrong = settings.scoring.out_of_order()

@@ -732,6 +732,15 @@ class Settings(NamedTuple):
     """The first day as YYYY/MM/DD; empty if unknown."""
     last_day: str = ""
     """The last day as YYYY/MM/DD; empty if unknown."""
+    round_days: tuple[str, ...] = ()
+    """[record 132] The days of the rounds as YYYY/MM/DD, beginning with round 1; empty if unknown."""
+    city: str = ""
+    federation: str = ""
+    """The federation in which the event is played, as three letters."""
+    chief_arbiter: str = ""
+    deputy_arbiters: str = ""
+    """The deputies, with semicolons between them; each has a record 112 of its own."""
+    time_control: str = ""
     unclear_day: UnclearDay = UnclearDay()
     """The record of the first day, if its date is unclear."""
     sources: Sources = Sources()

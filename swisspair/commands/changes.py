@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
+from pairing_engine.changes.described import facts_of
 from pairing_engine.errors import refusal
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, say_many, with_semicolons
@@ -19,7 +20,7 @@ from swisspair.terminal.event_files import known_steps, write_event
 from swisspair.terminal.opening import decoded, read_bounded
 from swisspair.terminal.options import EVENT, READING
 from swisspair.terminal.program import failing_as, warn_of
-from swisspair.terminal.streams import DASH, warn
+from swisspair.terminal.streams import DASH, show, warn
 from trf.event_json import SUFFIX
 from trf.format.findings import UNDER_WAY
 
@@ -79,6 +80,34 @@ def edit(
     """Correct the data of a player: name, rating, title, federation, club, sex, FIDE number or birth date."""
     player, *fields, file = _at_least(3, arguments, "edit")
     return _changed(file, lambda event: event.edit(player, renumber=renumber, **dict(map(_field, fields))), how)
+
+
+def event(
+    arguments: Annotated[
+        list[str],
+        Argument(
+            'Facts such as city=Kiel or "chief arbiter=Berg, Ida", if any; then a TRF.', READING, "[FACT=TEXT...] FILE"
+        ),
+    ],
+    how: options.Changing = options.Changing(),
+) -> int:
+    """State facts about an event: name, city, federation, first day, last day, days of the rounds, arbiters and so on.
+
+    Without facts, show them, and say what a rating report still needs.
+    """
+    *facts, file = _at_least(1, arguments, "event")
+    if facts:
+        return _changed(file, lambda event: event.describe(**dict(map(_field, facts))), how)
+    with failing_as(file):
+        one = only_one(file)
+        found = read(content_of(one), name=name_of(one), **how.reading.how(None))
+    stated = {"name": found.name, **facts_of(found.settings)}
+    width = max(len(say(name)) for name in stated)
+    show("".join(f"{say(name):<{width}}  {one_line(text) or '–'}\n" for name, text in stated.items()))
+    missing = found.missing_for_rating()
+    for line in missing or (say("the event is ready to be sent for rating"),):
+        warn(one_line(say("{name}: {words}", name=name_of(one), words=line)))
+    return ExitStatus.NO_PAIRING if missing else ExitStatus.DONE
 
 
 def tie_breaks(

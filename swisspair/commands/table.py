@@ -49,6 +49,7 @@ COMMANDS: dict[str, Command] = {
     "new": Command(EVENT, "LIST", "Begin an event.", "new.run"),
     "add": Command(EVENT, "PLAYER... FILE", "Add players who come late.", "changes.add"),
     "edit": Command(EVENT, "PLAYER FIELD=VALUE... FILE", "Correct the data of a player.", "changes.edit"),
+    "event": Command(EVENT, "[FACT=TEXT...] FILE", "State facts for the rating report, or check it.", "changes.event"),
     "tie-breaks": Command(EVENT, "LIST FILE", "Set the tie-breaks of an event.", "changes.tie_breaks"),
     "bye": Command(EVENT, "PLAYERS FILE", "Leave players out of one round.", "changes.away"),
     "withdraw": Command(EVENT, "PLAYERS FILE", "Leave players out of all rounds to come.", "changes.withdraw"),

@@ -111,6 +111,11 @@ ARGUMENTS: Mapping[str, Schema] = {
         "additionalProperties": {"type": "string"},
         "description": "The fields to correct, such as rating or club.",
     },
+    "facts": {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+        "description": "The facts about the event, such as city, chief arbiter or days (of the rounds).",
+    },
     "renumber": TRUTH
     | {"description": "Whether those who are named get the numbers of their places; all others keep their order."},
     "force": TRUTH
@@ -183,6 +188,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "swap": Kind("Exchange two participants of the last round.", f"{CHANGED} players! by_hand force", "event"),
     "boards": Kind("Set boards of the last round.", f"{CHANGED} boards! by_hand force", "event"),
+    "describe": Kind("State facts about the event, such as its city.", f"{CHANGED} facts!", "event"),
     "tie-breaks": Kind("Set the tie-breaks of the event.", f"{CHANGED} tie_breaks! force", "event"),
     "unpair": Kind("Take the last round back.", f"{CHANGED} force", "event"),
     "wish": Kind(
@@ -284,6 +290,8 @@ VIEW = _object(
         "byes": _of("object", "The words for the letters of byes.", additionalProperties={"type": "string"}),
         "fields": _objects("The fields by which wishes can keep players apart.", "A field.", CODED),
         "wishes": _list("The organiser's wishes as sentences.", {"type": "string"}),
+        "facts": _of("object", "The facts about the event by name.", additionalProperties={"type": "string"}),
+        "missing": _list("What a rating report still needs, in sentences, after the last round.", {"type": "string"}),
         "adjustments": _list("The adjustments that were needed to read the file.", _ref("adjustment")),
         "notices": _list("Sentences about what was done.", {"type": "string"}),
     },

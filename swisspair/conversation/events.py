@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from checker.questions import Moment, moment
 from pairing_engine.answers.published import BYES, PublishedBoard, Seat, recorded_round
+from pairing_engine.changes.described import facts_of, missing_for_rating
 from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import EventKind, Points, Tournament, Tpn, WishKind, show_points
@@ -111,6 +112,8 @@ def value_of(tournament: Event, name: str, text: str, number: int | None) -> dic
         "byes": {kind.value: say(words) for kind, words in BYES.items()},
         "fields": _fields(tournament),
         "wishes": [one_line(words) for words in wishes_in_words(tournament)],
+        "facts": {name: one_line(text) for name, text in facts_of(tournament.settings).items()},
+        "missing": [without_records(words) for words in missing_for_rating(tournament)] if over else [],
         "adjustments": [one._asdict() for one in tournament.adjustments if one.code != UNDER_WAY],
     }
 

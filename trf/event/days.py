@@ -110,6 +110,12 @@ def _dates_in(record: Record) -> list[str]:
     return record.value.split()
 
 
+def round_days(index: Index) -> tuple[str, ...]:
+    """[132] Return the days of the rounds, if each of them is clear."""
+    stated = [one for one in _stated(index) if one.record.code == ROUNDS]
+    return tuple(one.day for one in stated) if all(one.day for one in stated) else ()
+
+
 def report_contradictions(index: Index, findings: Findings) -> None:
     """[042, 052, 132] Report days that contradict each other."""
     for one, key, other in _contradictions(_stated(index)):

@@ -152,7 +152,8 @@ def as_stated(index: Index) -> dict[str, Any]:
     for code, field in AS_STATED.items():
         is_list = isinstance(getattr(_USUAL, field), tuple)
         found[field] = listed_codes(index, code) if is_list else _text(index, code)
-    return found | {"type_of_event": type_of_event(index)}
+    deputies = "; ".join(record.value for record in index.of("112") if record.value)
+    return found | {"type_of_event": type_of_event(index), "deputy_arbiters": deputies}
 
 
 def _text(index: Index, code: str) -> str:

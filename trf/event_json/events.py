@@ -28,6 +28,7 @@ Numbers = Mapping[int, int]
 AS_THEY_STAND: Mapping[str, str] = {
     "first_day": "first_day",
     "last_day": "last_day",
+    "round_days": "round_days",
     "system": "system",
     "number_of_rounds": "rounds",
     "baku_acceleration": "baku",

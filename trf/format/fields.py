@@ -214,7 +214,16 @@ TEXT_RECORDS = marked(
 FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""
 
-AS_STATED: Mapping[str, str] = {"092": "type_of_event", "202": "tie_breaks", "212": "standings_order"}
+AS_STATED: Mapping[str, str] = {
+    "022": "city",
+    "032": "federation",
+    "092": "type_of_event",
+    "102": "chief_arbiter",
+    "112": "deputy_arbiters",
+    "122": "time_control",
+    "202": "tie_breaks",
+    "212": "standings_order",
+}
 """The codes of text records, each with the field of `Settings` that stores its text.
 
 If the field is a tuple, the record contains a list of codes. The modules for TRF and JSON copy these texts without

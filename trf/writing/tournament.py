@@ -39,6 +39,12 @@ def so_far(event: Tournament) -> Tournament:
     )
 
 
+DEPUTIES = "112"
+
+TEXT, FIRST_DAY = 5, 92
+"""The columns in which the text of a record and the day of round 1 begin."""
+
+
 class Composer:
     """A writer for the records of an individual event."""
 
@@ -59,7 +65,10 @@ class Composer:
         if settings.last_day:
             yield make_text("052", settings.last_day)
         stated = [*self._as_stated()]
-        yield from (record for record in stated if record.code < "142")
+        yield from (record for record in stated if record.code < "132")
+        if settings.round_days:
+            # Columns 92 to 99, 102 to 109 and so on: the day of a round stands above its cells.
+            yield make_text("132", " " * (FIRST_DAY - TEXT) + "  ".join(day[2:] for day in settings.round_days))
         yield from self._numbers()
         code = self._code()
         if code or settings.baku:
@@ -73,11 +82,15 @@ class Composer:
     def _as_stated(self) -> Iterator[Record]:
         for code, field in AS_STATED.items():
             value = getattr(self.settings, field)
-            if value:
+            if value and code == DEPUTIES:
+                yield from (make_text(code, one) for one in value.split("; "))
+            elif value:
                 yield make_text(code, value if isinstance(value, str) else ",".join(value))
 
     def _numbers(self) -> Iterator[Record]:
         yield make_text("062", str(len(self.number)))
+        if self.settings.chief_arbiter:  # a report for rating, in which rated players are counted
+            yield make_text("072", str(sum(bool(one.rating) for one in self.tournament.players)))
 
     def _code(self) -> str:
         """Return the code of the system. Raises ValueError if the code does not suit the kind of event."""

@@ -664,6 +664,32 @@ export type AskBoards = {
   force?: boolean;
 };
 
+/** State facts about the event, such as its city. */
+export type AskDescribe = {
+  /** The kind of the question. */
+  ask: "describe";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** The facts about the event, such as city, chief arbiter or days (of the rounds). */
+  facts: Record<string, string>;
+};
+
 /** Set the tie-breaks of the event. */
 export type AskTieBreaks = {
   /** The kind of the question. */
@@ -923,6 +949,10 @@ export type Event = {
   }[];
   /** The organiser's wishes as sentences. */
   wishes: string[];
+  /** The facts about the event by name. */
+  facts: Record<string, string>;
+  /** What a rating report still needs, in sentences, after the last round. */
+  missing: string[];
   /** The adjustments that were needed to read the file. */
   adjustments: Adjustment[];
   /** Sentences about what was done. */
@@ -1665,6 +1695,7 @@ export interface Questions {
   "edit": AskEdit;
   "swap": AskSwap;
   "boards": AskBoards;
+  "describe": AskDescribe;
   "tie-breaks": AskTieBreaks;
   "unpair": AskUnpair;
   "wish": AskWish;
@@ -1699,6 +1730,7 @@ export interface Answers {
   "edit": Event;
   "swap": Event;
   "boards": Event;
+  "describe": Event;
   "tie-breaks": Event;
   "unpair": Event;
   "wish": Event;

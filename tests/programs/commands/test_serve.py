@@ -297,6 +297,7 @@ QUESTIONS_OF_ALL_KINDS: list[dict[str, Any]] = [
     {"ask": "unpair", "kept": "club", "force": True},
     {"ask": "add", "kept": "club", "list": "Foss 1550"},
     {"ask": "edit", "kept": "club", "player": "foss", "fields": {"rating": "1540"}},
+    {"ask": "describe", "kept": "club", "facts": {"city": "Kiel"}},
     {"ask": "tie-breaks", "kept": "club", "tie_breaks": "DE, SB"},
     {"ask": "withdraw", "kept": "club", "players": "foss"},
     {"ask": "return", "kept": "club", "players": "foss"},
