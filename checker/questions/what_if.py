@@ -87,7 +87,7 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
     tournament, asked, said = moment.tournament, [], []
     for change in changes:
         kind, _, value = change.partition(":")
-        if kind in ("absent", "present", "result", "prohibit"):
+        if kind in FACTS:
             tournament, words_of_it = FACTS[kind](tournament, moment, value, change)
         elif change.endswith("-bye"):
             asked.append((_number(change.removesuffix("-bye"), change), 0))
@@ -155,27 +155,15 @@ def _pair(text: str, change: str) -> tuple[int, int]:
     return numbers
 
 
-def _absent(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
-    tpn = moment.tpn(_number(value, change))
-    tournament = _without_request(tournament, moment, tpn)
-    request = Request(moment.number, Bye(tpn, ByeKind.ZERO_POINT))
-    said = say("{name} is absent", name=moment.name(tpn))
-    return tournament._replace(requests=(*tournament.requests, request)), said
-
-
-def _present(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
-    tpn = moment.tpn(_number(value, change))
-    there = _without_request(tournament, moment, tpn)
-    if there.requests == tournament.requests:
-        raise refusal(
-            "{name} is not absent from round {number}", "changes", name=moment.name(tpn), number=moment.number
-        )
-    return there, say("{name} is present", name=moment.name(tpn))
-
-
-def _without_request(tournament: Tournament, moment: Moment, tpn: Tpn) -> Tournament:
-    others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
-    return tournament._replace(requests=others)
+def _attendance(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
+    tpn, number = moment.tpn(_number(value, change)), moment.number
+    others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (number, tpn))
+    if change.startswith("absent"):
+        away = Request(number, Bye(tpn, ByeKind.ZERO_POINT))
+        return tournament._replace(requests=(*others, away)), say("{name} is absent", name=moment.name(tpn))
+    if len(others) == len(tournament.requests):
+        raise refusal("{name} is not absent from round {number}", "changes", name=moment.name(tpn), number=number)
+    return tournament._replace(requests=others), say("{name} is present", name=moment.name(tpn))
 
 
 def _apart(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
@@ -234,5 +222,5 @@ def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
     return game._replace(white_result=white, black_result=black)
 
 
-FACTS = {"absent": _absent, "present": _present, "result": _with_result, "prohibit": _apart}
+FACTS = {"absent": _attendance, "present": _attendance, "result": _with_result, "prohibit": _apart}
 """The changes of facts; all other changes demand pairs."""
