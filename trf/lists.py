@@ -32,10 +32,13 @@ _PLAIN_RATINGS = "rating", "elo", "rtg"
 
 _TITLE = "|".join(TITLES)
 _PASTED = re.compile(
-    rf"(?:[0-9]{{1,4}}[.)]? +)?(?:(?P<before>{_TITLE}) +)?(?P<name>[^0-9]+?)"
+    rf"(?:[0-9]{{1,4}}[.)]? +)?(?:(?P<before>{_TITLE}) +)?(?P<name>(?:[^0-9]|(?<=[^\W_0-9])[0-9]{{1,3}}(?![0-9]))+?)"
     rf"(?:[ ,]+(?P<rating>[0-9]{{1,4}})(?:[ ,]+(?P<title>{_TITLE}))?(?:[ ,]+(?P<federation>[A-Z]{{3}}))?"
     r"(?:[ ,]+(?P<club>.+))?)?"
 )
+_LOOSE_NUMBER = re.compile(r"(?<![^\W_])[0-9]|[0-9]{4}")
+"""A number that stands alone, or that looks like a rating; a short one after a letter belongs to a name (Player1)."""
+
 _IN_BRACKETS = re.compile(r"\s*\(([0-9]{3,4})\)")
 _RATING_FIRST = re.compile(r"([0-9]{3,4})[ ,]+([^0-9]+)")
 _BULLET = re.compile(r"^[-*•–]\s+")
@@ -60,6 +63,9 @@ class _Row(NamedTuple):
 
 def players_in(text: str, name: str = "list") -> PlayerList:
     r"""Return the players of a list. Raises `TrfProblems` with all faults.
+
+    >>> [(one.name, one.rating) for one in players_in("Player1 2000\nAalto, Eino, 1985").players]
+    [('Player1', 2000), ('Aalto, Eino', 1985)]
 
     >>> found = players_in("Name;Elo;Club\nRossi, Ada;1900;Kiel\n")
     >>> [(one.name, one.rating) for one in found.players], dict(found.clubs)
@@ -258,7 +264,7 @@ def _player(row: _Row, findings: Findings, remarks: list[str]) -> Participant:
     name = ", ".join(part for part in (said.get("name", ""), said.get("first name", "")) if part)
     if not name:
         findings.problem(row.line, 1, "blank", "name", say("no name"), say("a name"))
-    if not said.get("rating") and any(letter.isdigit() for letter in name):
+    if not said.get("rating") and _LOOSE_NUMBER.search(name):
         findings.problem(row.line, 1, "name", "name", name, say("a name without digits, then the rating"))
     width = WIDEST["name"]
     if len(name) > width:

@@ -34,12 +34,12 @@ class UnknownEncoding(LookupError):
 def is_text(source: str) -> bool:
     r"""Whether a text is a TRF and not a path.
 
-    Any text counts as a TRF if it contains a line end or is longer than any path.
+    Any text counts as a TRF if it is blank, contains a line end or is longer than any path.
 
     >>> is_text("open.trf"), is_text("XXR 5\n")
     (False, True)
     """
-    return len(source) > LONGEST_PATH or "\n" in source or "\r" in source or is_json(source)
+    return len(source) > LONGEST_PATH or "\n" in source or "\r" in source or is_json(source) or not source.strip()
 
 
 def is_json(data: str | bytes) -> bool:
