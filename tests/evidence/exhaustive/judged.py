@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
 from random import Random
@@ -101,7 +102,7 @@ def under_demand(here: Here, one: int, other: int) -> Answer:
     If one of these two participants gets the bye instead, the caller ignores the result.
     """
     forbidden = here.event.forbidden | demanded(tuple(here.people), one, other)
-    return transcribed(here.subject, here.event._replace(forbidden=forbidden))
+    return transcribed(here.subject, replace(here.event, forbidden=forbidden))
 
 
 def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
