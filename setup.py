@@ -1,8 +1,8 @@
-"""The parts of the build that pyproject.toml cannot state: the description, the man pages, and the compiled modules.
+"""The parts of the build that pyproject.toml cannot state: the description, man pages, completion, compiled modules.
 
-The description is README.md with links that work on a package index. The man pages are installed if
-`python -m tools.man man` has written them. The fast engine is compiled, and its matcher in C++ built, wherever there
-is a compiler.
+The description is README.md with links that work on a package index. The man pages and the scripts for completion in
+shells are made from the table of commands. The fast engine is compiled, and its matcher in C++ built, wherever there is
+a compiler.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def extensions() -> list[Extension]:
 
 
 class PackedExamples(build_py):
-    """The command that copies the modules, and packs the examples of ``fixtures/articles`` into the package."""
+    """The command that copies the modules, packs the examples of ``fixtures/articles``, and makes the shared files."""
 
     def run(self) -> None:
         super().run()
@@ -78,6 +78,19 @@ class PackedExamples(build_py):
             with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
                 for path in sorted(source.rglob("*")):
                     archive.write(path, path.relative_to(source))
+            self.distribution.data_files = shared_files()
+
+
+def shared_files() -> list[tuple[str, list[str]]]:
+    """Make the man pages and the scripts for completion in ``build``, and return their folders below the prefix."""
+    sys.path.insert(0, "")
+    from tools.man import shared_files
+
+    for name, text in shared_files().items():
+        path = Path("build", name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return [(str(Path(name).parent), [f"build/{name}"]) for name in shared_files()]
 
 
 def description() -> str:
@@ -93,13 +106,10 @@ def description() -> str:
     return re.sub(r"\[([^]]+)\]\((?![a-z]+:)([^)]+)\)", link, Path("README.md").read_text(encoding="utf-8"))
 
 
-MAN_PAGES = sorted(str(page) for page in Path("man").glob("*.1"))
-
 setup(
     cmdclass={"build_py": PackedExamples},
     ext_modules=extensions(),
     options={"build_ext": {"parallel": 2}},
-    data_files=[("share/man/man1", MAN_PAGES)] if MAN_PAGES else [],
     long_description=description(),
     long_description_content_type="text/markdown",
 )

@@ -96,7 +96,7 @@ ON_ARGUMENTS = marked(
     {
         "force": "--force takes them out",
         "by_hand": "--by-hand does that, and notes it",
-        "tie_breaks": "`swisspair --standings --tiebreaks list` shows all tie-breaks",
+        "tie_breaks": "`swisspair standings --tiebreaks list` shows all tie-breaks",
         "colours": "record 352 has them, such as 352 WBWB",
         "settings": "add record 142, such as 142 9",
     }

@@ -281,7 +281,7 @@ def _example(example: Example, about: list[Misreading]) -> list[str]:
     )
     for one in about:
         words += f" {f'Misread ({one.misread})' if one.misread else 'Without the article'}: {shown_pairs(one.pairs)}."
-    call = f"swisspair --example {example.name} --system {example.system} --edition {example.edition}"
+    call = f"swisspair example {example.name} --system {example.system} --edition {example.edition}"
     return [words, "", drawing(example, about[0].pairs), "", f"`{call}` shows it."]
 
 

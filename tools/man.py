@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pairing_engine import __version__
 from swisspair.legacy.arguments import FLAGS, USAGE
+from swisspair.terminal.completion import script
 from swisspair.terminal.help_pages import Page
 from tools.helps import Program, programs
 
@@ -67,6 +68,22 @@ def _command(call: str, page: Page) -> list[str]:
         for option, words in rows:
             lines += [".TP", f".B {escaped(option)}", escaped(words)]
     return lines
+
+
+COMPLETIONS = {
+    "bash": "share/bash-completion/completions/{name}",
+    "zsh": "share/zsh/site-functions/_{name}",
+    "fish": "share/fish/vendor_completions.d/{name}.fish",
+}
+"""The file in which each shell looks for the completion of a program, below a prefix such as ``/usr``."""
+
+
+def shared_files() -> dict[str, str]:
+    """Return the files that an installation adds below its prefix: man pages, and completion for shells."""
+    found = {f"share/man/man1/{program.name}.1": man_page(program) for program in programs()}
+    for shell, path in COMPLETIONS.items():
+        found |= {path.format(name=program.name): script(shell, program.name) for program in programs()}
+    return found
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ def page() -> str:
 _HEAD = (
     "# Tie-breaks",
     "",
-    "This page lists all tie-breaks of C.07. `swisspair --standings --tiebreaks list` shows the same list. C.07 4.3",
+    "This page lists all tie-breaks of C.07. `swisspair standings --tiebreaks list` shows the same list. C.07 4.3",
     "defines the types in the table. [Readings](readings.md) K1 to K28 say how swisspair reads articles that are",
     "not clear. `python -m tools.tie_breaks` makes this page from `pairing_engine/standings/catalogue.py`.",
     "",

@@ -21,9 +21,9 @@ UNCOUNTED = {"under_way", "__main__", "programs"}
 """Rooms that every task uses, or that only start a program."""
 
 TASKS = {
-    "pair a file": f"swisspair --pair {FIXTURES}/worked/held-2026-before-round-4.trf --jobs 1",
+    "pair a file": f"swisspair pair {FIXTURES}/worked/held-2026-before-round-4.trf --jobs 1",
     "find the cause of a difference": f"swisscheck {FIXTURES}/club-2026-altered.trf --round 3 --jobs 1",
-    'answer "why not"': f"swisspair --why-not 5-bye {FIXTURES}/worked/held-2026-before-round-4.trf",
+    'answer "why not"': f"swisspair why-not 5-bye {FIXTURES}/worked/held-2026-before-round-4.trf",
 }
 
 

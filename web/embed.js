@@ -20,5 +20,5 @@ export function ask(question) {
   return Promise.race([engine.ask(question), failed]);
 }
 
-// Pairs the next round of an event in a TRF, or round `round`, with the output of `swisspair --pair --format json`.
+// Pairs the next round of an event in a TRF, or round `round`, with the output of `swisspair pair --format json`.
 export const pair = (trf, values = {}) => ask({ ask: "pair", name: "event", trf, ...values });

@@ -47,7 +47,7 @@ class WhatIf(NamedTuple):
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer as a dictionary with the keys of ``swisspair --what-if --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair what-if --format json``."""
         return {
             "changes": list(self.changes),
             "as_it_is": self.moment.pairs_as_lists(self.as_it_is),

@@ -74,7 +74,7 @@ class Why(NamedTuple):
         return [(one, finding) for one, finding in both if one is not None and finding is not None]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair why --format json``."""
         moment = self.moment
         return {
             "player": moment.shown(self.player.tpn),

@@ -74,7 +74,7 @@ class WhyNot(NamedTuple):
         return say("{asked}, {clause}.", asked=self.asked[:1].upper() + self.asked[1:], clause=clause)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer as a dictionary with the keys of ``swisspair --why-not --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair why-not --format json``."""
         return {
             "asked": self.asked,
             "verdict": self.verdict,
@@ -324,7 +324,7 @@ class Verdict(NamedTuple):
         return not self.differing
 
     def to_dict(self) -> dict[str, object]:
-        """Return the verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
+        """Return the verdict as a dictionary with the keys of ``swisspair judge --format json``."""
         moment, whole = self.moment, self.explanation
         return {
             "agrees": self.agrees,

@@ -83,7 +83,7 @@ class RoundCard(NamedTuple):
         return frozenset(board.white for board in self.boards)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the card with the keys of ``swisspair --pair --format json``; ``title`` is the system's name."""
+        """Return the card with the keys of ``swisspair pair --format json``; ``title`` is the system's name."""
         renamed = {"number": "round", "system": "title"}
         keys = ("words", "code", "article", "right", "wrong")
         rivals = tuple({"number": one.against[0]} | as_dict(one, keys) for one in self.rivals)

@@ -75,5 +75,5 @@ class Answer(NamedTuple):
         return [*self.lines, *(self.behind_it() if whole else self.folded)]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair why --format json``."""
         return dict(self.value)

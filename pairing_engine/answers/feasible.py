@@ -62,7 +62,7 @@ class Feasibility(NamedTuple):
     most: int = 0
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair feasible --format json``."""
         return self._asdict()
 
 

@@ -188,7 +188,7 @@ class PairedRound(PairedFacts):
         return html_table(heading, rows, *notes) + drawn(self) + html_details(say("The explanation"), as_card(self))
 
     def to_dict(self) -> dict[str, object]:
-        """Return the round as a dictionary for ``swisspair --pair --format json``.
+        """Return the round as a dictionary for ``swisspair pair --format json``.
 
         Participants appear as their numbers in the file.
         """

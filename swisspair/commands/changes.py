@@ -234,7 +234,7 @@ def _at_least(number: int, arguments: list[str], command: str) -> list[str]:
 def _changed(
     file: str, change: Callable[[Event], Event], how: options.Changing, system: str | None = None, step: str = ""
 ) -> int:
-    """Read an event, change it, write it, and say what was done; ``step`` names the change for --undo."""
+    """Read an event, change it, write it, and say what was done; ``step`` names the change for `undo`."""
     with failing_as(file):
         one = only_one(file)
         content = content_of(one)

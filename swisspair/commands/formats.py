@@ -1,4 +1,4 @@
-"""The output formats of ``swisspair --pair``, all defined here, and the options about the round and its answer."""
+"""The output formats of ``swisspair pair``, all defined here, and the options about the round and its answer."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ def _ranked(event: Tournament, stated: str | None) -> Tournament:
 
 def _check(series: GeneratorOptions) -> None:
     if (series.output is None) == (series.output_dir is None):
-        raise refused("--generate needs either --output FILE or --output-dir DIR")
+        raise refused("swisspair generate needs either --output FILE or --output-dir DIR")
     if series.lines and (series.output is None or series.output.suffix.lower() == ARCHIVE):
         raise refused("--format jsonl needs --output FILE, or --output - for standard output")
     if series.output is not None and series.number > 1 and not (series.lines or holds_many(series.output)):

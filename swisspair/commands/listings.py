@@ -195,4 +195,4 @@ def _lines(example: Example, count: int) -> list[str]:
         for each in example.misreadings
         if each.article == example.article and each.misread
     ]
-    return [*lines, say("--output FILE writes the event, and swisspair --pair --format account explains the round")]
+    return [*lines, say("--output FILE writes the event, and swisspair pair FILE --format account explains the round")]

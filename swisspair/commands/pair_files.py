@@ -1,4 +1,4 @@
-"""The work of ``swisspair --pair``: read each file, pair its round, and write the answer."""
+"""The work of ``swisspair pair``: read each file, pair its round, and write the answer."""
 
 from __future__ import annotations
 

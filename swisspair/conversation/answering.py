@@ -151,7 +151,7 @@ def change(kind: str, question: EventQuestion) -> dict[str, object]:
 
 
 def pair_round(question: EventQuestion) -> dict[str, object]:
-    """Return the pairing of a round, with the keys of ``swisspair --pair --format json``."""
+    """Return the pairing of a round, with the keys of ``swisspair pair --format json``."""
     event = question.event()
     paired = event.pair(question.number("round"))
     noted = [adjustment._asdict() for adjustment in event.adjustments]

@@ -75,7 +75,7 @@ ARGUMENTS: Mapping[str, Schema] = {
     "player_by_name": _text("A participant by number or name, such as 7 or aalto."),
     "other": PLAYER,
     "what": _text("A number for an opponent; or bye, up, down, white or black."),
-    "changes": _list("Changed facts, in the words of `swisspair --what-if`, such as absent:3.", {"type": "string"}),
+    "changes": _list("Changed facts, in the words of `swisspair what-if`, such as absent:3.", {"type": "string"}),
     "pairs": _list("Boards: the numbers of White and Black, with 0 for nobody.", _ref("pair")),
     "page": {
         "enum": ["round", "sheet", "slips", "results", "standings", "poster", "crosstable", "check"],

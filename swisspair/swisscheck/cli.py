@@ -103,9 +103,9 @@ def compare(
     from swisspair.terminal.streams import is_terminal, warn
 
     if (engine is None) == (not files):
-        raise refused("--endorse needs either --engine PROGRAM or --files PATH")
+        raise refused("swisspair compare needs either --engine PROGRAM or --files PATH")
     if work.progress and not is_terminal(sys.stderr):  # on a terminal there is a bar
-        warn(say("swisscheck --endorse: comparing all rounds of the events, which can take long (Ctrl-C stops it)"))
+        warn(say("swisspair compare: comparing all rounds of the events, which can take long (Ctrl-C stops it)"))
     if engine is None:
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
@@ -117,7 +117,7 @@ def compare(
         chosen = choose(Settings(), system, edition).system
         which = f"{chosen.title}, edition {chosen.edition}"
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
-        again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
+        again = f"swisspair compare --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
         again += f" --form {form.value}" if form is not FileForm.TRFX else ""
         trial = ComparisonPlan(program, events, seed, chosen.name, chosen.edition, form)
         compared = with_progress(generated_events(trial, work), events, "comparing", wanted=work.progress)
@@ -151,13 +151,13 @@ def conformance(
     wanted = about_article(article, found) if article else list(found)
     if not wanted:
         raise refused(
-            "{system}, edition {edition}, has no example of {article}; swisspair --examples lists them",
+            "{system}, edition {edition}, has no example of {article}; swisspair example lists them",
             system=chosen.name,
             edition=chosen.edition,
             article=article or say("any article"),
         )
     words = command_of(command)
-    words[0] = _path_of(words[0], "--conformance")
+    words[0] = _path_of(words[0], "COMMAND")
     report = ConformanceReport(command, tuple(ask_all(words, wanted, form)))
     if html is not None:
         from swisspair.page.environment import render

@@ -1,4 +1,4 @@
-"""The work of ``swisscheck --endorse`` and ``--conformance``: another program pairs rounds, and we compare."""
+"""The work of ``swisspair compare`` and ``--conformance``: another program pairs rounds, and we compare."""
 
 from __future__ import annotations
 
@@ -417,7 +417,7 @@ def command_of(text: str) -> list[str]:
         if words := shlex.split(text):
             known = (form for name, form in FORMS.items() if name in Path(words[-1]).name.casefold())
             return words if "{in}" in text else [*words, *next(known, FORMS["bbppairings"]).split()]
-    raise refusal("found {found!r} after --conformance, expected a program or a command", found=text)
+    raise refusal("found {found!r} as COMMAND, expected a program or a command", found=text)
 
 
 def ask_all(command: Sequence[str], examples: Iterable[Example], form: FileForm) -> Iterator[Answered]:

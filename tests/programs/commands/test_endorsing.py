@@ -230,4 +230,4 @@ def test_each_difference_of_a_program_is_found_in_every_round(call: Call, change
 def test_a_command_without_words_is_refused(call: Call, command: str) -> None:
     done = call("swisscheck", "--conformance", command)
     assert done.status == BAD_REQUEST
-    assert done.errors == f"swisscheck: found {command!r} after --conformance, expected a program or a command\n"
+    assert done.errors == f"swisscheck: found {command!r} as COMMAND, expected a program or a command\n"
