@@ -28,8 +28,8 @@ FEW_ABSENT = 6
 MOST_POINTS = 3
 """The largest number of players with full-point byes whose opponents the search looks for together."""
 
-EACH, BROKEN, UNUSUAL = 2, 3, 3
-"""The prices of each player who left or came, of a board that was broken up, and of unusual players."""
+EACH, BROKEN, UNUSUAL, MANY = 2, 3, 3, 99
+"""The prices of each player who left or came, of a board that was broken up, of unusual players, and of no cause."""
 
 Some = frozenset[Tpn]
 NO_ONE: Some = frozenset()
@@ -44,11 +44,13 @@ class Field:
         paired = {*past.paired()}
         self.absent = [p.tpn for p in tournament.participants if p.tpn not in paired]
         rounds = tournament.rounds
-        near = [one for one in rounds[max(0, number - 3) : number + 1] if one is not past]
-        there = {tpn for one in near for tpn in one.paired()}
         ever = {tpn for one in rounds for tpn in one.paired()}
-        self.likely = sorted(self.absent, key=lambda tpn: (tpn not in there, tpn not in ever))[:MOST_ABSENT]
-        self.usual = there | ({*self.absent} if number == 1 else set())
+        around = [
+            {tpn for one in rounds[max(0, number - 1 - far) : number + far] for tpn in one.paired()} for far in (1, 2)
+        ]
+        rare = {tpn: sum(tpn not in there for there in around) for tpn in self.absent}
+        self.likely = sorted(self.absent, key=lambda tpn: (rare[tpn], tpn not in ever))[:MOST_ABSENT]
+        self.rare = {tpn: UNUSUAL if far > 1 else far for tpn, far in rare.items() if far and number > 1}
         self.with_point = {bye.tpn for bye in past.byes if bye.kind is ByeKind.FULL_POINT}
         byes = tuple(Bye(tpn, ByeKind.PAIRING_ALLOCATED) for tpn in self.absent)
         others = tuple(bye for bye in past.byes if bye.tpn in paired)
@@ -111,7 +113,8 @@ class Field:
 def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
     """Yield who left or came, with which the round agrees, and the price. Raises `TrialsSpentError`.
 
-    Unusual is somebody who left and is in no round near, or who came and was in the round before. If the opponents of
+    Unusual is somebody who left and is in no round near (one round away, or else two), or who came and was in the round
+    before. If the opponents of
     those who left got the points of their games, the file itself supports the assumption. A board that was broken up is
     assumed only if the round is not explained without it.
     """
@@ -124,17 +127,19 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
             if one is None:
                 continue
             change, broken = one
-            unusual = not (gone <= field.usual and late.isdisjoint(field.before))
+            unusual = sum(field.rare.get(tpn, 0) for tpn in gone) or UNUSUAL * (not late.isdisjoint(field.before))
             with_bye = any(pair[:1] == change.players and pair[1] == NOBODY for pair in change.then)
             persons = 1 if change.value else len(gone) + len(late) + 2 * with_bye
-            price = EACH * persons + BROKEN * broken + UNUSUAL * unusual
+            price = EACH * persons + BROKEN * broken + unusual
             if broken:
                 others.append((change, price))
             else:
                 whole.setdefault(change.players if gone else change.then, (change, price))
         if any(price <= 2 * EACH for _, price in whole.values()):
             break
-    yield from whole.values() or others
+    dearest = min((price for _, price in whole.values()), default=MANY)
+    yield from whole.values()
+    yield from (one for one in others if one[1] < dearest)
     if not whole and trial.system.name != ROUND_ROBIN:  # a table has no place for one more
         yield from _with_deleted(field)
 
@@ -155,7 +160,7 @@ def _with_deleted(field: Field) -> Iterator[tuple[Change, int]]:
     tpns = {p.tpn: Tpn(2 * p.tpn) for p in trial.state.tournament.participants}
     full = state_before(renumbered(field.tournament, tpns), trial.state.number, trial.system.conventions)
     recorded = recorded_pairs(trial.recorded)
-    for back in (NO_ONE, *(Some({tpn}) for tpn in field.likely[:FEW_DELETED] if tpn in field.usual)):
+    for back in (NO_ONE, *(Some({tpn}) for tpn in field.likely[:FEW_DELETED] if tpn not in field.rare)):
         state = full.as_if_absent({tpns[tpn] for tpn in field.absent if tpn not in back})
         for ghost in _ghosts(state):
             pairing = trial.paired(_beside(state, ghost))

@@ -1,0 +1,64 @@
+"""Real events whose history is known: what happened in a round is the first cause that `swisscheck` tells."""
+
+from functools import cache
+
+import pytest
+
+from checker.causes.trials import ChangeKind
+from checker.checking import check
+from checker.report import FileReport
+from swisspair import read
+from tests.places import FIXTURES
+
+CONGRESS = FIXTURES / "cases" / "congress"
+
+LEFT = [  # the file, the round, the boards that were published first, and the boards in the file
+    ("arad-2026", 1, "140-35", "140-0"),
+    ("club-01", 2, "12-17", "12-24"),
+    ("club-01", 4, "19-18 20-10", "19-20"),
+    ("club-07", 1, "4-24 8-30", "4-0 30-0"),
+    ("club-07", 2, "27-40 37-26", "27-26"),
+    ("club-07", 3, "42-21", "37-21"),
+    ("club-07", 6, "27-8 28-20", "28-27"),
+    ("club-11", 2, "17-31 30-21 34-0", "17-34 21-31"),
+    ("club-29", 2, "18-10", "18-0"),
+    ("club-31", 2, "", "28-29"),
+    ("club-37", 4, "29-9 31-20", "31-29"),
+    ("club-39", 1, "33-74", "33-0 74-50"),
+    ("club-51", 3, "15-21", "15-36"),
+]
+
+
+@cache
+def checked(name: str) -> FileReport:
+    return check(read(CONGRESS / f"{name}.trf"))
+
+
+@pytest.mark.parametrize(("name", "number", "first", "then"), LEFT)
+def test_who_left_or_came_is_told_first(name: str, number: int, first: str, then: str) -> None:
+    cause = checked(name).rounds[number - 1].cause
+    assert cause is not None
+    (change,) = cause.changes
+    assert change.kind in (ChangeKind.WITHDRAWN, ChangeKind.LATE)
+    for pairs, words in ((change.first, first), (change.then, then)):
+        assert {f"{white}-{black}" for white, black in pairs} == {*words.split()}
+
+
+def test_boards_exchanged_by_hand_are_told_as_such() -> None:
+    cause = checked("club-29").rounds[3].cause
+    assert cause is not None
+    assert (ChangeKind.BOARD, (4, 24)) in [(change.kind, change.players) for change in cause.changes]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "value", "left"),
+    [
+        ("ilmenau-open-2025", "59>1 57>25 58>26", ()),
+        ("krt2023", "86>19", (2, 4, 6)),
+        ("france-s06", "progressive 56 120", (1,)),
+    ],
+)
+def test_a_cause_of_the_whole_event_is_told_once(name: str, value: str, left: tuple[int, ...]) -> None:
+    (cause,) = checked(name).causes
+    assert (cause.value, cause.differing) == (value, left)
