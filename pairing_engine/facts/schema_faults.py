@@ -122,11 +122,13 @@ class Schemas(NamedTuple):
             yield Fault(path, ONE_LINE, value, None)
 
     def _like_one(self, value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-        """Yield the faults under the schema of the value's type, or else the last; nothing if one accepts the value."""
+        """Yield the faults under the schema of the value's type, or all expected types; nothing if one accepts it."""
         found = [list(self.faults(value, schema, path)) for schema in schemas]
         if all(found):
             of_type = (one for one in found if (one[0].path, one[0].keyword) != (path, "type"))
-            yield from next(of_type, found[-1])
+            types = (name for one in found if one[0].keyword == "type" for name in _names(one[0].limit))
+            expected = [name for name in types if name != "null"]
+            yield from next(of_type, [Fault(path, "type", value, [*dict.fromkeys(expected)])])
 
     def _in_object(self, value: dict[str, object], schema: Schema, path: str) -> Iterator[Fault]:
         known = schema.get("properties", {})

@@ -374,6 +374,9 @@ QUESTIONS: Mapping[str, Callable[[EventQuestion], dict[str, object]]] = {
 }
 """The functions that answer questions about an event, by kind."""
 
+WITH_EVENT = {kind for kind, one in KINDS.items() if "trf" in one.takes.split()} - {"new"}
+"""The kinds of questions about an event that exists."""
+
 LONGEST = 2 * MOST_BYTES + 2**16
 """The maximum length of a question in bytes. As JSON, a TRF can be twice as long."""
 
@@ -466,6 +469,10 @@ class Conversation:
         given = [key for key in ("trf", "path", "kept", "data") if values.get(key)]
         if len(given) > 1:
             raise refusal("found {found}, expected only one of them", found=", ".join(given))
+        if not given and values["ask"] in WITH_EVENT:
+            raise refusal(
+                "no event was given: state its text (trf), its path, or the name under which it is kept", "trf"
+            )
         if given == ["kept"]:
             return {**values, "name": name, "trf": self._kept_text(values["kept"])}
         if given == ["path"]:
@@ -489,8 +496,8 @@ class Conversation:
             except OSError as error:  # without the directory, which is none of the caller's business
                 raise OSError(error.errno, error.strerror, name) from None
         if not self._directories:
-            raise refusal("{path}: no directory was allowed at the start", path=name)
-        raise refusal("{path}: there is no such file below the directories that were allowed", path=name)
+            raise refusal("no directory was allowed at the start", "path")
+        raise refusal("there is no such file below the directories that were allowed", "path")
 
     def _keep(self, name: str, text: str) -> None:
         if is_json(text):

@@ -116,6 +116,8 @@ BAD = {
     b'{"ask": "why", "trf": ""}': "player is missing",
     b'{"ask": "pair", "kept": "club"}': "no event is kept under the name 'club'",
     b'{"ask": "pair", "path": "club.trf"}': "no directory was allowed at the start",
+    b'{"ask": "pair"}': "no event was given: state its text (trf), its path, or the name under which it is kept",
+    b'{"ask": "pair", "trf": "", "round": "3"}': "round: found '3', expected a whole number",
     b'{"ask": "pair", "kept": "club", "trf": "x"}': "found trf, kept, expected only one of them",
     b'{"ask": "pair", "language": "xx"}': "xx",
     b'{"ask": "about", "id": "\\ud800"}': "half a letter",
