@@ -82,7 +82,7 @@ def check(
         _refuse_other_type(tournament)
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, (), tournament=given)
-    reports = tuple(_checked(event, round, table))
+    reports = tuple(_as_corrected(one, event) for one in _checked(event, round, table))
     acceleration = acceleration_in_words(tournament, choice.system.conventions.acceleration)
     report = FileReport(choice, reports, acceleration, tournament=given)
     wanted = cause and bool(report.differing_rounds)
@@ -169,6 +169,22 @@ def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iter
     for place, (state, recorded) in enumerate(before_each, 1):
         yield check_round(event, state, recorded)
         doing(marked("checking the rounds"), min(place + 1, rounds), rounds)
+
+
+def _as_corrected(report: RoundReport, event: Event) -> RoundReport:
+    """Return the report of a round that differs, or that it agrees with results that were corrected later, as noted."""
+    if report.status is not Status.DIFFERS:
+        return report
+    from pairing_engine.changes.corrections import as_it_was
+
+    before = as_it_was(event.tournament, report.number)
+    if before is event.tournament:
+        return report
+    again = next(_checked(event._replace(tournament=before), report.number, None))
+    return again._replace(words=say(CORRECTED)) if again.status is Status.AGREES else report
+
+
+CORRECTED = marked("paired before a result was corrected, as the file notes")
 
 
 def _check_number(tournament: Tournament, number: int | None) -> None:

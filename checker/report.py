@@ -318,7 +318,7 @@ def _rounds(report: FileReport, *, whole: bool) -> Iterator[str]:
 
     def together(one: RoundReport) -> tuple[bool, int, tuple[str, ...]]:
         if one.status is Status.AGREES:
-            return True, 0, one.wishes
+            return True, 0, (*one.wishes, one.words)
         return False, 0 if one.number in explained else one.number, ()
 
     for (agree, number, _), group in groupby(report.rounds, key=together):
@@ -328,7 +328,7 @@ def _rounds(report: FileReport, *, whole: bool) -> Iterator[str]:
             yield from round_lines(members[0], whole=whole)
         elif agree:
             words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds(numbers))
-            yield f"{words}{_wishes(members[0])}"
+            yield f"{words}{_wishes(members[0])}" + (f" ({members[0].words})" if members[0].words else "")
         else:
             yield say(
                 "{rounds}, as explained above (--all shows the boards and the articles)", rounds=rounds_differ(numbers)

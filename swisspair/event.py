@@ -299,6 +299,7 @@ class Event(Tournament):
         ``line_ups`` seats players of teams, such as ``Kiel: Aalto, Berg``. With ``force``, a result can be taken out of
         a finished round.
         """
+        from pairing_engine.changes.corrections import with_corrections
         from pairing_engine.changes.results import enter
 
         found = enter(self, results, round, system, edition, line_ups, force=force)
@@ -311,7 +312,8 @@ class Event(Tournament):
             )
         else:
             words = say("round {round} is complete", round=found.number)
-        return self._after(found.tournament, words, *paired_before(self, found.tournament, found.number))
+        after = with_corrections(self, found.tournament, found.number, found.corrected)
+        return self._after(after, words, *paired_before(self, after, found.number))
 
     def unpair(self, *, force: bool = False) -> Self:
         """Take the last round back; if it has results, only with ``force``. Announced byes are announced again."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pairing_engine.changes.corrections import until
 from pairing_engine.changes.stated_results import OPEN, RESULTS_LOST, open_matches
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
@@ -102,7 +103,12 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
         requests=(*again, *tournament.requests),
         under_way=False,
         settings=settings,
-        notes=tuple(one for one in tournament.notes if one.round != number or one.kind is model.NoteKind.IMPORT),
+        notes=tuple(
+            left
+            for one in tournament.notes
+            if one.round != number or one.kind is model.NoteKind.IMPORT
+            if (left := until(one, number - 1)) is not None
+        ),
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pairing_engine.changes.corrections import renumbered_note
 from pairing_engine.changes.new_event import check_names
 from pairing_engine.changes.presence import ALL_PAIRED
 from pairing_engine.changes.results import ranked
@@ -156,6 +157,8 @@ def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament
 
 def _moved_note(note: model.Note, number: Mapping[Tpn, Tpn]) -> model.Note:
     """Return a note about boards made by hand with the new numbers; other notes are words of a person."""
+    if note.kind is model.NoteKind.CORRECTION:
+        return renumbered_note(note, number)
     if note.kind is not model.NoteKind.MANUAL or _BOARDS.fullmatch(note.words) is None:
         return note
     return note._replace(words=_moved_numbers(note.words, number))

@@ -133,6 +133,8 @@ class NoteKind(Enum):
     """The rounds up to the note's round were imported from another program's file, and then adjusted."""
     MANUAL = "MPA"
     """The arbiter, not the engine, set some boards of the round."""
+    CORRECTION = "Correction"
+    """A result of the note's round was corrected after later rounds had been paired with the earlier one."""
     CONFIGURATION = "Configuration"
     """Before the round was paired, a setting of the event was changed, or a command used other settings."""
     EXITED = "FIDE mode exited"
