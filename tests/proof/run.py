@@ -147,7 +147,15 @@ def counted(figures: Path, log: str, done: int) -> Result:
     return {"count": sum(passed) or done, "differences": 0, "figures": {}}
 
 
-TOLD = re.compile(r"^(FAILED|ERROR|E  |took more|.*(NOT ALLOWED|Error:|untrue|differs? from|contradict|no such file))")
+FAULTS = tuple(
+    re.compile(words, re.MULTILINE)
+    for words in (
+        r"^(?:FAILED|ERROR|took more).*",
+        r"^[\w.]+(?:Error|Exception)\b.*",
+        r".*(?:NOT ALLOWED|: untrue|differs? from|contradict).*",
+    )
+)
+"""Lines that say what is wrong, the clearest ones first."""
 
 
 def judged(part: Part, found: Result, status: int, log: Path, *, quick: bool) -> Result:
@@ -155,8 +163,8 @@ def judged(part: Part, found: Result, status: int, log: Path, *, quick: bool) ->
     lines = [line.strip() for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
     why = ""
     if status:
-        failed = [line for line in lines if line.startswith("FAILED")] or [line for line in lines if TOLD.match(line)]
-        why = (failed or lines[-1:] or ["no output"])[0][:300]
+        told = (pattern.findall("\n".join(lines)) for pattern in FAULTS)
+        why = next((found[0] for found in told if found), (lines or ["no output"])[-1])[:300]
     elif found["differences"] > part.may_differ * found["count"]:
         why = f"{found['differences']:,} of {found['count']:,} {part.counts} differ: see {log.name}"
     elif not quick and found["count"] < part.least:
@@ -178,7 +186,8 @@ def read(folder: Path, part: Part) -> Result:
 def line_of(part: Part, found: Result) -> str:
     if found["state"] == PROVED:
         differ = f"{found['differences']:,} differ" if found["differences"] else "none differs"
-        return f"{part.name}: proved, {found['count']:,} {part.counts}, {differ}, {found['seconds']} s"
+        counts = part.counts.removesuffix("s") if found["count"] == 1 else part.counts
+        return f"{part.name}: proved, {found['count']:,} {counts}, {differ}, {found['seconds']} s"
     return f"{part.name}: {found['state']}: {found['why']}"
 
 

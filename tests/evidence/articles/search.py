@@ -127,7 +127,7 @@ def _of_steps(system: System) -> Iterator[Variation]:
     for step in system.colour_steps:
         steps = _without(system.colour_steps, step)
         if step.decide is no_third_in_a_row:  # the next step would ask the same
-            steps = tuple(replace(s, decide=_no_three_more_alone) if s.decide is no_three_more else s for s in steps)
+            steps = tuple(s._replace(decide=_no_three_more_alone) if s.decide is no_three_more else s for s in steps)
         if step is not system.colour_steps[-1]:
             misread = _of_several(step, system.colour_steps)
             yield Variation(_cited(system, step.article), "", misread, _always(system._replace(colour_steps=steps)))
