@@ -16,6 +16,8 @@ if sys.version_info < (3, 11):  # noqa: UP036 - pip runs this file before it rea
 
 import tomllib
 import zipfile
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -53,14 +55,17 @@ def extensions() -> list[Extension]:
         return [MATCHER]
     fast = [str(path) for path in sorted(Path("pairing_engine/fast").glob("*.py"))]
     book = [f"pairing_engine/{name}.py" for name in INNER_LOOPS]
+    said = StringIO()
     try:
         from mypyc.build import mypycify
 
         # Two groups, so that two compilers can work at the same time.
         groups = [(fast, "fast_engine"), (book, "inner_loops")]
-        found: list[Extension] = mypycify([*fast, *book], opt_level="2", debug_level="0", separate=groups)
+        with redirect_stdout(said):  # mypyc tells which generators it treats as lists
+            found: list[Extension] = mypycify([*fast, *book], opt_level="2", debug_level="0", separate=groups)
     except (Exception, SystemExit):
         if WANTED == "1":
+            print(said.getvalue(), file=sys.stderr)
             raise
         return [MATCHER]
     for extension in found:
