@@ -26,7 +26,8 @@ from checker.causes.trials import (
 from checker.causes.whole_event import Assumed, EventCause, Subject, assumed, with_settings
 from checker.diff import compare
 from pairing_engine.errors import BadRequest, PairingError
-from pairing_engine.facts.model import NOBODY, NoteKind, Round, Tournament, Tpn
+from pairing_engine.facts import model
+from pairing_engine.facts.model import NOBODY, Game, NoteKind, Result, Round, TeamMatch, Tournament, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.scores.acceleration import accelerated_rounds
@@ -239,6 +240,7 @@ def _variants(event: Checked) -> Iterator[Assumed]:
     yield from _numbers_of_rounds(event)
     yield from accelerations.in_some_rounds(event)
     yield from _systems(event)
+    yield from _as_individuals(event)
 
 
 def _initial_colours(event: Checked) -> Iterator[Assumed]:
@@ -287,6 +289,29 @@ def _systems(event: Checked) -> Iterator[Assumed]:
             message = marked("the event was paired by the rules of another system ({title}, edition {edition})")
             words = say(message, title=say(other.title), edition=other.edition)
             yield assumed(event, Subject.SYSTEM, name, words, other)
+
+
+def _as_individuals(event: Checked) -> Iterator[Assumed]:
+    """Yield the teams of an event as single players of the Dutch System, with match points as results."""
+    tournament = event.tournament
+    if tournament.settings.team is None or tournament.settings.wishes:
+        return
+    rounds = tuple(Round(tuple(map(_as_game, past.matches)), past.byes) for past in tournament.rounds)
+    settings = tournament.settings._replace(team=None, scoring=model.Scoring(), virtual_points=(), abnormal_points=())
+    alone = tournament._replace(settings=settings, rounds=rounds, teams=(), members=())
+    system = choose(settings._replace(system="", type_of_event=""), "dutch").system
+    words = say(
+        "the teams were paired like single players by the Dutch rules of {edition}, over match points",
+        edition=system.edition,
+    )
+    yield EventCause(Subject.SYSTEM, "dutch", words, ()), event._replace(tournament=alone, system=system)
+
+
+def _as_game(match: TeamMatch) -> Game:
+    white, black = match.white_points.match, match.black_points.match
+    kinds = (Result.WIN, Result.LOSS) if match.played else (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+    results = (Result.DRAW, Result.DRAW) if white == black else kinds if white > black else kinds[::-1]
+    return Game(match.white, match.black, *results, match.colours_known)
 
 
 UNEXPLAINED = 4

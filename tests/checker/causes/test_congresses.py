@@ -56,6 +56,7 @@ def test_boards_exchanged_by_hand_are_told_as_such() -> None:
     [
         ("ilmenau-open-2025", "59>1 57>25 58>26", ()),
         ("krt2023", "86>19", (2, 4, 6)),
+        ("teams-2025", "dutch", ()),
         ("france-s06", "progressive 56 120", (1,)),
     ],
 )
