@@ -62,7 +62,7 @@ def extensions() -> list[Extension]:
         # Two groups, so that two compilers can work at the same time.
         groups = [(fast, "fast_engine"), (book, "inner_loops")]
         with redirect_stdout(said):  # mypyc tells which generators it treats as lists
-            found: list[Extension] = mypycify([*fast, *book], opt_level="2", debug_level="0", separate=groups)
+            found: list[Extension] = mypycify([*fast, *book], opt_level="1", debug_level="0", separate=groups)
     except (Exception, SystemExit):
         if WANTED == "1":
             print(said.getvalue(), file=sys.stderr)
