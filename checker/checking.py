@@ -176,14 +176,18 @@ def _as_corrected(report: RoundReport, event: Event) -> RoundReport:
     if report.status is not Status.DIFFERS:
         return report
     from pairing_engine.changes.corrections import as_it_was
+    from pairing_engine.changes.stand_in import as_published
 
-    before = as_it_was(event.tournament, report.number)
+    seated = as_published(event.tournament, report.number)
+    before = as_it_was(seated, report.number)
     if before is event.tournament:
         return report
     again = next(_checked(event._replace(tournament=before), report.number, None))
-    return again._replace(words=say(CORRECTED)) if again.status is Status.AGREES else report
+    words = say(STOOD_IN if before is seated else CORRECTED)
+    return again._replace(words=words) if again.status is Status.AGREES else report
 
 
+STOOD_IN = marked("somebody left after it was published, as the file notes")
 CORRECTED = marked("paired before a result was corrected, as the file notes")
 
 

@@ -342,6 +342,35 @@ class Event(Tournament):
         pairs = [(turned.get(white, white), turned.get(black, black)) for white, black in seats]
         return self._with_boards(moment, pairs, by_hand=by_hand, force=force)
 
+    def stand_in(self, leaving: Who, instead: Who) -> Self:
+        """Seat ``instead`` in place of a player who left after the round was published, and note this in the file.
+
+        ``instead`` is a player without an opponent, or ``"bye"`` for the opponent's bye, or ``"point"`` for a win of
+        the opponent without play.
+        """
+        from pairing_engine.changes.stand_in import with_stand_in
+
+        one = self._participant(leaving)
+        if instead == "point":
+            seats = (
+                next(([*game[:2]] for game in self.rounds[-1].games if one.tpn in game[:2]), []) if self.rounds else []
+            )
+            numbers = [str(each.number) for tpn in seats for each in self.participants if each.tpn == tpn]
+            if not numbers:
+                raise refusal("{player} has no open board in round {number}", player=one.name, number=len(self.rounds))
+            return self.enter(f"{'-'.join(numbers)}:{'--+' if seats[0] == one.tpn else '+--'}")
+        other = None if instead == "bye" else self._participant(instead).tpn
+        after = with_stand_in(self, one.tpn, other)
+        name = number_and_name(one, self.settings.kind)
+        boards = [pair for pair in pairs_of(after.rounds[-1]) if pair not in pairs_of(self.rounds[-1])]
+        words = say(
+            "{player} left, and round {number} has {boards}, which the file notes",
+            player=name,
+            number=len(self.rounds),
+            boards=with_semicolons(boards_in_words(self, boards)),
+        )
+        return self._after(after, words)
+
     def set_boards(
         self, boards: str | Iterable[tuple[Who, Who]], *, by_hand: bool = False, force: bool = False
     ) -> Self:

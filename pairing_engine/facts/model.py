@@ -135,6 +135,8 @@ class NoteKind(Enum):
     """The arbiter, not the engine, set some boards of the round."""
     CORRECTION = "Correction"
     """A result of the note's round was corrected after later rounds had been paired with the earlier one."""
+    STAND_IN = "Stand-in"
+    """After the round was published, somebody left, and another one, or the bye, took the place."""
     CONFIGURATION = "Configuration"
     """Before the round was paired, a setting of the event was changed, or a command used other settings."""
     EXITED = "FIDE mode exited"

@@ -123,6 +123,23 @@ def tie_breaks(
     return _changed(file, lambda event: event.rank_by(*named, force=how.writing.force), how)
 
 
+def stand_in(
+    arguments: Annotated[
+        list[str],
+        Argument(
+            "Who left, and who sits in, such as 59=108, or 59=bye or 59=point for the opponent; then a TRF.",
+            READING,
+            "59=108 FILE",
+        ),
+    ],
+    how: options.Changing = options.Changing(),
+) -> int:
+    """Seat somebody in place of a player who left after the round was published, and note it in the file."""
+    *words, file = _at_least(2, arguments, "stand-in")
+    leaving, instead = _field(" ".join(words))
+    return _changed(file, lambda event: event.stand_in(leaving, instead), how)
+
+
 def swap(
     arguments: Annotated[
         list[str], Argument("Two players, who get the seats of each other; then a TRF.", READING, "5-8 FILE")

@@ -42,6 +42,7 @@ COMMANDS: dict[str, Command] = {
     "show": Command(ROUNDS, "FILE", "Show a recorded round as it is recorded, also for the wall.", "show.run"),
     "standings": Command(ROUNDS, "FILE", "Show the standings, by tie-breaks.", "questions.show_standings"),
     "swap": Command(ROUNDS, "5-8 FILE", "Exchange two players of the last round.", "changes.swap"),
+    "stand-in": Command(ROUNDS, "59=108 FILE", "Seat somebody for a player who left.", "changes.stand_in"),
     "set-boards": Command(ROUNDS, "BOARDS FILE", "Set boards of the last round.", "changes.boards"),
     "unpair": Command(ROUNDS, "FILE", "Take the last round back.", "changes.unpair"),
     "undo": Command(ROUNDS, "FILE", "Take back the last step.", "changes.undo"),

@@ -129,6 +129,7 @@ CHANGES: Mapping[str, Callable[[EventQuestion, Event], Event]] = {
     ),
     "tie-breaks": lambda asked, event: event.rank_by(*codes_in(asked.text("tie_breaks")), force=asked.is_true("force")),
     "describe": lambda asked, event: event.describe(**asked.by_name("facts")),
+    "stand-in": lambda asked, event: event.stand_in(asked.text("player"), asked.text("instead")),
     "swap": lambda asked, event: event.swap(asked.text("players"), **_boldness(asked)),
     "boards": lambda asked, event: event.set_boards(asked.text("boards"), **_boldness(asked)),
     "unpair": lambda asked, event: event.unpair(force=asked.is_true("force")),

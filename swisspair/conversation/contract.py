@@ -116,6 +116,7 @@ ARGUMENTS: Mapping[str, Schema] = {
         "additionalProperties": {"type": "string"},
         "description": "The facts about the event, such as city, chief arbiter or days (of the rounds).",
     },
+    "instead": _text("Who sits in; or bye or point, for the opponent."),
     "renumber": TRUTH
     | {"description": "Whether those who are named get the numbers of their places; all others keep their order."},
     "force": TRUTH
@@ -189,6 +190,7 @@ KINDS: Mapping[str, Kind] = {
     "swap": Kind("Exchange two participants of the last round.", f"{CHANGED} players! by_hand force", "event"),
     "boards": Kind("Set boards of the last round.", f"{CHANGED} boards! by_hand force", "event"),
     "describe": Kind("State facts about the event, such as its city.", f"{CHANGED} facts!", "event"),
+    "stand-in": Kind("Seat somebody for a player who left.", f"{CHANGED} player=player_by_name! instead!", "event"),
     "tie-breaks": Kind("Set the tie-breaks of the event.", f"{CHANGED} tie_breaks! force", "event"),
     "unpair": Kind("Take the last round back.", f"{CHANGED} force", "event"),
     "wish": Kind(

@@ -186,7 +186,7 @@ export type AskWhatIf = {
   keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
-  /** Changed facts, in the words of `swisspair --what-if`, such as absent:3. */
+  /** Changed facts, in the words of `swisspair what-if`, such as absent:3. */
   changes: string[];
 };
 
@@ -688,6 +688,34 @@ export type AskDescribe = {
   shown?: number | null;
   /** The facts about the event, such as city, chief arbiter or days (of the rounds). */
   facts: Record<string, string>;
+};
+
+/** Seat somebody for a player who left. */
+export type AskStandIn = {
+  /** The kind of the question. */
+  ask: "stand-in";
+  /** A text or a whole number, which the answer repeats. */
+  id?: string | number | null;
+  /** The language of the sentences: en (the default) or fr. */
+  language?: string;
+  /** The most seconds of processor time for the answer, up to the bound of the program. */
+  seconds?: number;
+  /** The name of the event in messages; by default its path, or the name under which it is kept. */
+  name?: string;
+  /** The text of the event: a TRF, or an event as JSON. */
+  trf?: string;
+  /** The file of the event, below a directory that was allowed at the start. */
+  path?: string;
+  /** The name under which the event is kept; a question that changes the event changes what is kept. */
+  kept?: string;
+  /** Keep the event under this name, after any change. */
+  keep?: string;
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+  /** A participant by number or name, such as 7 or aalto. */
+  player: string;
+  /** Who sits in; or bye or point, for the opponent. */
+  instead: string;
 };
 
 /** Set the tie-breaks of the event. */
@@ -1310,7 +1338,7 @@ export type Wish = {
   }[];
 };
 
-/** The output of swisspair --pair --format json; with jsonl, one such line for each file. */
+/** The output of swisspair pair --format json; with jsonl, one such line for each file. */
 export type Pairing = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
@@ -1351,7 +1379,7 @@ export type Pairing = {
   lines?: string[];
 };
 
-/** The output of swisspair --why-not --format json. */
+/** The output of swisspair why-not --format json. */
 export type WhyNot = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
@@ -1375,7 +1403,7 @@ export type WhyNot = {
   lines?: string[];
 };
 
-/** The output of swisspair --why --format json. */
+/** The output of swisspair why --format json. */
 export type Why = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
@@ -1412,7 +1440,7 @@ export type Why = {
   lines?: string[];
 };
 
-/** The output of swisspair --what-if --format json. */
+/** The output of swisspair what-if --format json. */
 export type WhatIf = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
@@ -1430,7 +1458,7 @@ export type WhatIf = {
   lines?: string[];
 };
 
-/** The output of swisspair --judge --format json. */
+/** The output of swisspair judge --format json. */
 export type Judgement = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
@@ -1454,7 +1482,7 @@ export type Judgement = {
   lines?: string[];
 };
 
-/** The output of swisspair --standings --format json. */
+/** The output of swisspair standings --format json. */
 export type Standings = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
@@ -1482,7 +1510,7 @@ export type Standings = {
   lines?: string[];
 };
 
-/** The output of swisspair --why-rank --format json. */
+/** The output of swisspair why-rank --format json. */
 export type WhyRank = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
@@ -1696,6 +1724,7 @@ export interface Questions {
   "swap": AskSwap;
   "boards": AskBoards;
   "describe": AskDescribe;
+  "stand-in": AskStandIn;
   "tie-breaks": AskTieBreaks;
   "unpair": AskUnpair;
   "wish": AskWish;
@@ -1731,6 +1760,7 @@ export interface Answers {
   "swap": Event;
   "boards": Event;
   "describe": Event;
+  "stand-in": Event;
   "tie-breaks": Event;
   "unpair": Event;
   "wish": Event;

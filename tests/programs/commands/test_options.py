@@ -135,6 +135,7 @@ def test_every_mode_that_reads_a_tournament_is_here() -> None:
         "set-boards",
         "unpair",
         "undo",
+        "stand-in",
         "event",
         "redo",
         "tie-breaks",

@@ -306,6 +306,7 @@ QUESTIONS_OF_ALL_KINDS: list[dict[str, Any]] = [
     {"ask": "next-round", "kept": "club"},
     {"ask": "swap", "kept": "club", "players": "1-2", "by_hand": True},
     {"ask": "boards", "kept": "club", "boards": "1-2", "by_hand": True},
+    {"ask": "stand-in", "kept": "club", "player": "1", "instead": "point"},
     {"ask": "wish", "kept": "club", "avoid_pairs": "1-3"},
     {"ask": "event", "path": f"trf/valid/{TEAMS.name}"},
     {"ask": "exercise", "article": "C9", "seed": "1", "keep": "exercise"},
