@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 from checker.diff import Difference, compare, explain, numbered
 from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
 from pairing_engine.answers.comparison import illegalities
-from pairing_engine.door import Event, number_asked, opened, recorded_rounds
+from pairing_engine.door import Opened, number_asked, opened, recorded_rounds
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.model import (
     NOBODY,
@@ -162,7 +162,7 @@ def _refuse_other_order(tournament: Tournament, backend: Backend) -> None:
     raise NotComparable(say(message, order=order, agreeing=agreeing, rounds=rounds))
 
 
-def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
+def _checked(event: Opened, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
     rounds = len(event.tournament.rounds) if number is None else 1
     doing(marked("checking the rounds"), 1, rounds)
     before_each = recorded_rounds(event.tournament, event.system, number, table)
@@ -171,7 +171,7 @@ def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iter
         doing(marked("checking the rounds"), min(place + 1, rounds), rounds)
 
 
-def _as_corrected(report: RoundReport, event: Event) -> RoundReport:
+def _as_corrected(report: RoundReport, event: Opened) -> RoundReport:
     """Return the report of a round that differs, or that it agrees with results that were corrected later, as noted."""
     if report.status is not Status.DIFFERS:
         return report
@@ -226,7 +226,7 @@ def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 
 
-def _searched(report: FileReport, event: Event, edition: str | int | None, *, wanted: bool) -> FileReport:
+def _searched(report: FileReport, event: Opened, edition: str | int | None, *, wanted: bool) -> FileReport:
     """Add the rounds that break the rules of other editions and, if they are wanted, the causes of differences."""
     from checker.causes.trials import Effort, steps_for  # imported here, because most events agree
 
@@ -243,7 +243,7 @@ def _searched(report: FileReport, event: Event, edition: str | int | None, *, wa
 
 
 def _by_others(
-    event: Event, systems: Iterable[System], rounds: Sequence[RoundReport], effort: Effort
+    event: Opened, systems: Iterable[System], rounds: Sequence[RoundReport], effort: Effort
 ) -> tuple[OtherEdition, ...]:
     """Find the checked rounds that break the rules of other editions, as far as the effort suffices."""
     from checker.causes.trials import Checked, TrialsSpentError
@@ -277,7 +277,7 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
     return report._replace(causes=found.event, rounds=rounds, search=found.extent)
 
 
-def check_round(event: Event, state: RoundState, recorded: Round) -> RoundReport:
+def check_round(event: Opened, state: RoundState, recorded: Round) -> RoundReport:
     """Check a round under the organiser's wishes that are in force and, if it differs, without them."""
     wishes = in_force(state.settings.wishes, state.number)
     report = _checked_round(event, state, recorded)
@@ -290,7 +290,7 @@ def check_round(event: Event, state: RoundState, recorded: Round) -> RoundReport
     return report._replace(wishes=tuple(wish.words for wish in wishes), agrees_without=agrees)
 
 
-def _checked_round(event: Event, state: RoundState, recorded: Round) -> RoundReport:
+def _checked_round(event: Opened, state: RoundState, recorded: Round) -> RoundReport:
     system = event.system.for_round(state)
     boards = len(recorded.games) + len(recorded.matches)
     report = RoundReport(state.number, Status.AGREES, boards)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pairing_engine.scores.crosstable import Crosstable
 
 
-class Event(NamedTuple):
+class Opened(NamedTuple):
     """A tournament, the choice of its system, and the engine that pairs the tournament."""
 
     tournament: Tournament
@@ -38,7 +38,7 @@ class Event(NamedTuple):
     def next_round(self) -> int:
         return len(self.tournament.rounds) + 1
 
-    def with_last_round(self) -> Event:
+    def with_last_round(self) -> Opened:
         """Return the event. If the number of rounds is unknown, assume that the last recorded round is the last one."""
         tournament = self.tournament
         if tournament.settings.rounds is not None:
@@ -46,7 +46,7 @@ class Event(NamedTuple):
         settings = tournament.settings._replace(rounds=len(tournament.rounds))
         return self._replace(tournament=tournament._replace(settings=settings))
 
-    def without_wishes(self) -> Event:
+    def without_wishes(self) -> Opened:
         """Return the event as it is in FIDE mode."""
         settings = self.tournament.settings._replace(wishes=())
         return self._replace(tournament=self.tournament._replace(settings=settings))
@@ -95,7 +95,7 @@ def opened(
     engine: Backend | str = Backend.AUTO,
     rounds: tuple[int, int] | None = None,
     **asked: Unpack[AskedAs],
-) -> Event:
+) -> Opened:
     """Open an event: choose its system and its engine, and add the requested wishes.
 
     The system is the requested, or else the recorded system, or else the one in force on the first day. The wishes in
@@ -113,4 +113,4 @@ def opened(
 
         tournament = with_asked(tournament, Asked(**asked), rounds)
     check_kind(tournament, choice.system)
-    return Event(tournament, choice, backend)
+    return Opened(tournament, choice, backend)

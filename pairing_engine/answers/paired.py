@@ -9,7 +9,7 @@ from typing import NamedTuple, Unpack
 import pairing_engine
 from pairing_engine.answers import Style
 from pairing_engine.answers.sentences import with_score
-from pairing_engine.door import Event, number_asked, opened
+from pairing_engine.door import Opened, number_asked, opened
 from pairing_engine.errors import IllegalPairing, refusal
 from pairing_engine.facts.model import (
     NOBODY,
@@ -253,7 +253,7 @@ def pair(
     return PairedRound(event.choice, pairing, state)
 
 
-def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
+def _with_wishes(event: Opened, number: int, *, verify: bool) -> PairedRound:
     from pairing_engine.answers.wishes import pair_with_wishes
 
     wished = pair_with_wishes(event, number)

@@ -11,7 +11,7 @@ from pairing_engine.answers.comparison import Explanation
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.answers.sentences import Reason, board_of
-from pairing_engine.door import Event
+from pairing_engine.door import Opened
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
 from pairing_engine.kernel.trace import RoundPairing
@@ -162,8 +162,8 @@ def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
     return tuple(board for board in boards if board not in taken)
 
 
-def pair_with_wishes(event: Event, number: int) -> Wished:
-    """Pair a round with wishes and in FIDE mode. Raises `NoPairing`, `BadRequest`, and the errors of `Event.before`."""
+def pair_with_wishes(event: Opened, number: int) -> Wished:
+    """Pair a round with wishes and in FIDE mode. Raises `NoPairing`, `BadRequest` and the errors of `Opened.before`."""
     tournament, system = event.tournament, event.system
     without = event.without_wishes().before(number)
     state = obeying(without._replace(tournament=tournament))

@@ -244,7 +244,8 @@ def show_standings(
     if sheet == STANDARD:
         return ExitStatus.DONE
     if format_ is StandingsFormat.CSV:
-        show(csv_lines(table.rows(crosstable=crosstable)))
+        titles, *rows = table.rows(crosstable=crosstable)
+        show(csv_lines([["rank", "number", "name", *titles[3:]], *rows]))
     elif format_ is StandingsFormat.HTML:
         from swisspair.page.sheets import standings_page
 

@@ -75,7 +75,7 @@ FORMS = {
     Command.PAIR: f"{_SOURCE}?p(?P<target>[^l])?{_LIST}",
     Command.CHECK: f"{_SOURCE}?c(?P<round>n)?{_LIST}",
     Command.GENERATE: f"(?:{_SOURCE}g|g(?:(?P<number>n)|(?P<config>[^o]))?)o(?P<target>.)(?:s(?P<seed>n))?{_LIST}",
-    Command.LIST: f"{_SOURCE}{_LIST}",
+    Command.LIST: f"{_SOURCE}{_LIST.removesuffix('?')}",
 }
 """The forms of command lines without flags, as patterns of letters."""
 

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from pairing_engine import __version__
-from pairing_engine.door import Event, opened
+from pairing_engine.door import Opened, opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, Overrides, kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
@@ -197,7 +197,7 @@ class Input(NamedTuple):
     """An event read from a file, and its name in messages."""
 
     name: str
-    event: Event
+    event: Opened
     lots: Sequence[bytes] | None
     """The lines of the file, to draw a missing initial-colour by lot; None if the file must state the colour."""
 

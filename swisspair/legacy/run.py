@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pairing_engine.answers.paired import check_again
-from pairing_engine.door import Event, recorded_rounds
+from pairing_engine.door import Opened, recorded_rounds
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.model import NOBODY, Round
@@ -202,7 +202,7 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, words)
 
 
-def _is_of(event: Event) -> bool:
+def _is_of(event: Opened) -> bool:
     settings = event.tournament.settings
     stated = "" if settings.sources.system == "record 092" else settings.system  # bbpPairings passes over record 092
     named = system_of(stated)
