@@ -14,7 +14,7 @@ _BERGER = r"BERGER_ROUNDROBIN(?:_G[0-9]+)?"
 
 _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 
-TEAM, DOUBLE_SWISS, ROUND_ROBIN = "team", "double-swiss", "round-robin"
+BURSTEIN, TEAM, DOUBLE_SWISS, ROUND_ROBIN = "burstein", "team", "double-swiss", "round-robin"
 
 _NAMES = {"doubleswiss": DOUBLE_SWISS, "roundrobin": ROUND_ROBIN, "doubleroundrobin": ROUND_ROBIN}
 """The names of systems with a code that differs from the name. The keys are the codes in lower case."""

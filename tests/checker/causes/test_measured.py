@@ -13,6 +13,8 @@ from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Tpn
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.systems import SYSTEMS
 from tests.checker.causes.kinds import KINDS, Altered, Truth, Unsuitable, base, moved_in, unproved
 from tests.conftest import some
 
@@ -195,3 +197,13 @@ def test_a_pair_that_explains_several_rounds_comes_before_boards_paired_by_hand(
     assert one is not None
     assert one.differing > 1
     assert one.first, one.words
+
+
+def test_nobody_is_added_to_a_round_of_burstein_whose_index_needs_a_past() -> None:
+    """Found by the random calls of the proof: three boards exchange their opponents, which no cause explains."""
+    event = generate(Plan(players=10, rounds=4), 0, SYSTEMS["burstein"]["2026"])
+    third = event.rounds[2]
+    first, second, last, *others = third.games
+    turned = (first._replace(black=second.black), second._replace(black=last.black), last._replace(black=first.black))
+    rounds = (*event.rounds[:2], third._replace(games=(*turned, *others)), event.rounds[3])
+    assert 3 in check(event._replace(rounds=rounds)).differing_rounds
