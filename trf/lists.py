@@ -40,6 +40,7 @@ _LOOSE_NUMBER = re.compile(r"(?<![^\W_])[0-9]|[0-9]{4}")
 """A number that stands alone, or that looks like a rating; a short one after a letter belongs to a name (Player1)."""
 
 _IN_BRACKETS = re.compile(r"\s*\(([0-9]{3,4})\)")
+_NUMBERED = re.compile(r"[0-9]{1,4}[.)] ")
 _RATING_FIRST = re.compile(r"([0-9]{3,4})[ ,]+([^0-9]+)")
 _BULLET = re.compile(r"^[-*•–]\s+")
 
@@ -119,7 +120,7 @@ def _rows(text: str, findings: Findings, remarks: list[str]) -> tuple[list[_Row]
             rest = [(number, cut(line)) for number, line in lines[place + 1 :] if not line.startswith("#")]
             return _under_headings(number, head, rest, findings, remarks)
     lines = [(number, line.strip()) for number, line in lines if not line.startswith("#")]
-    return (_untitled_rows(lines, remarks) if lines else []), ()
+    return (_in_doubt(lines, _untitled_rows(lines, remarks), findings) if lines else []), ()
 
 
 def _cutter(head: str) -> Callable[[str], list[str]]:
@@ -197,6 +198,23 @@ def _untitled_rows(lines: Sequence[tuple[int, str]], remarks: list[str]) -> list
         remarks.append(say("the numbers before the names were read as ratings"))
         lines = [(number, _RATING_FIRST.sub(r"\2 \1", line)) for number, line in lines]
     return [_Row(number, _untitled(_IN_BRACKETS.sub(r" \1", line))) for number, line in lines]
+
+
+def _in_doubt(lines: Sequence[tuple[int, str]], rows: list[_Row], findings: Findings) -> list[_Row]:
+    """Report a heading above numbered lines, and a club behind a name without a rating, instead of guessing."""
+    first, *others = lines
+    if len(others) > 1 and not _NUMBERED.match(first[1]) and all(_NUMBERED.match(line) for _, line in others):
+        expected = say("a number before the name, as in all other lines")
+        findings.problem(first[0], 1, "name", "player", first[1], expected, say("delete the line if it is a heading"))
+    clubs = {row.said["club"] for row in rows if row.said.get("club")}
+    for row in rows:
+        name = row.said.get("name", "")
+        club = next((club for club in clubs if name.endswith(f" {club}")), "")
+        if club and not row.said.get("rating"):
+            apart = f"{name.removesuffix(club).rstrip(' ,')};;{club}"
+            expected = say("a mark between the name and the club {club}", club=club)
+            findings.problem(row.line, 1, "name", "name", name, expected, say("write {line}", line=apart))
+    return rows
 
 
 def _is_usual(row: Sequence[str]) -> bool:
