@@ -228,7 +228,7 @@ class Question {
         for (size_t c = 0, at = 0; c < count; ++c)
             for (Share &share : shares[c]) {
                 share.part = place_in(different, raw_parts[at++]);
-                if (last[share.part] == c) throw BadQuestion("a cost has a part only once");
+                if (last[share.part] == c) refuse<BadQuestion>("a cost has a part only once");
                 last[share.part] = c;
             }
         for (size_t e = 0; e < edges.size(); ++e) edges[e].cost = known_place(known, raw[e]);
