@@ -140,6 +140,7 @@ WORDS = marked(
         "sheets": "Print",
         "sheet-sheet": "Boards and seats for the wall",
         "sheet-slips": "Result slips",
+        "sheet-results": "Results for the wall",
         "sheet-poster": "Standings for the wall",
         "sheet-crosstable": "Crosstable for the wall",
         "sheet-round": "The round in full: brackets, colours, cards",

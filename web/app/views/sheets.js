@@ -13,7 +13,7 @@ export function sheetsView() {
   const one = (which, isThere) => (isThere ? button(t(`sheet-${which}`), () => open(key, which), { class: "quiet", "data-key": `sheet-${which}` }) : null);
   return [
     h("div", { class: "head" }, h("h2", {}, round ? t("round", { number: round.number }) : t("sheets")),
-      h("div", { class: "actions" }, one("sheet", round), one("slips", round), one("round", round || next))),
+      h("div", { class: "actions" }, one("sheet", round), one("slips", round), one("results", round && round.boards.some(board => board.result)), one("round", round || next))),
     done ? h("div", { class: "head" }, h("h2", {}, t("standings")),
       h("div", { class: "actions" }, one("poster", true), one("crosstable", true), one("standings", true))) : null,
     recorded ? h("div", { class: "head" }, h("h2", {}, t("check")), h("div", { class: "actions" }, one("check", true))) : null,
