@@ -130,9 +130,10 @@ def _with_rounds(
     adjourned_as_draw = policy.overrides.adjourned_as_draw
     scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
     numbers = [entry.number for entry in entries]
+    _report_missing_players(index, len(numbers), findings)
     roster = players.Roster(numbers)
     settings = rules.with_statements(event.settings, index, roster, findings)._replace(
-        abnormal_points=rules.abnormal_points(index, roster, findings),
+        abnormal_points=rules.abnormal_points(index, roster, findings, event.settings.rounds),
         scoring=scoring,
         double=is_double,
     )
@@ -157,6 +158,13 @@ def _with_rounds(
     for number, bye in check.filled:
         table.give_bye(number, *bye)
     return event._replace(rounds=tuple(table.recorded_rounds())) if check.filled else event
+
+
+def _report_missing_players(index: Index, there: int, findings: Findings) -> None:
+    """[062] Report that the file counts more players than it has."""
+    for record in index.of("062"):
+        if record.value.isdigit() and int(record.value[:5]) > there:
+            findings.adjust("ADJ-99", record.line, record.value_column, number=record.value, there=there)
 
 
 def _table(entries: list[players.PlayerEntry], settings: Settings, findings: Findings) -> GameTable:

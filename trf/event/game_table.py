@@ -65,7 +65,7 @@ class GameTable:
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The number of paired rounds. A round is paired if it has a pair, or a bye for the only player present."""
+        """The number of paired rounds. A round is paired if it has a pair, or if everybody has a bye."""
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -88,7 +88,8 @@ class GameTable:
         columns = self.columns[first : first + self.layout.games]
         return bool(columns) and all(
             len(column.byes) == len(self.entries)
-            and sum(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in column.byes) == 1
+            and sum(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in column.byes) <= 1
+            and any(bye.kind is not ByeKind.ZERO_POINT for bye in column.byes)  # if all are absent, it may be no round
             for column in columns
         )
 
@@ -447,6 +448,11 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
             round_ = table.layout.round_of(column.number)
             table.adjust("ADJ-54", column.byes[0].tpn, column, round=round_, byes=len(column.byes))
     _report_full_point_byes(table)
+    for column in table.paired_columns[::games]:
+        allotted = [bye.tpn for bye in column.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+        if len(allotted) > 1:
+            round_ = table.layout.round_of(column.number)
+            table.adjust("ADJ-100", allotted[1], column, round=round_, number=len(allotted))
     return under_way
 
 

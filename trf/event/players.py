@@ -49,12 +49,12 @@ def _starting_rank(record: Record, findings: Findings) -> int:
         number = int(record.cells[0])
     except ValueError:
         number = 0
-    if number == 0 and record.line not in findings.unsound_lines:
+    if number < 1 and record.line not in findings.unsound_lines:
         found = record.cells[0].strip() or "blanks"
         expected = say("a number from 1 to {most}", most=MAX_TPN)
         findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "starting rank", found, expected)
         findings.unsound_lines.add(record.line)
-    return number
+    return max(number, 0)
 
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:

@@ -14,7 +14,7 @@ from pairing_engine.scores.acceleration import baku, in_round
 from trf.event.game_table import READ_AS, GameTable
 from trf.event.players import PlayerEntry, Roster, check_listed
 from trf.format.cells import UNKNOWN_RESULT, Cell
-from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, RESULT_OFFSET, points_of
+from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, RESULT_OFFSET, TEXT_COLUMN, points_of
 from trf.format.findings import Findings
 from trf.format.records import Index, Record
 
@@ -257,7 +257,12 @@ class Announcements:
         self.requests = {(request.round, request.bye.tpn): request for request in table.requests()}
 
     def read(self, index: Index, roster: Roster) -> tuple[Request, ...]:
+        stated: set[tuple[str, int | None]] = set()
         for record in index.of("240"):
+            key = record.text("kind").upper(), record.number("round")
+            if key in stated and all(key):
+                self.findings.adjust("ADJ-58 again", record.line, FIRST_VALUE_COLUMN, kind=key[0], number=key[1])
+            stated.add(key)
             self._read_240(record, roster)
         for record in index.of("XXZ"):
             self._read_absences(record, roster)
@@ -287,10 +292,12 @@ class Announcements:
     def _read_absences(self, record: Record, roster: Roster) -> None:
         number = self.table.played + 1
         players = roster.named(record, self.findings)
+        if not (any(map(str.isalnum, record.value)) or self.findings.only_pairing_data):
+            expected = say("at least one number")
+            self.findings.problem(record.line, TEXT_COLUMN, "missing", "players", say("none"), expected)
         if players and self._is_to_come(record, number):
             for player in players:
-                request = Request(number, Bye(player, ByeKind.ZERO_POINT))
-                self.requests.setdefault((number, player), request)
+                self._announce(record, number, Bye(player, ByeKind.ZERO_POINT))
 
     def _is_to_come(self, record: Record, number: int) -> bool:
         rounds = self.table.rounds

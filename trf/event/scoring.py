@@ -122,6 +122,9 @@ def report_order(scoring: Scoring, record: Record, findings: Findings) -> None:
         found = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
         expected = say("a win worth at least a draw, and a draw worth at least a loss")
         _refuse(record, FIRST_VALUE_COLUMN, found, expected, findings)
+    elif scoring.zero_point_bye > scoring.win:
+        values = {"points": show_points(scoring.zero_point_bye), "win": show_points(scoring.win)}
+        findings.adjust("ADJ-101", record.line, FIRST_VALUE_COLUMN, **values)
 
 
 def _scoring(points: dict[str, int]) -> Scoring:
@@ -136,6 +139,7 @@ def _scoring(points: dict[str, int]) -> Scoring:
 def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
     line = " " * (TEXT_COLUMN - 1) + record.cells[0]
     found: dict[str, int] = {}
+    values: dict[str, str] = {}
     end = 0
     for match in re.finditer(_SYMBOL, line):
         _report_rest(record, line, end, match.start(), findings)
@@ -144,12 +148,18 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
             findings.adjust("ADJ-42", record.line, match.start() + 1, match=match.group())
         symbol = match.group(1).upper()
-        if symbol in SYMBOLS:
+        if values.setdefault(symbol, match.group(2)) != match.group(2):
+            _refuse(record, match.start() + 1, quoted(match.group()), _once(symbol, values[symbol]), findings)
+        elif symbol in SYMBOLS:
             _set(found, _shares(SYMBOLS[symbol], games), match.group(2), record, match.start(2) + 1, findings)
         else:
             _refuse(record, match.start() + 1, quoted(symbol), say("one of the symbols W D L A P X"), findings)
     _report_rest(record, line, end, len(line), findings)
     return found
+
+
+def _once(symbol: str, points: str) -> str:
+    return say("one value for {symbol}, not also {points}", symbol=symbol, points=points)
 
 
 def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
@@ -161,10 +171,13 @@ def _report_rest(record: Record, line: str, start: int, stop: int, findings: Fin
 
 def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
     found: dict[str, int] = {}
+    values: dict[str, str] = {}
     unknown = []
     for column, word in record.words():
         code, equals, points = word.partition("=")
-        if equals and code.upper() in XXS_CODES:
+        if equals and values.setdefault(code.upper(), points) != points:
+            _refuse(record, column, quoted(word), _once(code, values[code.upper()]), findings)
+        elif equals and code.upper() in XXS_CODES:
             _set(found, _shares(XXS_CODES[code.upper()], games), points, record, column + len(code) + 1, findings)
         else:
             unknown.append((column, word))

@@ -14,7 +14,18 @@ from pairing_engine.facts import model
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.consistency import ONE_OF_OUTCOMES, OUTCOMES
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.model import MAX_ROUNDS, Colour, Note, Points, Settings, TeamRules, Tpn, VirtualPoints, Wish
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    Colour,
+    Note,
+    Points,
+    Settings,
+    TeamRules,
+    Tpn,
+    VirtualPoints,
+    Wish,
+    show_points,
+)
 from pairing_engine.language import marked, quoted, say
 from trf.event.days import EventDays
 from trf.event.players import Roster, check_listed, listed_numbers
@@ -23,6 +34,9 @@ from trf.format.findings import WHOLE_FILE, Adjustment, Findings
 from trf.format.records import Index, Record, TrfFile, make_text
 
 BAKU_SUFFIX = "_BAKU"
+
+MOST_FOR_A_WIN = 30
+"""The points in tenths that a win gives in the most generous scoring system in use."""
 
 _USUAL = Settings()
 
@@ -180,7 +194,9 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
     return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
 
 
-def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[model.Prohibition, ...]:
+def prohibitions(
+    index: Index, roster: Roster, findings: Findings, rounds: int | None = None
+) -> tuple[model.Prohibition, ...]:
     """[260, XXP] Return the sets of players who may not meet, with rounds; XXP may list later entries."""
     found = []
     for record in index.of("260", "XXP"):
@@ -189,6 +205,7 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[mode
             tpns = frozenset(roster.named(record, findings, NOT_THERE))
         else:
             first, last = _prohibited_rounds(record, findings)
+            _check_rounds(record, first, last, rounds, findings)
             tpns = frozenset(roster.listed(record, findings))
             check_listed(record, findings)
         if len(tpns) > 1:
@@ -214,6 +231,14 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
     return first, last
 
 
+def _check_rounds(record: Record, first: int, last: int, rounds: int | None, findings: Findings) -> None:
+    """Report a statement about rounds after the last one."""
+    if rounds is not None and first > rounds:
+        findings.adjust("ADJ-59", record.line, FIRST_VALUE_COLUMN, code=record.code, number=first, rounds=rounds)
+    elif rounds is not None and rounds < last < MAX_ROUNDS:
+        findings.adjust("ADJ-59 end", record.line, FIRST_VALUE_COLUMN, code=record.code, number=last, rounds=rounds)
+
+
 def _last(record: Record, field: str, first: int, findings: Findings) -> int:
     """Return the end of a range, which is the ``first`` number if it is blank or 0."""
     last = record.number(field)
@@ -229,7 +254,9 @@ def _check_order(record: Record, first: int, last: int, field: str, findings: Fi
         findings.problem(record.line, record.column(field), "range", field, found, expected)
 
 
-def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[model.AbnormalPoints, ...]:
+def abnormal_points(
+    index: Index, roster: Roster, findings: Findings, rounds: int | None = None
+) -> tuple[model.AbnormalPoints, ...]:
     found = []
     for record in index.of("299"):
         tpns = frozenset(roster.listed(record, findings)) if record.numbers() else roster.everybody()
@@ -238,7 +265,9 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[m
             column, expected = record.column("points"), say("points such as 1.0")
             findings.problem(record.line, column, "points", "points", "blanks", expected)
         elif kind is not None and points is not None:
-            found.append(model.AbnormalPoints(kind, Points(points), record.number("round") or 0, tpns))
+            number = record.number("round") or 0
+            _check_rounds(record, number, number, rounds, findings)
+            found.append(model.AbnormalPoints(kind, Points(points), number, tpns))
     return tuple(found)
 
 
@@ -314,6 +343,10 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     last_player = _last(record, "last player", player, findings)
     _check_order(record, first, last, "first round", findings)
     _check_order(record, player, last_player, "first player", findings)
+    for field, number in (("first player", player), ("last player", last_player)):
+        if not (roster.knows(number) or findings.unsound_lines):
+            column = record.column(field)
+            findings.problem(record.line, column, roster.one, field, roster.unknown(number), roster.expected)
     players = roster.between(player, last_player)
     if not players:
         return None
@@ -366,13 +399,24 @@ def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
         number += length
 
 
+def _plausible(
+    points: tuple[VirtualPoints, ...], rounds: int | None, index: Index, findings: Findings
+) -> tuple[VirtualPoints, ...]:
+    """Report virtual points that no series of wins could give."""
+    most = max((max(one.points, one.game_points) for one in points), default=0)
+    if rounds is not None and most > MOST_FOR_A_WIN * rounds:
+        record = (index.of("250") + index.of("XXA"))[0]
+        findings.adjust("ADJ-98", record.line, FIRST_VALUE_COLUMN, points=show_points(most), rounds=rounds)
+    return points
+
+
 def with_statements(
     settings: Settings, index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
 ) -> Settings:
     """Return the settings with what the records state about participants: virtual points, prohibitions and wishes."""
     return settings._replace(
-        virtual_points=virtual_points(index, roster, findings, team),
-        prohibitions=prohibitions(index, roster, findings),
+        virtual_points=_plausible(virtual_points(index, roster, findings, team), settings.rounds, index, findings),
+        prohibitions=prohibitions(index, roster, findings, settings.rounds),
         wishes=wishes(index, roster, findings),
     )
 

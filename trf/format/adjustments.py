@@ -69,6 +69,10 @@ SENTENCES = marked(
         "ADJ-59": (
             "record {code} is about round {number}, but the event ends with round {rounds}: the record is ignored"
         ),
+        "ADJ-58 again": (
+            "an earlier record 240 states {kind} for round {number}, too: both are read, but one may be damaged"
+        ),
+        "ADJ-59 end": "record {code} goes on to round {number}, but the event ends with round {rounds}",
         "ADJ-59 bye": (
             "record 320 names a team for round {number}, but the event ends with round {rounds}: the team is ignored"
         ),
@@ -141,5 +145,9 @@ SENTENCES = marked(
         "ADJ-95": "{text} has a leading zero: it is read as {number}",
         "ADJ-96": "{text} without 0000 and - is the only entry in {where}: it is read as a bye",
         "ADJ-97": "the {field} is 0: it is read as {first}, as if it were blank",
+        "ADJ-98": "{points} virtual points are more than wins in {rounds} rounds could give: is a digit damaged?",
+        "ADJ-99": "record 062 counts {number} players, but the file has {there}: is a line missing?",
+        "ADJ-101": "a zero-point bye is worth {points} points, more than a win ({win}): is a digit damaged?",
+        "ADJ-100": "round {round} has {number} pairing-allocated byes (U), but there can be only one",
     }
 )

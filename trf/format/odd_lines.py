@@ -81,4 +81,6 @@ def is_ruler(line: str) -> bool:
     if _SCALE.fullmatch(line.rstrip()):
         return line.startswith(" ") or "1234567890" in line
     words = line.split()
-    return len(words) >= _LEAST_FIELDS and words[0].isalpha() and all(map(_LETTERS.fullmatch, words))
+    if len(words) < _LEAST_FIELDS or not (words[0].isalpha() and words[1][:1].isalpha()):
+        return False
+    return all(map(_LETTERS.fullmatch, words))

@@ -8,7 +8,17 @@ from itertools import pairwise
 
 from pairing_engine.language import quoted, say
 from trf.format import fields
-from trf.format.fields import CODE_WIDTH, PLAYER, Field, Kind, Table, has_no_part_in_pairing, number_of, points_of
+from trf.format.fields import (
+    CODE_WIDTH,
+    PLAYER,
+    TEXT_COLUMN,
+    Field,
+    Kind,
+    Table,
+    has_no_part_in_pairing,
+    number_of,
+    points_of,
+)
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import BOM, Record, TrfFile
 
@@ -18,6 +28,14 @@ _OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
 """Records of CPPDubov and of TRF26 drafts, which look like national records. No federation uses these codes."""
 
 _NAME = PLAYER.field("name")
+
+_NAMES = frozenset(("012", "022", "032", "092", "102", "112", "122"))
+
+MOST_LETTERS = 1000
+"""The most characters of a name that every answer repeats, also in JSON."""
+
+_APART = frozenset(("rating", "rank", "points"))
+"""Fields of a player's line whose faults say nothing about its rounds, if these are in their columns."""
 
 _LONGEST_PLAYER = PLAYER.width + PLAYER.limit * fields.ROUND_WIDTH
 
@@ -122,6 +140,7 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
     if len(code) < CODE_WIDTH or not line.strip():
         return Record(number, fields.UNKNOWN, (line,))
     is_federation = code.isascii() and code.isalpha() and code.isupper() and code not in _OF_OTHER_PROGRAMS
+    is_federation = is_federation and len(line.rstrip()) > PLAYER.fields[0].last  # more than a number
     if is_federation and (record := _read_national(number, line, findings)):
         return record
     return _read_unknown(number, line, findings)
@@ -160,6 +179,10 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
     if line[CODE_WIDTH : CODE_WIDTH + 1].isdigit() and line[:CODE_WIDTH] not in fields.FREE_TEXTS:
         _report_digit(number, line, findings)
     text = line[CODE_WIDTH:].rstrip(" ")
+    if line[:CODE_WIDTH] in _NAMES and len(text.strip()) > MOST_LETTERS:
+        found = say("{number} characters", number=len(text.strip()))
+        expected = say("at most {most} characters", most=MOST_LETTERS)
+        findings.problem(number, TEXT_COLUMN, "limit", fields.TEXT_RECORDS[line[:CODE_WIDTH]], found, expected)
     return Record(number, line[:CODE_WIDTH], (text,), (), len(line) - CODE_WIDTH - len(text))
 
 
@@ -199,8 +222,14 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         return record
     if record.code != fields.PLAYER_CODE:
         return Record(number, fields.UNKNOWN, (line,))
-    findings.unsound_lines.add(number)
-    return record
+    apart = all(one.field in _APART and one.code != "blank" for one in findings.problems[before:])
+    if not (apart and _is_on_grid(line)):
+        findings.unsound_lines.add(number)
+        return record
+    bad = {one.field for one in findings.problems[before:]}
+    return record._replace(
+        cells=tuple("" if one.name in bad else cell for one, cell in zip(table.fields, record.cells, strict=True))
+    )
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:

@@ -284,7 +284,8 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
     for place, record in enumerate(records, 1):
         number = place if record.code == "013" else record.number("team") or 0
         if not 1 <= number <= MOST_TEAMS:
-            found, expected = (str(number) if number else "blanks", say("a number from 1 to {most}", most=MOST_TEAMS))
+            found = (record.text("team") if record.code == "310" else str(number)) or "blanks"
+            expected = say("a number from 1 to {most}", most=MOST_TEAMS)
             findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "team", found, expected)
         elif number in entries:
             values = {"number": number, "line": entries[number].record.line}
