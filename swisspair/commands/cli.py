@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -146,4 +145,6 @@ def _what_is_missing(asked: Sequence[str], arguments: Sequence[str], see: str) -
         meant = ["pair", *arguments]
     else:
         return say("no command was given; choose one such as pair or standings {see}", see=see)
+    import shlex
+
     return say(message, first=first, meant=shlex.join((NAME, *meant)), see=see)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zlib
-from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -89,8 +88,12 @@ def _read(path: Path) -> Steps | None:
 
 
 def _packed(content: bytes) -> str:
+    from base64 import b64encode
+
     return b64encode(zlib.compress(content)).decode()
 
 
 def _unpacked(text: str) -> bytes:
+    from base64 import b64decode
+
     return zlib.decompressobj().decompress(b64decode(text), MOST_BYTES)
