@@ -239,7 +239,7 @@ def _fits(kind: type) -> tuple[_Fit, ...]:
     declared: dict[str, str] = {}
     for base in kind.__mro__:
         if base.__module__ == __name__:
-            declared |= {name: getattr(one, "__forward_arg__", one) for name, one in base.__annotations__.items()}
+            declared |= {name: str(getattr(one, "__forward_arg__", one)) for name, one in base.__annotations__.items()}
     found: list[_Fit] = []
     for name, text in declared.items():
         stated = text.removesuffix(" | None")
