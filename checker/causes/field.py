@@ -127,7 +127,9 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
             if one is None:
                 continue
             change, broken = one
-            unusual = sum(field.rare.get(tpn, 0) for tpn in gone) or UNUSUAL * (not late.isdisjoint(field.before))
+            standing_in = 2 if trial.small and len(trial.small) == 1 else 1  # two players may have exchanged places
+            known = 0 if late.isdisjoint(field.before) else standing_in if gone else UNUSUAL
+            unusual = sum(field.rare.get(tpn, 0) for tpn in gone) or known
             with_bye = any(pair[:1] == change.players and pair[1] == NOBODY for pair in change.then)
             persons = 1 if change.value else len(gone) + len(late) + 2 * with_bye
             price = EACH * persons + BROKEN * broken + unusual

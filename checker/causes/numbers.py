@@ -26,9 +26,6 @@ PLACES = 10
 MOST_ROUNDS = 3
 """The search compares this number of rounds that differ and as many that agree, and at last all rounds."""
 
-LEAST_BOARDS = 3
-"""The least number of boards that each changed place must explain."""
-
 
 class _Tried(NamedTuple):
     """The places of some players that were tried: (player, place), and the boards that still differ in each round."""
@@ -69,6 +66,15 @@ class _Places:
         late = (p.tpn for p in tournament.participants[:-1] if p.number in self.late)
         found += (self.tried(tournament, tpn, self.tpns[-1]) for tpn in late)
         return min(found, key=lambda one: one.cost, default=None)
+
+    def all_last(self, tournament: Tournament) -> list[_Tried]:
+        """Move all players without a game in the first round to the end of the list."""
+        found: list[_Tried] = []
+        for number in sorted(self.late):
+            player = next(p.tpn for p in tournament.participants if p.number == number)
+            found.append(self.tried(tournament, player, self.tpns[-1]))
+            tournament = found[-1].event
+        return found
 
     def _near(self, tournament: Tournament, tpn: Tpn) -> Iterator[_Tried]:
         """Try places all over the list, then closer and closer to the best one."""
@@ -117,6 +123,11 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
     search, now = _Places(event), event.tournament._replace(participants=people)
     chosen: list[_Tried] = []
     with suppress(TrialsSpentError, PairingError):
+        if 0 < len(search.late) <= MOST_ENTRIES:
+            found = _explaining(event, search, search.all_last(now), least=1)
+            if found is not None:
+                yield found
+                return
         before = search.tried(now, search.tpns[0], search.tpns[0])
         while len(chosen) < MOST_ENTRIES and any((chosen or [before])[-1].left):
             best = search.best(now)
@@ -132,8 +143,11 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
         chosen.pop()
 
 
-def _explaining(event: Checked, search: _Places, chosen: Sequence[_Tried]) -> Assumed | None:
-    """Return the places as a cause, if they explain rounds and enough boards, and no earlier round refutes them."""
+def _explaining(event: Checked, search: _Places, chosen: Sequence[_Tried], least: int = 2) -> Assumed | None:
+    """Return the places as a cause, if no earlier round refutes them.
+
+    They must explain ``least`` rounds, and as many boards for each place.
+    """
     numbers = sorted({one.number for one in chosen})
     with suppress(TrialsSpentError, PairingError):
         then = chosen[-1].event
@@ -141,7 +155,7 @@ def _explaining(event: Checked, search: _Places, chosen: Sequence[_Tried]) -> As
         explained = [number for number in event.differing if number not in still]
         boards = sum(event.left(number) for number in explained)
         refuted = any(number not in event.differing and number < max(explained, default=0) for number in still)
-        if refuted or len(explained) < 2 or boards < LEAST_BOARDS * len(numbers):
+        if refuted or len(explained) < least or boards < least * len(numbers):
             return None
         for number in reversed(numbers):
             then = search.nearest(then, number)
