@@ -75,7 +75,10 @@ def check(
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
     number_asked(tournament, round)
-    event = opened(given := tournament, system, None if edition == EACH else edition, engine, **asked)
+    event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
+    given = tournament
+    if event.choice.as_individuals:
+        given, table = event.tournament, None
     _check_number(tournament, round)
     tournament, choice, backend = event = event.with_last_round()
     if edition is None and system is None:

@@ -191,10 +191,10 @@ class FileReport(NamedTuple):
 
 def rules_of(choice: Choice) -> str:
     """Name the rules of the check and the reason for choosing them."""
-    system, why = choice.system, say(choice.why_edition)
+    edition, why = choice.system.edition, say(choice.why_edition)
     if not choice.one_reason:
         why = say("{why_system}; {why_edition}", why_system=say(choice.why_system), why_edition=why)
-    return say("{title}, edition {edition} ({why})", title=say(system.title), edition=system.edition, why=why)
+    return say("{title}, edition {edition} ({why})", title=choice.title, edition=edition, why=why)
 
 
 def not_comparable(report: FileReport) -> str:

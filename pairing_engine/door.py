@@ -112,5 +112,9 @@ def opened(
         from pairing_engine.facts.asked_wishes import Asked, with_asked  # imported here, because few events have wishes
 
         tournament = with_asked(tournament, Asked(**asked), rounds)
+    if choice.as_individuals:
+        from pairing_engine.facts.as_individuals import as_individuals  # imported here, because few events need it
+
+        tournament = as_individuals(tournament)
     check_kind(tournament, choice.system)
     return Opened(tournament, choice, backend)

@@ -55,6 +55,9 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
     event = Tournament(rules.tournament_name(index), (), settings=settings, notes=rules.notes(index))
     kind = policy.kind or _kind_recorded(settings.system, index, findings)
+    if policy.overrides.keep_teams and index.of("310", "013"):
+        recorded = _kind_recorded(settings.system, index, findings)
+        kind = recorded if recorded is EventKind.TEAM else kind
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:

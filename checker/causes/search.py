@@ -26,8 +26,8 @@ from checker.causes.trials import (
 from checker.causes.whole_event import Assumed, EventCause, Subject, assumed, with_settings
 from checker.diff import compare
 from pairing_engine.errors import BadRequest, PairingError
-from pairing_engine.facts import model
-from pairing_engine.facts.model import NOBODY, Game, NoteKind, Result, Round, TeamMatch, Tournament, Tpn
+from pairing_engine.facts.as_individuals import as_individuals
+from pairing_engine.facts.model import NOBODY, NoteKind, Round, Tournament, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.scores.acceleration import accelerated_rounds
@@ -296,22 +296,14 @@ def _as_individuals(event: Checked) -> Iterator[Assumed]:
     tournament = event.tournament
     if tournament.settings.team is None or tournament.settings.wishes:
         return
-    rounds = tuple(Round(tuple(map(_as_game, past.matches)), past.byes) for past in tournament.rounds)
-    settings = tournament.settings._replace(team=None, scoring=model.Scoring(), virtual_points=(), abnormal_points=())
-    alone = tournament._replace(settings=settings, rounds=rounds, teams=(), members=())
-    system = choose(settings._replace(system="", type_of_event=""), "dutch").system
-    words = say(
-        "the teams were paired like single players by the Dutch rules of {edition}, over match points",
-        edition=system.edition,
-    )
-    yield EventCause(Subject.SYSTEM, "dutch", words, ()), event._replace(tournament=alone, system=system)
-
-
-def _as_game(match: TeamMatch) -> Game:
-    white, black = match.white_points.match, match.black_points.match
-    kinds = (Result.WIN, Result.LOSS) if match.played else (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
-    results = (Result.DRAW, Result.DRAW) if white == black else kinds if white > black else kinds[::-1]
-    return Game(match.white, match.black, *results, match.colours_known)
+    with suppress(BadRequest):
+        alone = as_individuals(tournament)
+        system = choose(alone.settings, "dutch").system
+        words = say(
+            "the teams were paired like single players by the Dutch rules of {edition}, over match points",
+            edition=system.edition,
+        )
+        yield EventCause(Subject.SYSTEM, "dutch", words, ()), event._replace(tournament=alone, system=system)
 
 
 UNEXPLAINED = 4

@@ -59,6 +59,8 @@ class PairedFacts(NamedTuple):
 
     If the wishes change nothing, all other values are the same as in FIDE mode.
     """
+    of_teams: Tournament | None = None
+    """The event of teams, if its teams were paired like single players."""
 
 
 class PairedRound(PairedFacts):
@@ -160,9 +162,8 @@ class PairedRound(PairedFacts):
         if not isinstance(results, str):
             stated = enumerate((result.replace(":", "-") for result in results), 1)
             results = " ".join(f"{place}:{result}" for place, result in stated if result.strip())
-        if not results.strip():
-            return with_round(self.state.tournament, self.pairing)
-        return enter(with_round(self.state.tournament, self.pairing), results).tournament
+        after = with_round(self.of_teams or self.state.tournament, self.pairing)
+        return enter(after, results).tournament if results.strip() else after
 
     def __repr__(self) -> str:
         rules = f"{self.system.name} {self.system.edition}"
@@ -244,13 +245,14 @@ def pair(
     """
     number = number_asked(tournament, round)
     event = opened(tournament, system, edition, engine, (number, number), **asked)
+    of_teams = tournament if event.choice.as_individuals else None
     if in_force(event.tournament.settings.wishes, number):
-        return _with_wishes(event, number, verify=verify)
+        return _with_wishes(event, number, verify=verify)._replace(of_teams=of_teams)
     state = event.before(number)
     pairing = event.paired(state)
     if verify:
         check_again(event.tournament, event.system, pairing)
-    return PairedRound(event.choice, pairing, state)
+    return PairedRound(event.choice, pairing, state, of_teams=of_teams)
 
 
 def _with_wishes(event: Opened, number: int, *, verify: bool) -> PairedRound:
@@ -275,7 +277,7 @@ def _rows(paired: PairedRound) -> list[tuple[str, str, str]]:
 
 def as_table(paired: PairedRound) -> str:
     """Write the boards as a table for people, without a line end after the last line."""
-    rows, title, edition = _rows(paired), say(paired.system.title), paired.system.edition
+    rows, title, edition = _rows(paired), paired.choice.title, paired.system.edition
     head = say("round {number} by the {title}, edition {edition}", number=paired.number, title=title, edition=edition)
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     lines = [f"{place:>{widths[0]}}  {white:<{widths[1]}}  {black}".rstrip() for place, white, black in rows]
@@ -290,7 +292,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
     accelerated = acceleration_in_words(paired.state.tournament, system.conventions.acceleration)
     rules = say(
         "{title}, edition {edition} ({why_edition}){acceleration}",
-        title=say(system.title),
+        title=paired.choice.title,
         edition=system.edition,
         why_edition=say(paired.choice.why_edition),
         acceleration=f", {accelerated}" if accelerated else "",

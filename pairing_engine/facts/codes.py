@@ -156,6 +156,8 @@ class Overrides(NamedTuple):
     adjourned_as_draw: bool = False
     """[C.04.2 3.1] Whether unknown results count as draws for the pairing."""
     team: TeamOptions = AS_RECORDED
+    keep_teams: bool = False
+    """Whether an event of teams remains one, although the requested system pairs single players."""
 
     def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
         """Return the participants. A participant without a rating in the file gets the user's default rating.

@@ -56,6 +56,16 @@ class Choice(NamedTuple):
     not_comparable: str = ""
     one_reason: bool = False
     """Whether the edition was chosen for the same reason as the system."""
+    as_individuals: bool = False
+    """Whether the teams of the event are paired like single players, as requested."""
+
+    @property
+    def title(self) -> str:
+        """The title of the system, with a remark if teams are paired like single players."""
+        title = say(self.system.title)
+        if not self.as_individuals:
+            return title
+        return say("{title} for teams like single players, over match points", title=title)
 
     def to_dict(self) -> dict[str, object]:
         """Return the choice as a dictionary with the keys of ``swisscheck --format json``."""
@@ -65,6 +75,7 @@ class Choice(NamedTuple):
             "edition": self.system.edition,
             "why_edition": self.why_edition,
             **({"not_comparable": self.not_comparable} if self.not_comparable else {}),
+            **({"as_individuals": True} if self.as_individuals else {}),
         }
 
 
@@ -87,8 +98,12 @@ def choose(settings: Settings, name: str | System | Editions | None = None, edit
     if not isinstance(name, str | System | Editions | None):
         refuse_all_but(System, system=name)
     given, year = name.newest if isinstance(name, Editions) else name, None if edition is None else str(edition)
+    asked = given.name if isinstance(given, System) else given
+    as_individuals = settings.kind is EventKind.TEAM and asked == DEFAULT_SYSTEM
+    if as_individuals:
+        settings = settings._replace(team=None, system="", stated_code="", type_of_event="")
     try:
-        return _choose(settings, given, year)
+        return _choose(settings, given, year)._replace(as_individuals=as_individuals)
     except NoEdition as error:
         error.line = settings.sources.line
         raise

@@ -193,8 +193,9 @@ class ReadingOptions(NamedTuple):
 
     def how(self, system: str | None = None, overrides: Overrides = AS_WRITTEN) -> dict[str, Any]:
         """Return the arguments of `trf.examine`, for an event of a requested system."""
-        from pairing_engine.systems.choice import kind_asked_for
+        from pairing_engine.systems.choice import DEFAULT_SYSTEM, kind_asked_for
 
+        overrides = overrides._replace(keep_teams=system == DEFAULT_SYSTEM)
         return {**self._asdict(), "kind": kind_asked_for(system), "overrides": overrides}
 
 

@@ -29,13 +29,12 @@ SHORTEST_NAME = 8
 
 
 def show_table(name: str, paired: PairedRound) -> None:
-    system = paired.system
     table = _table(
         say("{name}: round {number}", name=name, number=paired.number),
         say(
             "{title}, edition {edition} ({why})",
-            title=say(system.title),
-            edition=system.edition,
+            title=paired.choice.title,
+            edition=paired.system.edition,
             why=say(paired.choice.why_edition),
         ),
     )

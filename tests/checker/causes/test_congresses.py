@@ -50,6 +50,15 @@ def test_boards_exchanged_by_hand_are_told_as_such() -> None:
     assert (ChangeKind.BOARD, (4, 24)) in [(change.kind, change.players) for change in cause.changes]
 
 
+def test_teams_are_paired_like_single_players_if_that_is_requested() -> None:
+    event = read(CONGRESS / "teams-2025.trf")
+    report = check(event, system="dutch")
+    assert (report.choice.as_individuals, report.differing_rounds) == (True, ())
+    paired = event._replace(rounds=event.rounds[:2]).pair(system="dutch")
+    assert "by the FIDE (Dutch) System for teams like single players" in str(paired).splitlines()[0]
+    assert {match[:2] for match in paired.play().rounds[2].matches} == {match[:2] for match in event.rounds[2].matches}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value", "left"),

@@ -13,6 +13,8 @@ from swisspair.commands import main as swisspair
 from swisspair.statuses import ExitStatus
 from swisspair.swisscheck.cli import main as swisscheck
 from tests.files.trf_builders import FOUR, player, text_of
+from tests.places import FIXTURES
+from tests.programs.commands.calls import Call
 from tests.programs.program import status_of as command
 
 RATED = (player(1, "3w1", rating=2400), player(2, "4b=", rating=2300), player(3, "1b0"), player(4, "2w="))
@@ -53,3 +55,9 @@ def test_adjourned_games_are_draws_for_both_if_the_user_says_so(
 def test_an_invalid_default_rating_is_refused(rating: int) -> None:
     with pytest.raises(BadRequest, match="is not a rating"):
         trf.examine(text_of(*RATED), overrides=Overrides(default_rating=rating))
+
+
+def test_a_team_event_is_read_as_one_if_its_teams_are_paired_like_single_players(check: Call) -> None:
+    answer = check(FIXTURES / "cases/congress/teams-2025.trf", "--system", "dutch")
+    assert "Dutch) System for teams like single players, over match points, edition 2017 (" in answer.output
+    assert "rounds 1 to 4 agree" in answer.output
