@@ -192,6 +192,11 @@ UNUSUAL = {
         ["240 Z 003    1", "240 Z 004    1"],
         None,
     ),
+    "byes of everybody in the next round": (  # as letters they would be a round that is over
+        EVENT._replace(requests=tuple(model.Request(2, Bye(tpn, ByeKind.HALF_POINT)) for tpn in (ONE, TWO, THREE))),
+        ["240 H 002    1    2    3"],
+        None,
+    ),
     "three points for a win": (
         changed(scoring=Scoring(*map(Points, (30, 10, 0, 30, 0, 30, 30, 10, 0, 10)))),
         ["162  W 3.0    D 1.0    P 3.0"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, groupby
 
 from pairing_engine.facts import model
@@ -179,7 +180,12 @@ class Composer:
     def _is_letter(self, request: model.Request) -> bool:
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
-        return self.dialect is Dialect.TRF16X and request.round == self.next_round
+        return self.dialect is Dialect.TRF16X and request.round == self.next_round and not self._all_ask
+
+    @cached_property
+    def _all_ask(self) -> bool:
+        """Whether everybody asks for a bye in the next round. Letters for everybody would be a round that is over."""
+        return sum(request.round == self.next_round for request in self.tournament.requests) == len(self.number)
 
     def byes(self) -> Iterator[Record]:
         asked = [request for request in self.tournament.requests if request.round >= self.next_round]
