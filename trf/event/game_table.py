@@ -20,6 +20,18 @@ _game = Game._make
 
 _LONE_COLOURS = ("w ", "b ")
 
+_USUAL_POINTS = dict.fromkeys("1+WUF", 10) | dict.fromkeys("=DH", 5)
+"""The usual points, in tenths, for the results and byes that give any."""
+
+
+def _has_points_of(entry: PlayerEntry, columns: int) -> bool:
+    """Whether the points in a player's line contain those of the first columns, by the usual points of results."""
+    try:
+        stated = entry.record.points("points")
+    except ValueError:
+        return False
+    return stated is not None and stated >= sum(_USUAL_POINTS.get(cell.mark[-1:], 0) for cell in entry.cells[:columns])
+
 
 class Column:
     """One column of cells, with the games and byes read from it."""
@@ -86,12 +98,16 @@ class GameTable:
     def _is_lone(self, round_: int) -> bool:
         first = self.layout.first_column(round_) - 1
         columns = self.columns[first : first + self.layout.games]
-        return bool(columns) and all(
-            len(column.byes) == len(self.entries)
-            and sum(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in column.byes) <= 1
-            and any(bye.kind is not ByeKind.ZERO_POINT for bye in column.byes)  # if all are absent, it may be no round
-            for column in columns
-        )
+        if not columns or any(len(column.byes) != len(self.entries) for column in columns):
+            return False
+        kinds = [[bye.kind for bye in column.byes] for column in columns]
+        if all(one.count(ByeKind.PAIRING_ALLOCATED) == 1 for one in kinds):
+            return True
+        # Byes that all players have asked for may only be announced. The round is over if the points contain them.
+        asked = not any(ByeKind.PAIRING_ALLOCATED in one for one in kinds)
+        worth_something = any(kind is not ByeKind.ZERO_POINT for one in kinds for kind in one)
+        last = first + self.layout.games
+        return asked and worth_something and all(_has_points_of(entry, last) for entry in self.entries)
 
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column without a description of its faults."""

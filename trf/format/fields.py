@@ -26,7 +26,7 @@ FIRST_VALUE_COLUMN = 5
 remembered = lru_cache(maxsize=1 << 15)
 """A cache for functions with a text as argument, because files repeat the same few texts."""
 
-POINTS_TEXT = re.compile(r"-?(?:(?!0[0-9]+$)[0-9]+(?:[.,][0-9]+)?|[.,][0-9])")
+POINTS_TEXT = re.compile(r"-?(?:(?!0[0-9]+$)[0-9]+(?:[.,][0-9]+)?|[1-9][0-9]{2}\.|[.,][0-9])")
 
 
 class Kind(Enum):

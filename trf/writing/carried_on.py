@@ -64,7 +64,8 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
     last = max((place for place, (one, _) in enumerate(kept, 1) if one.code in lines.after), default=len(kept))
     tail = [one for code, records in new.items() if code not in TEXT_RECORDS for one in records]
     people = max((place for place, (one, _) in enumerate(kept, 1) if one.code == PLAYER_CODE), default=last)
-    kept[last:last] = [(one, file.newline) for one in (*lines.statements(), *tail)]
+    statements = _joined(kept, lines.statements())
+    kept[last:last] = [(one, file.newline) for one in (*statements, *tail)]
     kept[people:people] = [(one, file.newline) for one in lines.newcomers()]
     known = {*_comments(before)}
     added = [one for meaning, one in _comments(after).items() if meaning not in known]
@@ -205,6 +206,24 @@ class _Lines:
         if len(more) == len(record.more):
             return record
         return record._replace(more=tuple(more)) if any(cell.strip() for cell in more) else None
+
+
+def _joined(kept: list[tuple[Record, str]], new: Iterable[Record]) -> list[Record]:
+    """[240] Put new byes into the record of their round and kind, if there is one, and return the other statements."""
+    places = {_announced(one): place for place, (one, _) in enumerate(kept) if one.code == ANNOUNCEMENT}
+    others = []
+    for record in new:
+        place = places.get(_announced(record)) if record.code == ANNOUNCEMENT else None
+        if place is None:
+            others.append(record)
+        else:
+            stated, end = kept[place]
+            kept[place] = stated._replace(more=(*stated.more, *record.more), trailing=0), end
+    return others
+
+
+def _announced(record: Record) -> tuple[str, int | None]:
+    return record.text("kind").upper(), record.number("round")
 
 
 def _rows(tournament: Tournament) -> dict[int, Record]:

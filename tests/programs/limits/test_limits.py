@@ -15,7 +15,7 @@ from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import MAX_TPN, EventKind
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
-from swisspair.commands.table import FLAGS
+from swisspair.commands.table import COMMANDS, FLAGS
 from swisspair.swisscheck.cli import OTHERS
 from tests.programs.legacy.events import event, player
 from tests.programs.program import SWISSCHECK, SWISSPAIR
@@ -328,6 +328,9 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "boards": _change("--boards", "1-2", rounds=2),  # once with this board, and once for its reason
     "unpair": _change("--unpair"),
     "tie-breaks": _change("tie-breaks", "DE,BH/C1"),
+    "event": _change("event", "city=Graz"),
+    "stand-in": _change("stand-in", "1=500"),
+    "show": lambda system, folder: Call(SWISSPAIR, "show", folder / EVENT),
     "redo": lambda system, folder: Call(SWISSPAIR, "redo", folder / EVENT),
     "undo": lambda system, folder: Call(SWISSPAIR, "--undo", folder / EVENT),
     "serve": _serve,
@@ -593,12 +596,13 @@ def test_a_list_of_very_many_titles(tmp_path: Path, line: str) -> None:
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
 """The keys of `CALLS` that do not name a mode."""
 
-WITHOUT_LARGE_EVENTS = {"example", "examples", "--conformance"}
-"""The modes that read only the events of ``fixtures/articles``."""
+WITHOUT_LARGE_EVENTS = {"example", "examples", "--conformance", "conformance", "check", "compare"}
+"""The modes that read only the events of ``fixtures/articles``, and the words for what swisscheck does."""
 
 
 def test_every_mode_has_a_call() -> None:
-    declared = ({flag[2:] for flag in FLAGS} | set(OTHERS)) - WITHOUT_LARGE_EVENTS
+    without_flag = set(COMMANDS) - set(FLAGS.values())
+    declared = ({flag[2:] for flag in FLAGS} | without_flag | set(OTHERS)) - WITHOUT_LARGE_EVENTS
     assert set(CALLS) == declared | BESIDE_THE_MODES
 
 
