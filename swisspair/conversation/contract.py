@@ -212,6 +212,12 @@ SIDES = {
     **{f"{side}_score": _ref("points") for side in ("white", "black")},
 }
 
+PERSON: Mapping[str, Schema] = {
+    "name": {"type": "string"},
+    "rating": {"type": "integer"},
+    **{key: {"type": "string"} for key in ("title", "federation", "fide_number", "birth_date")},
+}
+
 VIEW = _object(
     "The event as a person sees it, and its text.",
     {
@@ -231,14 +237,15 @@ VIEW = _object(
             "A participant.",
             {
                 "number": _ref("number"),
-                **{key: {"type": "string"} for key in ("name", "title", "federation", "team")},
-                "rating": {"type": "integer"},
+                **PERSON,
+                "team": {"type": "string"},
                 "score": _ref("points"),
                 "away": _text("The bye in the next round; empty if the participant plays."),
+                "byes": _of("object", "The byes in rounds to come, by round.", additionalProperties={"type": "string"}),
                 "team_members": _objects(
                     "The members of a team in the order of their boards.",
                     "A member.",
-                    {"number": _ref("number"), "name": {"type": "string"}, "rating": {"type": "integer"}},
+                    {"number": _ref("number"), **PERSON},
                 ),
             },
             left_out="team_members",
@@ -294,6 +301,7 @@ VIEW = _object(
         "wishes": _list("The organiser's wishes as sentences.", {"type": "string"}),
         "facts": _of("object", "The facts about the event by name.", additionalProperties={"type": "string"}),
         "missing": _list("What a rating report still needs, in sentences, after the last round.", {"type": "string"}),
+        "tie_breaks": _text("The tie-breaks with commas between them; empty if only points count."),
         "adjustments": _list("The adjustments that were needed to read the file.", _ref("adjustment")),
         "notices": _list("Sentences about what was done.", {"type": "string"}),
     },

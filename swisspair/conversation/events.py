@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from pairing_engine.answers.published import BYES, PublishedBoard, Seat, recorde
 from pairing_engine.changes.described import facts_of, missing_for_rating
 from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.errors import BadRequest, refusal
-from pairing_engine.facts.model import EventKind, Points, Tournament, Tpn, WishKind, show_points
+from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, WishKind, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import ENGLISH, language, marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable
@@ -114,6 +115,7 @@ def value_of(tournament: Event, name: str, text: str, number: int | None) -> dic
         "wishes": [one_line(words) for words in wishes_in_words(tournament)],
         "facts": {name: one_line(text) for name, text in facts_of(tournament.settings).items()},
         "missing": [without_records(words) for words in missing_for_rating(tournament)] if over else [],
+        "tie_breaks": ", ".join(tournament.settings.tie_breaks),
         "adjustments": [one._asdict() for one in tournament.adjustments if one.code != UNDER_WAY],
     }
 
@@ -146,32 +148,40 @@ def _rules(tournament: Tournament) -> dict[str, object]:
 def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
     scores = _scores(tournament, done)
     upcoming = len(tournament.rounds) + 1
-    away = {asked.bye.tpn: asked.bye.kind for asked in tournament.requests if asked.round == upcoming}
+    byes: defaultdict[Tpn, dict[int, str]] = defaultdict(dict)
+    for asked in tournament.requests:
+        byes[asked.bye.tpn][asked.round] = asked.bye.kind.value
     teams = {tpn: team.nickname for team in tournament.teams for tpn in team.members}
     members = _members(tournament) if tournament.settings.kind is EventKind.TEAM else {}
     return [
         {
             "number": int(one.number),
-            "name": one_line(one.name),
-            "rating": one.rating,
-            "title": one_line(one.title),
-            "federation": one_line(one.federation),
             "team": one_line(teams.get(one.tpn, "")),
+            **_person(one),
             "score": show_points(scores[one.tpn]),
-            "away": away[one.tpn].value if one.tpn in away else "",
+            "away": byes[one.tpn].get(upcoming, ""),
+            "byes": {str(number): kind for number, kind in byes[one.tpn].items()},
             **({"team_members": members[one.tpn]} if members else {}),
         }
         for one in tournament.participants
     ]
 
 
+def _person(one: Participant) -> dict[str, object]:
+    return {
+        "name": one_line(one.name),
+        "rating": one.rating,
+        "title": one_line(one.title),
+        "federation": one_line(one.federation),
+        "fide_number": one_line(one.fide_number),
+        "birth_date": one_line(one.birth),
+    }
+
+
 def _members(tournament: Tournament) -> dict[Tpn, list[dict[str, object]]]:
     people = {one.tpn: one for one in tournament.players}
     return {
-        team.tpn: [
-            {"number": int(one.number), "name": one_line(one.name), "rating": one.rating}
-            for one in (people[tpn] for tpn in team.members)
-        ]
+        team.tpn: [{"number": int(one.number), **_person(one)} for one in (people[tpn] for tpn in team.members)]
         for team in tournament.teams
     }
 

@@ -901,18 +901,26 @@ export type Event = {
   players: {
     number: Number;
     name: string;
+    rating: number;
     title: string;
     federation: string;
+    fide_number: string;
+    birth_date: string;
     team: string;
-    rating: number;
     score: Points;
     /** The bye in the next round; empty if the participant plays. */
     away: string;
+    /** The byes in rounds to come, by round. */
+    byes: Record<string, string>;
     /** The members of a team in the order of their boards. */
     team_members?: {
       number: Number;
       name: string;
       rating: number;
+      title: string;
+      federation: string;
+      fide_number: string;
+      birth_date: string;
     }[];
   }[];
   /** A recorded round. */
@@ -981,6 +989,8 @@ export type Event = {
   facts: Record<string, string>;
   /** What a rating report still needs, in sentences, after the last round. */
   missing: string[];
+  /** The tie-breaks with commas between them; empty if only points count. */
+  tie_breaks: string;
   /** The adjustments that were needed to read the file. */
   adjustments: Adjustment[];
   /** Sentences about what was done. */
