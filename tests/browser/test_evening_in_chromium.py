@@ -92,6 +92,27 @@ def test_players_are_moved_by_hand_after_the_rules_were_heard(page: Page) -> Non
     assert "### MPA @ Round 1" in saved(page)
 
 
+FACTS = {
+    "city": "Kiel", "federation": "GER", "first day": "2026-11-26", "last day": "2026-11-26", "days": "26.11.2026",
+    "chief arbiter": "Albrecht, Nora", "time control": "15 min",
+}  # fmt: skip
+
+
+def test_the_facts_of_the_event_are_stated_until_nothing_but_players_is_missing(page: Page) -> None:
+    begin(page, rounds=1)
+    pair(page, 1)
+    white_wins(page)
+    tap(page, "tab-file", then="[data-key=missing]")
+    assert "the event does not state the time control" in page.inner_text("[data-key=missing]")
+    for key, text in FACTS.items():
+        page.fill(f"[data-key='fact-{key}']", text)
+    tap(page, "fact", then=".notice:has-text('Albrecht, Nora')")
+    assert "does not state" not in page.inner_text("[data-key=missing]")
+    settings = read(saved(page)).settings
+    assert (settings.city, settings.federation, settings.chief_arbiter) == ("Kiel", "GER", "Albrecht, Nora")
+    assert (settings.first_day, settings.round_days) == ("2026/11/26", ("2026/11/26",))
+
+
 def test_why_not_and_what_if_follow_in_the_panel(page: Page) -> None:
     first_round(page)
     tap(page, "side-2")

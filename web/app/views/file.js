@@ -4,6 +4,7 @@ import { app, change, leave, replaceText, returnTo } from "../app.js";
 import { button, download, field, h } from "../dom.js";
 import { all, forget, forgetTyped, keepTyped, remember } from "../store.js";
 import { language, t } from "../words.js";
+import { form } from "./form.js";
 
 export function fileView() {
   const { adjustments, rules } = app.shown;
@@ -22,11 +23,30 @@ export function fileView() {
         button(t("save"), save, { class: "main", "data-key": "save" }),
         button(t("forget"), forgetEvent, { class: "quiet", "data-key": "forget" }))),
     adjustments.length ? [h("h3", {}, t("notes")), h("ul", { class: "notes" }, adjustments.map(one => h("li", {}, one.words, " ", h("small", {}, one.code))))] : null,
+    factsOfEvent(),
     wishes(),
     history(),
     h("details", {}, h("summary", {}, t("text")), text,
       button(t("use-text"), use, { class: "quiet" })),
   ];
+}
+
+const OF_EVENT = ["name", "city", "federation", "first day", "last day", "days", "type", "chief arbiter", "deputies", "time control"];
+const DAYS = ["first day", "last day"]; // the browser shows them as its language has them
+
+// What a rating report says about the event; after the last round also what is missing in it.
+function factsOfEvent() {
+  const { facts, missing, name, next, rounds, done } = app.shown;
+  const isOver = Boolean(rounds) && done >= rounds && !next;
+  const fields = OF_EVENT.map(key => ({
+    key, words: t(key === "name" ? "event-name" : `fact-${key.replace(" ", "-")}`),
+    ...DAYS.includes(key) ? { type: "date", before: facts[key].replaceAll("/", "-") } : { before: key === "name" ? name : facts[key] },
+  }));
+  return h("details", { "data-key": "facts", open: isOver && missing.length > 0 }, h("summary", {}, t("facts")),
+    !isOver ? h("p", { class: "hint" }, t("facts-later")) : missing.length
+      ? h("div", { "data-key": "missing" }, h("h3", {}, t("facts-missing")), h("ul", { class: "notes" }, missing.map(words => h("li", {}, words))))
+      : h("p", { "data-key": "complete" }, t("facts-complete")),
+    form(`facts ${app.event.id} `, fields, changed => change("describe", { facts: changed }), t("facts-use"), "fact"));
 }
 
 // The earlier states, the last one first. Of results that follow each other, only the state before the first is listed.
@@ -53,7 +73,7 @@ async function forgetEvent() {
   await leave();
   await forget(id);
   forgetTyped(`text ${id} `);
-  forgetTyped(`wish ${id} `);
+  for (const place of ["wish", "facts"]) forgetTyped(`${place} ${id} `);
   remember("open", null);
   app.events = await all();
   app.draw();

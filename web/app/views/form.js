@@ -1,0 +1,20 @@
+// A form about something that exists: what is typed stays until it is used, and only what was changed is sent.
+
+import { app } from "../app.js";
+import { button, h } from "../dom.js";
+import { forgetTyped, keepTyped } from "../store.js";
+
+// `fields` are { key, words, before, type }, and `use` gets the changed ones by key; its answer says that they were used.
+export function form(place, fields, use, words, name) {
+  const typed = ({ key, before }) => keepTyped(place + key, before);
+  const send = async () => {
+    const changed = Object.fromEntries(fields.map(one => [one, typed(one).value]).filter(([{ before }, value]) => value !== before).map(([{ key }, value]) => [key, value]));
+    if (Object.keys(changed).length && await use(changed)) forgetTyped(place);
+    app.draw();
+  };
+  return [
+    h("div", { class: "fields" }, fields.map(one =>
+      h("label", {}, h("span", {}, one.words), h("input", { type: one.type ?? "text", "data-key": `${name}-${one.key}`, ...typed(one) })))),
+    h("div", { class: "actions" }, button(words, send, { class: "main", "data-key": name })),
+  ];
+}
