@@ -113,6 +113,19 @@ def test_the_facts_of_the_event_are_stated_until_nothing_but_players_is_missing(
     assert (settings.first_day, settings.round_days) == ("2026/11/26", ("2026/11/26",))
 
 
+def test_tie_breaks_are_changed_at_any_time(page: Page) -> None:
+    first_round(page)
+    tap(page, "tab-standings", "change-tie-breaks summary")
+    page.fill("[data-key=tie-breaks-codes]", "BH, XX")
+    tap(page, "tie-breaks", then=".message:has-text('there is no tie-break')")
+    page.fill("[data-key=tie-breaks-codes]", "SB, DE")
+    tap(page, "tie-breaks", then=".notice:has-text('SB, DE')")
+    tap(page, "tab-boards")
+    white_wins(page)
+    tap(page, "tab-standings", then="table.standings th:has-text('SB')")
+    assert read(saved(page)).settings.tie_breaks == ("SB", "DE")
+
+
 def test_why_not_and_what_if_follow_in_the_panel(page: Page) -> None:
     first_round(page)
     tap(page, "side-2")

@@ -73,7 +73,7 @@ async function forgetEvent() {
   await leave();
   await forget(id);
   forgetTyped(`text ${id} `);
-  for (const place of ["wish", "facts"]) forgetTyped(`${place} ${id} `);
+  for (const place of ["wish", "facts", "tie-breaks"]) forgetTyped(`${place} ${id} `);
   remember("open", null);
   app.events = await all();
   app.draw();

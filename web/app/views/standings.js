@@ -1,22 +1,23 @@
 // The standings, the crosstable if requested, and the tie-break that separates two players.
 
-import { app, ask, nameOf, say } from "../app.js";
+import { app, ask, change, nameOf, say } from "../app.js";
 import { button, h, lines } from "../dom.js";
 import { t } from "../words.js";
+import { form } from "./form.js";
 import { show } from "./panel.js";
 
 let cached = null; // the standings for a text and a language
 let crosstable = false;
 
 export function standingsView() {
-  if (!app.shown.done) return h("p", {}, t("no-standings"));
+  if (!app.shown.done) return [h("p", {}, t("no-standings")), tieBreaks()];
   const key = `${document.documentElement.lang} ${app.event.trf}`;
   if (cached?.key !== key) {
     load(key);
     return h("p", { class: "busy" }, t("working"));
   }
   const { answer } = cached;
-  if (answer.error) return h("p", { class: "message" }, answer.error);
+  if (answer.error) return [h("p", { class: "message" }, answer.error), tieBreaks()];
   const toggle = event => {
     crosstable = event.target.checked;
     app.draw();
@@ -28,7 +29,26 @@ export function standingsView() {
         button(t("print"), () => window.print(), { class: "quiet" })),
       h("p", { class: "hint" }, t("why-rank-hint"))),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("standings") }, table(answer)),
+    tieBreaks(),
   ];
+}
+
+// The tie-breaks can be changed at any time; one that the rules exclude for the system is taken only if this is asked for.
+let forced = false;
+
+function tieBreaks() {
+  const force = event => {
+    forced = event.target.checked;
+    app.draw();
+  };
+  const use = async ({ codes }) => {
+    const answer = await change("tie-breaks", { tie_breaks: codes, force: forced });
+    if (answer) forced = false;
+    return answer;
+  };
+  return h("details", { "data-key": "change-tie-breaks" }, h("summary", {}, t("tie-breaks-change")),
+    form(`tie-breaks ${app.event.id} `, [{ key: "codes", words: t("tie-breaks"), before: app.shown.tie_breaks }], use, t("tie-breaks-use"), "tie-breaks"),
+    h("label", { class: "check" }, h("input", { type: "checkbox", checked: forced, onchange: force, "data-key": "tie-breaks-force" }), t("tie-breaks-force")));
 }
 
 async function load(key) {
