@@ -279,7 +279,7 @@ def test_players_are_added_corrected_withdrawn_and_return(page: Page) -> None:
     page.fill("[data-key=add-list]", "Hartmann, Otto, 1650")
     tap(page, "add-now", "about-6")
     page.fill("[data-key=edit-rating]", "1655")
-    tap(page, "correct", then="[data-key=player-6]:has-text('1655')")
+    tap(page, "edit", then="[data-key=player-6]:has-text('1655')")
     tap(page, "about-2", "withdraw", then="tr.away[data-key=player-2]")
     tap(page, "about-2", "return")
     page.wait_for_selector("tr.away", state="detached")

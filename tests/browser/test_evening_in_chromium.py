@@ -126,6 +126,30 @@ def test_tie_breaks_are_changed_at_any_time(page: Page) -> None:
     assert read(saved(page)).settings.tie_breaks == ("SB", "DE")
 
 
+PERSON = {
+    "title": "wfm", "federation": "ger", "club": "Harbour", "FIDE number": "24600001", "birth date": "02.04.1988",
+}  # fmt: skip
+
+
+def test_a_player_has_byes_in_any_later_round_and_all_that_a_report_needs(page: Page) -> None:
+    first_round(page)
+    tap(page, "tab-players", "about-2", "later-byes summary")
+    page.select_option("[data-key=bye-3]", "H")
+    page.wait_for_function("document.querySelector('[data-key=bye-3]').value === 'H'")
+    page.select_option("[data-key=bye-2]", "Z")
+    page.wait_for_selector("tr.away[data-key=player-2]")
+    for key, text in PERSON.items():
+        page.fill(f"[data-key='edit-{key}']", text)
+    tap(page, "edit", then="[data-key=player-2]:has-text('WFM')")
+    tap(page, "about-2")
+    assert [page.input_value(f"[data-key='edit-{key}']") for key in PERSON] == [
+        "WFM", "GER", "Harbour", "24600001", "1988/04/02",
+    ]  # fmt: skip
+    event = read(saved(page))
+    assert [(asked.round, asked.bye.kind.value) for asked in event.requests] == [(2, "Z"), (3, "H")]
+    assert event.participants[1].birth == "1988/04/02"
+
+
 def test_why_not_and_what_if_follow_in_the_panel(page: Page) -> None:
     first_round(page)
     tap(page, "side-2")

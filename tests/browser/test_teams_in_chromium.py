@@ -95,7 +95,7 @@ def test_two_players_of_a_line_up_change_places(league: Page) -> None:
 def test_teams_are_corrected_moved_and_taken_back(league: Page) -> None:
     tap(league, "tab-players", "about-1", "member-3 summary")
     league.fill("[data-key=member-3] [data-key=edit-name]", "Newman")
-    league.click("[data-key=member-3] [data-key=correct]")
+    league.click("[data-key=member-3] [data-key=edit]")
     league.wait_for_selector(".notice:has-text('Newman')")
     tap(league, "add summary")
     league.fill("[data-key=add-list]", "Reserve, 1500, Roma")

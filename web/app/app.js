@@ -88,11 +88,12 @@ function pastOf(before, trf, kind) {
   return past.filter(one => !old.has(one));
 }
 
-// Results are written behind: a panel that is open, and players that are being moved, stay.
+// Results are written behind: a panel that is open, and players that are being moved, stay; and so does that of byes.
+const STAYING = ["enter", "away"];
 function show(answer, kind = "") {
   app.answer = answer;
   app.broken = app.members = null;
-  if (kind !== "enter") app.moving = app.panel = null;
+  if (!STAYING.includes(kind)) app.moving = app.panel = null;
   app.message = "";
   app.notices = answer.notices ?? [];
   remember("open", app.event.id);

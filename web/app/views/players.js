@@ -4,6 +4,7 @@ import { app, change, player } from "../app.js";
 import { button, h, remembering } from "../dom.js";
 import { forgetTyped, keepTyped } from "../store.js";
 import { language, t } from "../words.js";
+import { form } from "./form.js";
 import { show } from "./panel.js";
 
 const AWAY = ["Z", "H"];
@@ -43,7 +44,8 @@ function added() {
     button(t("add-players"), add, { class: "quiet", "data-key": "add-now", disabled: !typed.value.trim() }));
 }
 
-const FIELDS = ["name", "rating"];
+// The fields that can be corrected, with the keys that the engine's answer has for them.
+const FIELDS = { name: "name", rating: "rating", title: "title", federation: "federation", club: "team", "FIDE number": "fide_number", "birth date": "birth_date" };
 
 // What can be changed about one player, or about a team and its members.
 function about(number) {
@@ -53,6 +55,7 @@ function about(number) {
     return h("div", { class: "about" },
       one.team_members?.map(member => h("details", { "data-key": `member-${member.number}` }, h("summary", {}, `${member.number} ${member.name}`), corrected(member)))
         ?? corrected(one),
+      laterByes(one),
       app.shown.to_come ? h("div", { class: "actions" },
         button(t("withdraw"), () => all("withdraw"), { class: "quiet", "data-key": "withdraw" }),
         one.away ? button(t("return"), () => all("return"), { class: "quiet", "data-key": "return" }) : null) : null);
@@ -60,23 +63,26 @@ function about(number) {
 }
 
 function corrected(one) {
-  const place = `edit ${app.event.id} ${one.number} `;
-  const before = key => String(one[key] || "");
-  const typed = key => keepTyped(place + key, before(key));
-  const correct = async () => {
-    const fields = Object.fromEntries(FIELDS.map(key => [key, typed(key).value]).filter(([key, value]) => value !== before(key)));
-    if (await change("edit", { player: String(one.number), fields })) forgetTyped(place);
-    app.draw();
-  };
-  return [
-    FIELDS.map(key => h("label", {}, h("span", {}, t(key)), h("input", { type: "text", "data-key": `edit-${key}`, ...typed(key) }))),
-    h("div", { class: "actions" }, button(t("correct"), correct, { class: "main", "data-key": "correct" })),
-  ];
+  const fields = Object.entries(FIELDS).filter(([, own]) => own in one)
+    .map(([key, own]) => ({ key, words: t(`person-${key.replace(" ", "-")}`), before: String(one[own] || "").replace(/\/00\/00$/, "") }));
+  return form(`edit ${app.event.id} ${one.number} `, fields, changed => change("edit", { player: String(one.number), fields: changed }), t("correct"), "edit");
 }
+
+// A bye for any round to come; the next one has its choice in the table, too.
+function laterByes(one) {
+  const { to_come: next, rounds, byes } = app.shown;
+  if (!next) return null;
+  const rows = Array.from({ length: (rounds ?? next) - next + 1 }, (_, at) => next + at);
+  const choice = round => h("label", { class: "choice" }, h("span", {}, t("next-round", { number: round })),
+    h("select", { value: one.byes[round] ?? "", "data-key": `bye-${round}`, onchange: event => change("away", { player: one.number, round, bye: event.target.value }) },
+      h("option", { value: "" }, t("here")), kindsOf(one.byes[round]).map(kind => h("option", { value: kind }, byes[kind]))));
+  return h("details", { "data-key": "later-byes", open: Object.keys(one.byes).length > 0 }, h("summary", {}, t("later-byes")), h("div", { class: "fields" }, rows.map(choice)));
+}
+
+const kindsOf = kind => (kind && !AWAY.includes(kind) ? [...AWAY, kind] : AWAY);
 
 function row(one, next, byes) {
   const away = event => change("away", { player: one.number, bye: event.target.value });
-  const kinds = one.away && !AWAY.includes(one.away) ? [...AWAY, one.away] : AWAY;
   return h("tr", { "data-key": `player-${one.number}`, class: one.away ? "away" : "" },
     h("td", { class: "number" }, one.number),
     h("th", { scope: "row" },
@@ -86,7 +92,7 @@ function row(one, next, byes) {
     h("td", { class: "number" }, one.score),
     next ? h("td", {}, h("select", { value: one.away, onchange: away, "aria-label": `${one.name}: ${t("next-round", { number: next })}`, "data-key": `away-${one.number}` },
       h("option", { value: "" }, t("here")),
-      kinds.map(kind => h("option", { value: kind }, byes[kind])))) : null);
+      kindsOf(one.away).map(kind => h("option", { value: kind }, byes[kind])))) : null);
 }
 
 const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
