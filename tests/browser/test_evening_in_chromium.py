@@ -150,6 +150,25 @@ def test_a_player_has_byes_in_any_later_round_and_all_that_a_report_needs(page: 
     assert event.participants[1].birth == "1988/04/02"
 
 
+@pytest.mark.parametrize(
+    ("instead", "then", "noted"),
+    [("5", ".board:not(.alone) [data-key=side-5]", True), ("point", "[data-key^=other-].set", False)],
+)
+def test_a_player_who_left_is_replaced_in_one_step(page: Page, instead: str, then: str, noted: bool) -> None:
+    begin(page)
+    tap(page, "tab-players")
+    page.select_option("[data-key=away-5]", "Z")
+    page.wait_for_selector("tr.away")
+    tap(page, "tab-boards")
+    pair(page, 1)
+    tap(page, "side-2")
+    page.select_option("[data-key=stand-in]", instead)
+    page.wait_for_selector(then)
+    notes = read(saved(page)).notes
+    assert [(one.kind.name, one.round) for one in notes] == ([("STAND_IN", 1)] if noted else [])
+    tap(page, "tab-check", "check-now", then=".report:has-text('All 1 rounds agree')")
+
+
 def test_why_not_and_what_if_follow_in_the_panel(page: Page) -> None:
     first_round(page)
     tap(page, "side-2")

@@ -1,6 +1,6 @@
 // The panel beside the boards: why, why not, what if, and the verdict on a proposal.
 
-import { app, ask, nameOf, say } from "../app.js";
+import { app, ask, change, nameOf, resultOf, say } from "../app.js";
 import { button, field, h, lines } from "../dom.js";
 import { t } from "../words.js";
 import { picture } from "./picture.js";
@@ -49,6 +49,7 @@ export async function whyPanel(number) {
   show(nameOf(number), () => [
     lines(first),
     further(number, asked),
+    standIn(number),
     h("div", { class: "more", "aria-live": "polite" }, found ? lines(found.slice(0, 2)) : null),
     drawn ? picture(drawn, options) : null,
     h("details", { class: "rest" }, h("summary", {}, t("why-rest")),
@@ -85,6 +86,19 @@ function narrowed({ target }) {
   const style = inside.createElement("style");
   style.textContent = `@media screen { body { zoom: ${Math.max(SMALLEST, Math.floor((clientWidth / scrollWidth) * 100) / 100)}; } }`;
   inside.head.append(style);
+}
+
+// For a player who leaves after the round was published: who sits in, or what the opponent gets.
+function standIn(number) {
+  const { round, kind } = app.shown;
+  const board = round.boards.find(one => one.white === number || one.black === number);
+  if (kind !== "individual" || !round.last || !board || resultOf(board)) return null;
+  const free = round.byes.map(one => h("option", { value: one.player }, t("stand-in-by", { name: nameOf(one.player) })));
+  const others = round.byes.some(one => one.kind === "U") ? ["point"] : ["bye", "point"];
+  const seat = event => event.target.value && change("stand-in", { player: String(number), instead: event.target.value });
+  return h("label", { class: "choice" }, h("span", {}, t("stand-in", { name: nameOf(number) })),
+    h("select", { value: "", onchange: seat, "data-key": "stand-in" }, h("option", { value: "" }, t("choose-one")), free,
+      others.map(what => h("option", { value: what }, t(`stand-in-${what}`)))));
 }
 
 // The follow-up questions: why not, and what if.
