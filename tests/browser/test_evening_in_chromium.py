@@ -84,6 +84,22 @@ def test_results_are_tapped_corrected_and_undone(page: Page) -> None:
     tap(page, "undo", then="[data-key='result-1-½-½'][aria-pressed=true]")
 
 
+def test_redo_takes_undo_back_until_something_else_is_changed(page: Page) -> None:
+    first_round(page)
+    result(page, 1, "1-0")
+    result(page, 2, "0-1")
+    tap(page, "undo", then="[data-key='result-2-0-1'][aria-pressed=false]")
+    tap(page, "undo", then="[data-key='result-1-1-0'][aria-pressed=false]")
+    page.reload()
+    tap(page, "redo", then="[data-key='result-1-1-0'][aria-pressed=true]")
+    tap(page, "redo", then="[data-key='result-2-0-1'][aria-pressed=true]")
+    page.wait_for_selector("[data-key=redo]", state="detached")
+    tap(page, "undo", then="[data-key=redo]")
+    result(page, 2, "½-½")
+    page.wait_for_selector("[data-key=redo]", state="detached")
+    tap(page, "undo", then="[data-key='result-2-½-½'][aria-pressed=false]")
+
+
 def test_players_are_moved_by_hand_after_the_rules_were_heard(page: Page) -> None:
     first_round(page)
     tap(page, "move", "side-1", "side-2", then="[data-key=keep]")

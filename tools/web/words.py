@@ -28,6 +28,7 @@ WORDS = marked(
         "check": "Check",
         "file": "File",
         "undo": "Undo",
+        "redo": "Redo",
         "events": "Events",
         "unsaved": "Not saved: this browser has no room, or stores nothing. Go on, and save the TRF (File).",
         "changed-elsewhere": "Another window has changed this event since. Your last step was not kept: look at the "

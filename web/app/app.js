@@ -7,7 +7,7 @@ import { language, t } from "./words.js";
 export const app = {
   engine: null,
   loading: { loaded: 0 },
-  event: null, // { id, name, title, trf, past, version }
+  event: null, // { id, name, title, trf, past, undone, version }
   events: [], // the stored events
   unsaved: false, // the browser could not store the last change
   answer: null, // the engine's answer about the event
@@ -56,9 +56,9 @@ async function changed(kind, values) {
 }
 
 // Shows the event of an answer, and stores it: as a new event, or as the next version of `before`.
-async function take(answer, before, kind, past = pastOf(before, answer.trf, kind)) {
+async function take(answer, before, kind, past = pastOf(before, answer.trf, kind), undone = before?.trf === answer.trf ? before.undone : []) {
   const { id, version } = before ?? { id: crypto.randomUUID(), version: 0 };
-  const event = { id, version, name: answer.file, title: answer.name, trf: answer.trf, past };
+  const event = { id, version, name: answer.file, title: answer.name, trf: answer.trf, past, undone };
   app.event = event;
   show(answer, kind);
   const outcome = before?.trf === answer.trf ? "same" : await keep(event, answer);
@@ -186,9 +186,22 @@ async function back(at) {
   if (!state) return;
   app.round = null;
   const answer = await ask("event", { trf: state.trf });
-  const isUndo = at === before.past.length - 1;
-  if (!answer.error) await take(answer, before, "back", isUndo ? before.past.slice(0, -1) : undefined);
+  if (answer.error) return;
+  if (at < before.past.length - 1) await take(answer, before, "back");
+  else await take(answer, before, "back", before.past.slice(0, -1), [...before.undone ?? [], { ...state, trf: before.trf }]);
 }
+
+// Takes back the last `undo`. Any other change ends what can be taken back.
+export const redo = () => inTurn(async () => {
+  const before = app.event;
+  const state = before?.undone?.at(-1);
+  if (!state) return;
+  app.round = null;
+  const answer = await ask("event", { trf: state.trf });
+  if (answer.error) return;
+  const past = [...before.past, { ...state, number: before.version, trf: before.trf }];
+  await take(answer, before, "back", past, before.undone.slice(0, -1));
+});
 
 export async function showRound(number) {
   const round = number === app.shown.recorded ? null : number;

@@ -1,7 +1,7 @@
 // Starts the page: loads its words, the service worker, the engine and the stored event, and draws the frame around the
 // views.
 
-import { app, ask, enterAgain, leave, openFile, say, showStored, undo, withEntered } from "./app.js";
+import { app, ask, enterAgain, leave, openFile, redo, say, showStored, undo, withEntered } from "./app.js";
 import { openBook } from "./articles.js";
 import { button, draw as drawIn, h } from "./dom.js";
 import { Engine } from "./engine.js";
@@ -91,6 +91,7 @@ function header(isOpen) {
     isPractising ? h("a", { class: "button quiet", href: "./", "data-key": "leave" }, t("events")) : null,
     isOpen ? button(t("events"), showEvents, { class: "quiet", "data-key": "events" }) : null,
     isOpen && app.event.past.length ? button(t("undo"), undo, { class: "quiet", "data-key": "undo" }) : null,
+    isOpen && app.event.undone?.length ? button(t("redo"), redo, { class: "quiet", "data-key": "redo" }) : null,
     h("select", { "aria-label": t("language"), value: language(), onchange: choose, "data-key": "language" }, names));
 }
 
