@@ -350,16 +350,6 @@ def _named(card: RoundCard, numbers: Iterable[int]) -> str:
     return with_semicolons(_name(card, number) for number in numbers)
 
 
-def scores_in(text: str) -> tuple[str, ...]:
-    """Split the user's list of scores, and write each score in the form that reports use.
-
-    >>> scores_in("2, 1.5")
-    ('2.0', '1.5')
-    """
-    parts = (part.strip() for part in text.split(","))
-    return tuple(f"{part}.0" if part.isdigit() else part for part in parts if part)
-
-
 def some_of_card(card: RoundCard, scores: Sequence[str]) -> RoundCard:
     """Limit the card to the brackets with certain scores. Raises `BadRequest` for a score without a bracket."""
     brackets, players = some_of(card.brackets, scores)

@@ -6,6 +6,7 @@ import os
 import sys
 
 from pairing_engine.language import say
+from swisspair.legacy import is_legacy
 
 
 def main() -> None:
@@ -14,8 +15,6 @@ def main() -> None:
         from swisspair.commands.cli import complete_own
 
         complete_own()
-    from swisspair.legacy.arguments import is_legacy
-
     arguments = sys.argv[1:]
     if not arguments and sys.stdout is not None and not sys.stdout.isatty():
         from swisspair.legacy.reading import banner

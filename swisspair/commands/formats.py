@@ -106,10 +106,13 @@ class Target(NamedTuple):
 
     @property
     def scores(self) -> tuple[str, ...]:
-        """The scores of the brackets to include; empty for all. Raises `BadRequest`."""
-        from pairing_engine.answers.card import scores_in
+        """The scores of the brackets to include, in the form that reports use; empty for all.
 
-        return scores_in(self.brackets)
+        >>> Target(brackets="2, 1.5").scores
+        ('2.0', '1.5')
+        """
+        parts = (part.strip() for part in self.brackets.split(","))
+        return tuple(f"{part}.0" if part.isdigit() else part for part in parts if part)
 
     @property
     def documents(self) -> dict[str, Path]:

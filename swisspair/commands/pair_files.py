@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing_engine.answers import Style
-from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.errors import refusal
 from pairing_engine.facts.codes import Overrides
@@ -23,19 +22,19 @@ from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat
 from swisspair.commands.inputs import content_of, given, is_named_here, is_read_once, name_of, path_of
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.terminal import whole_files
-from swisspair.terminal.event_files import backup_of, check_target, contents
+from swisspair.terminal.event_files import check_target, contents, files_beside
 from swisspair.terminal.many import each, killed
 from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
-from swisspair.terminal.steps import path_of_steps
 from swisspair.terminal.streams import DASH, can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import STANDARD, Replacement, overwritten, portable
 from trf import Adjustment, examine
 from trf.event.game_table import unknown_symbols
 
 if TYPE_CHECKING:
+    from pairing_engine.answers.checklist import Checklist
     from swisspair.terminal.sources import Source
 
 
@@ -271,9 +270,11 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _as_text(content: str | bytes | Checklist) -> str:
-    if isinstance(content, bytes):
-        return content.decode()
-    return content if isinstance(content, str) else as_text(content)
+    if isinstance(content, str | bytes):
+        return content if isinstance(content, str) else content.decode()
+    from pairing_engine.answers.checklist import as_text
+
+    return as_text(content)
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
@@ -283,7 +284,7 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
         show(fitted(answer.text) if target.format_ is RoundFormat.ACCOUNT else answer.text)
     for option, at in target.documents.items():
         content = answer.documents[option]
-        if at == STANDARD and isinstance(content, Checklist):
+        if at == STANDARD and not isinstance(content, str | bytes):
             _show_list(content)
         elif at == STANDARD:
             show(_as_text(content))
@@ -293,7 +294,7 @@ def _show_list(checklist: Checklist) -> None:
     if is_terminal(sys.stdout):
         show_checklist(checklist)
     else:
-        show(as_text(checklist), drawn=True)  # the tabs are for other programs
+        show(_as_text(checklist), drawn=True)  # the tabs are for other programs
 
 
 def _format(target: Target) -> RoundFormat:
@@ -315,7 +316,7 @@ def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> li
         if all(isinstance(file, str) for file in files):  # the input is replaced: keep the old one as .bak
             outputs.remove(write_back)
         if write_back != STANDARD and is_there(write_back):
-            beside = [backup_of(write_back), path_of_steps(write_back)]
+            beside = files_beside(write_back)
             files_only += beside
             outputs += beside
     if (path := overwritten(outputs, inputs)) is not None:

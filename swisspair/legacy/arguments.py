@@ -8,17 +8,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from pairing_engine.answers import Style
-
-COMMANDS = ("-p", "-c", "-g")
-SYSTEM_FLAGS = {
-    "--dutch": "dutch",
-    "--fast": "dutch",
-    "--dubov": "dubov",
-    "--burstein": "burstein",
-    "--lim": "lim",
-    "--double-swiss": "double-swiss",
-    "--team": "team",
-}
+from swisspair.legacy import SYSTEM_FLAGS
 
 MOST_DIGITS = 20
 """The maximum number of digits of a seed, enough for a Java long integer as in JaVaFo."""
@@ -105,13 +95,6 @@ class Legacy(NamedTuple):
     list_file: str | None = None
     style: Style | None = None
     verify: bool = True
-
-
-def is_legacy(arguments: Sequence[str]) -> bool:
-    """Whether the arguments are a legacy command line."""
-    if [word for word in arguments if word != "-b"][1:2] == ["-l"]:
-        return True
-    return arguments[:1] == ["-r"] or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
 
 
 def parse(arguments: Sequence[str]) -> Legacy:

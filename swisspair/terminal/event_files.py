@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.opening import decoded, is_there, read_bounded
-from swisspair.terminal.steps import Steps, path_of_steps, steps_of
 from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import NO_FILE, STANDARD, Replacement, is_far, overwritten, write_together
 from trf import TrfProblems, read, read_json, write, write_json
 from trf.event_json import SUFFIX
 from trf.format.records import TooLongError
+
+if TYPE_CHECKING:
+    from swisspair.terminal.steps import Steps
 
 BEFORE = ".bak"
 """The suffix of backup files."""
@@ -65,11 +68,20 @@ def contents(
     if far:
         return found
     steps = steps or known_steps(path, before).taken(words, data)
-    return {path_of_steps(path): Replacement(steps.as_bytes(), like=path, followed=False), **found}
+    return {files_beside(path)[1]: Replacement(steps.as_bytes(), like=path, followed=False), **found}
+
+
+def files_beside(path: Path) -> tuple[Path, Path]:
+    """Return the paths of an event's backup and of its steps."""
+    from swisspair.terminal.steps import path_of_steps
+
+    return backup_of(path), path_of_steps(path)
 
 
 def known_steps(path: Path, now: bytes) -> Steps:
     """Return the steps that were taken in an event, whose file has the content ``now``."""
+    from swisspair.terminal.steps import steps_of
+
     backup = backup_of(path)
     return steps_of(path, now, read_bounded(backup) if backup.is_file() else None)
 
@@ -101,8 +113,7 @@ def write_event(
 
 def check_backup(path: Path, inputs: Iterable[Path]) -> None:
     """Raise `Failure` if the backup of a file would overwrite an input."""
-    beside = [backup_of(path), path_of_steps(path)]
-    if is_there(path) and (found := overwritten(beside, inputs)) is not None:
+    if is_there(path) and (found := overwritten(files_beside(path), inputs)) is not None:
         raise refused("{path}: the answer would overwrite an input file", path=one_line(shown_path(found)))
 
 

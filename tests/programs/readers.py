@@ -11,7 +11,7 @@ from typer.main import get_command
 
 from swisspair.commands.cli import asked_for
 from swisspair.commands.table import COMMANDS, FLAGS
-from swisspair.legacy.arguments import is_legacy
+from swisspair.legacy import is_legacy
 from swisspair.swisscheck import cli
 from swisspair.terminal import by_typer
 from swisspair.terminal.command_line import (

@@ -10,9 +10,9 @@ from pairing_engine import __version__
 from pairing_engine.fast.matcher import has_matcher
 from pairing_engine.kernel import order
 from swisspair.commands.table import COMMANDS
-from swisspair.legacy import generating, outputs, reading
+from swisspair.legacy import SYSTEM_FLAGS, generating, is_legacy, outputs, reading
 from swisspair.legacy import run as legacy
-from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, Usage, is_legacy, parse
+from swisspair.legacy.arguments import FLAGS, USAGE, Usage, parse
 from tests.conftest import some
 from tests.places import FIXTURES, ROOT
 from tests.programs.legacy import events
