@@ -281,10 +281,40 @@ def test_300_players_are_paired_and_the_page_stays_usable(page: Page) -> None:
     begin(page, "\n".join(f"{name} {2500 - place}" for place, name in enumerate(names)), rounds=9)
     pair(page, 1)
     assert page.locator(".board").count() == 150
+    opened = "document.querySelector('[data-key=brackets]').click(); !!document.querySelector('.panel .busy progress')"
+    assert page.evaluate(opened)
+    page.wait_for_selector(".panel svg.picture")
+    tap(page, "close")
     result(page, 150, "1-0")
     tap(page, "tab-players")
     page.fill("[data-key=search]", "player bq")
     assert page.locator(".players tbody tr:visible").count() == 1
+
+
+def test_no_message_moves_a_board(page: Page) -> None:
+    open_file(page, OPEN)
+    pair(page, 5)
+    page.wait_for_selector(".notice")
+    top = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(top)
+    white_wins(page)
+    page.wait_for_selector(".open:has-text('All results')")
+    page.wait_for_selector(".notice", state="detached")
+    assert page.evaluate(top) == before
+
+
+@pytest.mark.parametrize("width", [1180, 1600])
+def test_names_stay_on_one_line_beside_the_panel(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    open_file(page, OPEN)
+    pair(page, 5)
+    tap(page, "side-3", then=".panel")
+    one_line = page.evaluate(
+        "[...document.querySelectorAll('.board .name')]"
+        ".every(one => one.clientHeight < 32 && one.scrollWidth <= one.clientWidth)"
+    )
+    assert one_line
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("width", [360, 390, 1024, 1920])

@@ -212,7 +212,7 @@ def test_the_status_line_announces_changes(page: Page) -> None:
     tap(page, "side-1", then=".panel")
     assert ("complementary", "Aalto, Eino") in tree(page)
     tap(page, "close", "tab-file")
-    page.click("summary >> nth=0")
+    page.click("summary:has-text('The organiser')")
     page.fill("[data-key=wish-pairs]", "1-900")
     tap(page, "wish-add", then="[role=alert]")
     assert any(role == "alert" for role, _ in tree(page))

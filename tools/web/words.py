@@ -64,6 +64,7 @@ WORDS = marked(
         "away-now": "Not in round {number}:",
         "not-heard-of": "These players have no entry in round {before}, but are paired now: {names}",
         "over": "All rounds are played.",
+        "all-results": "All results are entered.",
         "open-results": "Results missing: {number}",
         "result-of": "Result of board {board}",
         "other-result": "Other result",

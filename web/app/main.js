@@ -36,10 +36,10 @@ function draw() {
     isOpen ? tabs() : null,
     loading(),
     app.unsaved && isOpen ? h("div", { class: "message", role: "alert", "data-key": "unsaved" }, h("p", {}, t("unsaved"))) : null,
-    app.message ? message() : null,
-    isOpen && app.notices.length ? h("div", { class: "notice", role: "status", "data-key": "notice" }, app.notices.map(words => h("p", {}, words))) : null,
     h("main", { id: "main", tabindex: "-1", class: app.panel && isOpen ? `with-panel${app.panel.wide ? " wide" : ""}` : "" },
-      h("div", { class: "view", "data-key": isPractising ? "practise" : isOpen ? app.view : EVENTS }, content), isOpen && app.panel ? panelView() : null));
+      h("div", { class: "view", "data-key": isPractising ? "practise" : isOpen ? app.view : EVENTS }, content), isOpen && app.panel ? panelView() : null),
+    app.message ? message() : null,
+    isOpen && app.notices.length && !app.message ? notice() : null);
   document.title = isOpen && app.shown.name ? `${app.shown.name} · swisspair` : t(isPractising ? "practise" : "title");
   noteThePlace();
   if (isOpen) onTheWall(app.shown);
@@ -115,6 +115,21 @@ function tabs() {
 function message() {
   return h("div", { class: "message", role: "alert", "data-key": "message" }, h("strong", {}, t("failed")), h("p", {}, app.message),
     button(t("close"), () => say(""), { class: "quiet" }));
+}
+
+// What was done. A sentence that names three or more boards or players becomes a list of them.
+function notice() {
+  const told = words => {
+    const [, first, others = ""] = words.match(/^([^;]*?: )(.+)$/) ?? words.match(/^([^;]*; \D*)(.+)$/) ?? [];
+    const named = others.split("; ");
+    return named.length < 3 ? h("p", {}, words) : [h("p", {}, first), h("ul", {}, named.map(one => h("li", {}, one)))];
+  };
+  const close = () => {
+    app.notices = [];
+    app.draw();
+  };
+  return h("div", { class: "notice", role: "status", "data-key": "notice" }, app.notices.map(told),
+    button("×", close, { class: "quiet", "aria-label": t("close"), "data-key": "close-notice" }));
 }
 
 function loading() {

@@ -42,7 +42,7 @@ function roundHead(round, rounds) {
   ].filter(Boolean);
   return h("div", { class: "head" },
     h("h2", {}, title),
-    round.open ? h("p", { class: "open" }, t("open-results", { number: round.open })) : null,
+    h("p", { class: "open" }, round.open ? t("open-results", { number: round.open }) : t("all-results")),
     h("div", { class: "tools", role: "toolbar", "aria-label": title, "data-arrows": true },
       tools.map(([key, words, action], at) => button(words, action, { class: "quiet", "data-key": key, tabindex: at ? "-1" : null })),
       h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener", tabindex: "-1" }, t("wall")),

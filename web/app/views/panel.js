@@ -15,6 +15,7 @@ export function panelView() {
 // The heading of the panel gets the focus; when the panel is closed, the focus returns to the element that opened it.
 export function show(title, content) {
   app.panel = { title, content, from: app.panel?.from ?? document.activeElement?.dataset?.key };
+  app.notices = []; // they have been read, and would cover the panel on a phone
   app.draw();
   document.querySelector(".panel h2")?.focus({ preventScroll: true });
 }
@@ -64,11 +65,20 @@ export async function whyPanel(number) {
 
 // The brackets of a round, as a picture.
 export async function bracketsPanel(round) {
+  let drawn = null; // takes seconds in a large event
+  show(t("round", { number: round }), () => (drawn
+    ? [h("p", { class: "hint" }, t("picture-hint")), picture(drawn, { wide: true, onPlayer: whyPanel })]
+    : h("div", { class: "busy" }, h("p", {}, t("working")), h("progress", { "aria-label": t("working") }))));
+  const { panel } = app;
+  panel.wide = true;
+  app.draw();
   const answer = await ask("brackets", { round }, "panel");
-  if (answer.outdated) return undefined;
-  if (answer.error) return say(answer.error);
-  show(t("round", { number: round }), () => [h("p", { class: "hint" }, t("picture-hint")), picture(answer, { wide: true, onPlayer: whyPanel })]);
-  app.panel.wide = true;
+  if (answer.outdated || app.panel !== panel) return undefined;
+  if (answer.error) {
+    closePanel();
+    return say(answer.error);
+  }
+  drawn = answer;
   return app.draw();
 }
 

@@ -35,13 +35,14 @@ export function picture({ brackets, bye, whites, met }, { focus = 0, dashed = []
   const space = { columns, box, width, gutter };
   const label = (number, { x, y: middle }, bracket) => {
     const round = former.get(number);
+    const below = round ? t("met", { round }) : number === bye && bracket === shown.at(-1) ? t("the-bye") : "";
     const words = cut(`${number} ${nameOf(number)}`, (box - 24) / LETTER);
     const start = x === columns[0] ? x + 6 : x + 14; // discs lie on the inner edges
     const kind = number === focus ? "focus" : round ? "met" : bracket.joined.includes(number) ? "joined" : "";
     return h("g", { class: `label ${kind}`, onclick: () => onPlayer?.(number), "data-player": number },
       h("rect", { x, y: middle - 14, width: box, height: 28, rx: 6 }),
-      h("text", { x: start, y: round ? middle - 1 : middle + 5 }, words),
-      round ? h("text", { class: "small", x: start, y: middle + 11 }, t("met", { round })) : null,
+      h("text", { x: start, y: below ? middle - 1 : middle + 5 }, words),
+      below ? h("text", { class: "small", x: start, y: middle + 11 }, below) : null,
       h("title", {}, `${number} ${nameOf(number)}`));
   };
   const line = (place, [one, other], kind) => {
@@ -62,8 +63,7 @@ export function picture({ brackets, bye, whites, met }, { focus = 0, dashed = []
     return h("g", {},
       h("text", { class: "head", x: columns[0], y: top + 22 }, headOf(bracket)),
       [...place].map(([number, there]) => label(number, there, bracket)),
-      bracket.pairs.map(pair => line(place, pair, `${pair.includes(focus) ? "bold" : ""} ${stays(pair) ? "" : "changed"}`)),
-      at === shown.length - 1 && place.has(bye) ? h("text", { class: "small", x: place.get(bye).x + box - 4, y: place.get(bye).y + 4, "text-anchor": "end" }, t("the-bye")) : null);
+      bracket.pairs.map(pair => line(place, pair, `${pair.includes(focus) ? "bold" : ""} ${stays(pair) ? "" : "changed"}`)));
   });
   const last = new Map(places.flatMap(({ place }) => [...place])); // where each player has a board
   const others = dashed.map(([one, other, kind = ""]) => line(last, [one, other], `asked ${kind}`));
@@ -76,7 +76,8 @@ export function picture({ brackets, bye, whites, met }, { focus = 0, dashed = []
 // The width inside the panel: below the boards on a small screen, else beside them.
 function roomInPanel(wide) {
   if (innerWidth < 1000) return innerWidth - 40;
-  return wide ? (Math.min(innerWidth - 32, 1148) - 24) / 2 - 40 : 340;
+  const aside = Math.max(0, Math.min((innerWidth - 1212) / 2, 404)); // as in the style
+  return wide ? (Math.min(innerWidth - 32, 1148) + aside - 24) / 2 - 40 : 320;
 }
 
 const headOf = ({ name }) => (name ? t("bracket-of", { score: name }) : ""); // a round of a table has no score
