@@ -146,8 +146,8 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
         yield from _with_deleted(field)
 
 
-WITH_EVERYBODY = (ROUND_ROBIN, BURSTEIN)
-"""The systems in which nobody can be added: a table has no place for one more, and an index needs a past."""
+WITH_EVERYBODY = (ROUND_ROBIN, BURSTEIN, "dubov")
+"""The systems in which nobody can be added: a table has no place for one more; an index or an ARO needs a past."""
 
 DELETED, DELETED_WITH_BYE = 4, 6
 """The prices of somebody who is no longer in the file, and if his opponent got the bye, as by hand."""

@@ -199,9 +199,10 @@ def test_a_pair_that_explains_several_rounds_comes_before_boards_paired_by_hand(
     assert one.first, one.words
 
 
-def test_nobody_is_added_to_a_round_of_burstein_whose_index_needs_a_past() -> None:
+@pytest.mark.parametrize("system", ["burstein", "dubov"])
+def test_nobody_is_added_to_a_round_whose_index_or_aro_needs_a_past(system: str) -> None:
     """Found by the random calls of the proof: three boards exchange their opponents, which no cause explains."""
-    event = generate(Plan(players=10, rounds=4), 0, SYSTEMS["burstein"]["2026"])
+    event = generate(Plan(players=10, rounds=4), 0, SYSTEMS[system]["2026"])
     third = event.rounds[2]
     first, second, last, *others = third.games
     turned = (first._replace(black=second.black), second._replace(black=last.black), last._replace(black=first.black))
