@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from checker.causes import trials
 from checker.causes.field import changes_of_field
+from checker.causes.postponed import postponed
 from checker.causes.trials import Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
 from checker.diff import Pair, recorded_pairs
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn
@@ -29,6 +30,7 @@ PRICES = {
     ChangeKind.BOARD: (5, 5),
     ChangeKind.RENUMBERED: (6, 6),
     ChangeKind.ADJUSTED: (4, 10),
+    ChangeKind.POSTPONED: (7, 7),
     ChangeKind.RESULT: (8, 10),
     ChangeKind.PROHIBITED: (9, 9),
     ChangeKind.TYPED: (9, 9),
@@ -102,6 +104,10 @@ def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Expl
     """Yield the explanations, likely changes first; ``beside`` gets those with several small mistakes."""
     small, only_colours = trial.small, trial.only_colours
     counted = _numbered(trial) if only_colours else ()
+    with suppress(TrialsSpentError), trial.event.effort.part(4):
+        later = None if only_colours else postponed(trial)
+        if later is not None:
+            yield _alone(trial, (later,))
     if counted:
         yield _alone(trial, counted)
     # a single board may have been added afterwards

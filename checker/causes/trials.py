@@ -129,6 +129,7 @@ class ChangeKind(Enum):
     ADJUSTED = "points adjusted"
     NUMBERED = "numbered though absent"
     DELETED = "somebody deleted"
+    POSTPONED = "games played later"
     ROUNDS = "another number of rounds"
 
 
@@ -145,7 +146,8 @@ class Change(NamedTuple):
 
     ``round`` is the earlier round of a changed result, bye, colour or score; 0 for other changes. ``value`` is the
     assumed result of the first player (``1-0``, ``½-½`` or ``0-1``), the letter of the assumed bye, or the points that
-    were added. For somebody who left or came after the pairing, ``first`` are the boards that were paired first, and
+    were added. For games that were played later, ``players`` lists the players of each game. For somebody who left or
+    came after the pairing, ``first`` are the boards that were paired first, and
     ``then`` those that are in the file instead.
     """
 
@@ -204,6 +206,10 @@ RESULTS = {
 }
 
 
+POSTPONED = "½-½"
+"""[C.04.2 3.1] The result with which a postponed game counts."""
+
+
 def changed(tournament: Tournament, change: Change) -> Tournament:
     """Return the event with one fact changed. A change of a single round leaves the event as it is."""
     settings = tournament.settings
@@ -221,7 +227,7 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
             points = model.Points(round(float(change.value) * 10))
             added = model.AbnormalPoints("", points, change.round, frozenset(change.players))
             return tournament._replace(settings=settings._replace(abnormal_points=(*settings.abnormal_points, added)))
-        case ChangeKind.RESULT | ChangeKind.TYPED | ChangeKind.ABSENCE:
+        case ChangeKind.RESULT | ChangeKind.TYPED | ChangeKind.ABSENCE | ChangeKind.POSTPONED:
             past = _corrected(tournament.rounds[change.round - 1], change)
             rounds = (*tournament.rounds[: change.round - 1], past, *tournament.rounds[change.round :])
             return tournament._replace(rounds=rounds)
@@ -236,8 +242,10 @@ def _corrected(past: Round, change: Change) -> Round:
             byes=(*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, model.ByeKind(change.value)))
         )
 
+    some = {*zip(change.players[::2], change.players[1::2], strict=True)}
+
     def corrected(game: Game) -> Game:
-        if game[:2] != change.players:
+        if game[:2] not in some:
             return game
         if change.kind is ChangeKind.TYPED:
             return game._replace(

@@ -145,6 +145,9 @@ CLAUSES = {
     ChangeKind.EXCHANGED: marked("the pairing numbers of {one} and {other} were exchanged"),
     ChangeKind.RENUMBERED: marked("at that time, the pairing number of {one} came directly after that of {other}"),
     ChangeKind.TYPED: marked("the colours of {one} - {other} in round {round} were typed the wrong way round"),
+    ChangeKind.POSTPONED: marked(
+        "the games {games} of round {round} counted as draws when this round was paired, because they were played later"
+    ),
     ChangeKind.RESULT: marked(
         "the result of {one} - {other} in round {round} was first {change} and was corrected later"
     ),
@@ -206,6 +209,9 @@ def _change(change: Change, values: Sequence[str], name: Name) -> str:
         message = marked("at that time, the pairing number of {one} came directly before that of {other}")
     if change.kind is ChangeKind.ADJUSTED:
         message, values = ADJUSTED[values[0][0]], [value[1:] for value in values]
+    if change.kind is ChangeKind.POSTPONED:
+        games = [f"{one}-{other}" for one, other in zip(change.players[::2], change.players[1::2], strict=True)]
+        return say(message, games=listed(games), round=change.round)
     if change.kind is ChangeKind.ABSENCE:
         message = BYES[ByeKind(change.value)]
     one, other = map(name, (*change.players, *change.players)[:2]) if change.players else ("", "")

@@ -207,7 +207,7 @@ def _virtual_points(value: str) -> Iterator[VirtualPoints]:
 
 FACTS = {
     *(ChangeKind.PROHIBITED, ChangeKind.EXCHANGED, ChangeKind.RENUMBERED, ChangeKind.RESULT),
-    *(ChangeKind.ABSENCE, ChangeKind.TYPED, ChangeKind.ADJUSTED),
+    *(ChangeKind.ABSENCE, ChangeKind.TYPED, ChangeKind.ADJUSTED, ChangeKind.POSTPONED),
 }
 """The changes of facts, and not of a round."""
 
@@ -271,9 +271,9 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
         new = past._replace(games=(*_without(past.games, game), _turned(game)))
     else:
         white, black = VALUES[change.value]
+        some = [(change.players[place], change.players[place + 1]) for place in range(0, len(change.players), 2)]
         games = tuple(
-            game._replace(white_result=white, black_result=black) if game[:2] == change.players else game
-            for game in past.games
+            game._replace(white_result=white, black_result=black) if game[:2] in some else game for game in past.games
         )
         assert games != past.games
         new = past._replace(games=games)
@@ -380,6 +380,22 @@ def _turned(game: Game) -> Game:
 
 def _without(games: Sequence[Game], *some: Game) -> tuple[Game, ...]:
     return tuple(game for game in games if game not in some)
+
+
+def postponed(seed: int, players: int) -> Altered:
+    """Pair a round while two to four decisive games of the round before count as draws."""
+    chance, event = Random(seed), base(seed, 3 * players, ROUNDS)
+    number, made = _some_round(chance) + 1, []
+
+    def alter(state: RoundState) -> Round:
+        games = [game for game in state.tournament.rounds[-1].games if {*game[2:4]} == {Result.WIN, Result.LOSS}]
+        some = sorted(chance.sample(games, min(len(games), chance.randint(2, 4))), key=lambda game: min(game[:2]))
+        if len(some) < 2:
+            raise Unsuitable
+        made.append(Change(ChangeKind.POSTPONED, tuple(t for game in some for t in game[:2]), number - 1, "½-½"))
+        return paired(before(_earlier(state.tournament, made[0]), number, absences(event, number)))
+
+    return Altered(played(event, 2, in_round(number, alter), chance), Truth(made))
 
 
 def boards(seed: int, players: int, event: Tournament | None = None, number: int = 0) -> Altered:
@@ -770,6 +786,7 @@ KINDS: dict[str, Kind] = {
     "a number for somebody absent": numbered,
     "another number of rounds": number_of_rounds,
     "a pair that was not to meet": prohibited,
+    "games played later": postponed,
     "a late entry": late_entry,
     "a withdrawal": withdrawal,
     "two numbers exchanged": numbers_exchanged,
