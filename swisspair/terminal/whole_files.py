@@ -234,7 +234,12 @@ def _unfinished(path: Path, like: Path | None = None, *, followed: bool = True) 
             with os.fdopen(handle, "wb") as file:
                 _lock(handle, waits=True)
                 if temporary.exists():  # another program may have removed the file before it was locked
-                    yield _Unfinished(file, temporary, target, before)
+                    try:
+                        yield _Unfinished(file, temporary, target, before)
+                    except OSError:
+                        with suppress(OSError):  # a full disk refuses the rest once more, and would hide the name
+                            file.close()
+                        raise
                     return
         finally:
             temporary.unlink(missing_ok=True)

@@ -80,7 +80,13 @@ def test_a_file_that_may_not_be_written_is_kept(tmp_path: Path, form: str) -> No
     assert (tmp_path / "out.txt").read_text() == "an old answer"
 
 
-SMALL_DISK = {OWN: True, "-g rtg.cfg -o {} -s 1": True, "--generate --seed 1 --output {}": True, LEGACY: False}
+SMALL_DISK = {
+    OWN: True,
+    "new names.txt --rounds 3 --force -o {}": True,
+    "-g rtg.cfg -o {} -s 1": True,
+    "--generate --seed 1 --output {}": True,
+    LEGACY: False,
+}
 """The forms, and whether the file that was there stays."""
 
 
@@ -89,6 +95,7 @@ SMALL_DISK = {OWN: True, "-g rtg.cfg -o {} -s 1": True, "--generate --seed 1 --o
 def test_a_disk_that_fills_up_leaves_the_old_file_or_none(tmp_path: Path, form: str, linked: bool) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     (tmp_path / "rtg.cfg").write_text("PlayersNumber=20\nRoundsNumber=5\n")
+    (tmp_path / "names.txt").write_text("Aalto, Eino\nBianchi, Carla\n")
     (tmp_path / "out.txt").write_text("an old answer")
     if linked and SMALL_DISK[form]:
         os.link(tmp_path / "out.txt", tmp_path / "other.txt")
@@ -103,6 +110,7 @@ def test_a_disk_that_fills_up_leaves_the_old_file_or_none(tmp_path: Path, form: 
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
     assert done.returncode == NO_ACCESS
+    assert b"out.txt" in done.stderr
     assert b"File too large" in done.stderr
     assert contents(tmp_path) == {name: data for name, data in before.items() if name != "out.txt" or SMALL_DISK[form]}
 
