@@ -42,6 +42,16 @@ def test_lim_1999_a_full_point_bye_does_not_bar_from_the_bye() -> None:
     assert boards_and_bye(barred, "lim-1999-full-point-bye.trf") == "2-3, bye 1"
 
 
+@pytest.mark.parametrize(
+    ("edition", "boards"),
+    [("1998", "1-3 2-5 10-6 4-8 9-7"), ("2009", "1-3 2-5 10-6 4-8 9-7"), ("2012", "1-3 8-2 10-6 4-5 9-7")],
+)
+def test_dutch_1998_and_2009_drop_b5_for_the_whole_bracket(edition: str, boards: str) -> None:
+    """[P8] All but 8 floated up in round 4, so one player must float up again; 2009 lets 5 and 10 do so."""
+    found = pair(trf.read(FIXTURES / "cases" / "congress" / "cc6619-0.trf"), edition=edition)
+    assert " ".join(f"{board.white}-{board.black}" for board in found.boards) == boards
+
+
 def test_burstein_2017_as_many_incoming_floaters_as_possible_are_paired() -> None:
     """[C.6, S8] The text before 2026 leaves 1 (3 points) unpaired, that of 2026 leaves 2 and 3 (2.5 points).
 
