@@ -144,12 +144,31 @@ class Table(NamedTuple):
     why: str
     remark: str
     rows: tuple[TableRow, ...]
+    columns: tuple[int, ...] = ()
+    """The numbers of the opponents, if the cells of the rows are by opponents and not by rounds."""
 
 
 def table_of(found: Standings) -> Table:
     placed = [(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places]
     rows = _rows(_crosstable(found.tournament, found.after), found.tournament, placed)
     return Table(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)
+
+
+def by_opponents(found: Standings) -> Table:
+    """Return the table of a round robin, in which a row has a cell with the results against each opponent."""
+    table, order = table_of(found), [place.tpn for place in found.places]
+    games = _crosstable(found.tournament, found.after)
+    past = [games.entries(number) for number in range(1, found.after + 1)]
+
+    def cell(tpn: Tpn, other: Tpn) -> str:
+        met = (entries[tpn].outcome for entries in past if entries[tpn].opponent == other)
+        return "×" if tpn == other else " ".join(say(SHOWN[one]) for one in met if one is not None) or "·"
+
+    rows = (
+        row._replace(rounds=tuple(cell(tpn, other) for other in order))
+        for row, tpn in zip(table.rows, order, strict=True)
+    )
+    return table._replace(rows=tuple(rows), columns=tuple(row.number for row in table.rows))
 
 
 def table_before(tournament: Tournament, number: int) -> Table:

@@ -14,11 +14,13 @@ from pairing_engine.answers.card import FLOAT_ARROWS, counted, exchanged
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.answers.published import BYES, PublishedRound, otherwise
 from pairing_engine.errors import refusal
+from pairing_engine.facts.codes import ROUND_ROBIN
 from pairing_engine.facts.model import ByeKind, Colour, Participant
 from pairing_engine.facts.names import plain
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings
-from swisspair.page.environment import LARGE, Table, render, table_before, table_of, title_of
+from pairing_engine.systems.choice import choose
+from swisspair.page.environment import LARGE, Table, by_opponents, render, table_before, table_of, title_of
 from swisspair.page.rules import Rules
 
 
@@ -153,7 +155,8 @@ def standings_page(file: str, found: Standings) -> str:
 
 
 def poster(file: str, found: Standings, *, crosstable: bool) -> str:
-    table = table_of(found)
+    is_table = choose(found.tournament.settings).system.name == ROUND_ROBIN
+    table = by_opponents(found) if crosstable and is_table else table_of(found)
     filling = _filling(table, crosstable=crosstable)
     return render(
         "poster.html",
@@ -172,7 +175,7 @@ def _filling(table: Table, *, crosstable: bool) -> tuple[float, float] | None:
     names = max((len(row.name) for row in table.rows), default=0)
     columns = zip(*(row.values for row in table.rows), strict=True)
     cells = [2.2, 0.5 * names + 0.7, *(0.5 * max(4, *map(len, column)) + 0.7 for column in columns)]
-    cells += [0.5 * 5 + 0.7] * (table.after + 1) if crosstable else []
+    cells += [0.5 * 5 + 0.7] * (len(table.columns or range(table.after)) + 1) if crosstable else []
     size = min(0.97 * height / (1.44 * rows + around), 0.97 * width / sum(cells), LARGEST)
     space = ((0.95 * height / size - around) / rows - 1.2) / 2
     return (round(size, 1), round(min(max(space, 0.12), 0.6), 2)) if size >= MEDIUM else None

@@ -8,6 +8,7 @@ import pytest
 
 import swisspair.page
 import swisspair.terminal.streams
+from swisspair.event import Event
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, Call, names, put
 from tests.programs.legacy.events import FIVE, event, player
@@ -89,6 +90,25 @@ def test_standings_hang_on_the_wall(call: Call, options: tuple[str, ...]) -> Non
     assert rows[0] == (["1", "1", "Zedník, Ota", "3w1", "1"] if options else ["1", "Zedník, Ota", "1"])
     text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
     assert not re.search(r"Dutch|FIDE|club\.trf|C\.0|record|2000", text), "text that only arbiters read"
+
+
+def test_the_table_of_a_round_robin_is_by_opponents(call: Call) -> None:
+    event = Event.new("Table", "Aalto\nBianchi\nCastro\nDvorak", 3, "round-robin", initial_colour="white")
+    for _ in range(2):
+        event = event.play(event.pair()).enter("1:1-0 2:½-½")
+    put("table.trf", event.write())
+    assert call("swisspair", "--standings", "table.trf", "--crosstable", "--sheet", "poster.html").status == DONE
+    page = Path("poster.html").read_text(encoding="utf-8")
+    top, *rows = [
+        re.findall(r"<t[dh][^>]*>([^<>]*)</t[dh]>", row) for row in re.findall(r"<tr>.*?</tr>", page, re.DOTALL)
+    ]
+    numbers = [row[1] for row in rows]
+    assert top[3:7] == numbers
+    cells = {(row[1], other): cell for row in rows for other, cell in zip(numbers, row[3:7], strict=True)}
+    assert all(cells[one, one] == "×" for one in numbers)
+    turned = {"1": "0", "½": "½", "0": "1", "·": "·"}
+    assert all(cells[other, one] == turned[cell] for (one, other), cell in cells.items() if one != other)
+    assert sorted(cells.values()) == sorted("××××½½½½1100····")
 
 
 @pytest.mark.browser
