@@ -11,8 +11,17 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from checker.causes import accelerations, numbers, trials
-from checker.causes.one_round import PRICES, Explained, as_cause, as_noted, boards_by_hand, explanations
+from checker.causes.one_round import (
+    LAST_OF_CORRECTIONS,
+    PRICES,
+    Explained,
+    as_cause,
+    as_noted,
+    boards_by_hand,
+    explanations,
+)
 from checker.causes.trials import (
+    BY_HAND,
     OF_FIELD,
     Change,
     ChangeKind,
@@ -103,6 +112,8 @@ def find(
         rounds |= _of_rounds(event) if by_rounds is None else by_rounds
     if causes and len(single.differing) == 1:
         rounds |= {number: one for number, cause in _of_rounds(single).items() if (one := _instead(cause)).alternatives}
+    if not causes:
+        rounds |= dict(_doubtful(event.differing, rounds))
     unexplained = tuple(number for number in event.differing if number not in _explained(rounds))
     shown = {p.tpn: p.number for p in event.tournament.participants}
     return Causes(
@@ -110,6 +121,21 @@ def find(
         {number: _numbered(cause, shown) for number, cause in rounds.items()},
         trials.Extent(effort.pairings, effort.stopped, effort.most, unexplained, _is_by_others(event, causes, rounds)),
     )
+
+
+def _doubtful(differing: Sequence[int], rounds: Mapping[int, RoundCause]) -> Iterator[tuple[int, RoundCause]]:
+    """Yield the rounds after an unexplained round 1 that only changes by hand explain, with these as the nearest.
+
+    If other numbers are the likely cause of round 1, they may be that of the next rounds, too.
+    """
+    if 1 not in differing or 1 in _explained(rounds):
+        return
+    for number in range(2, LAST_OF_CORRECTIONS + 1):
+        changes = rounds[number].changes if number in rounds else ()
+        if number not in differing or {change.kind for change in changes} - {*BY_HAND, ChangeKind.COLOURS}:
+            break
+        if changes:
+            yield number, RoundCause((), nearest=changes)
 
 
 def _is_by_others(event: Checked, causes: Sequence[EventCause], rounds: Mapping[int, RoundCause]) -> bool:

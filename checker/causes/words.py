@@ -35,7 +35,11 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
         yield say("{title}:", title=words) if facts[1:] else words
         yield from (f"  {fact}" for fact in facts if facts[1:])
     if cause.nearest:
-        yield say("the nearest that was found takes {number} changes by hand:", number=len(cause.nearest))
+        yield say_many(
+            "the nearest that was found takes {number} change by hand:",
+            "the nearest that was found takes {number} changes by hand:",
+            len(cause.nearest),
+        )
         yield from (f"  {fact}" for fact in _facts(cause.nearest[:FIRST], name))
     for change, values in alternatives[:MOST_ALTERNATIVES]:
         yield say("this would also explain it: {change}", change=_change(change, values, name))

@@ -50,6 +50,16 @@ def test_boards_exchanged_by_hand_are_told_as_such() -> None:
     assert (ChangeKind.BOARD, (4, 24)) in [(change.kind, change.players) for change in cause.changes]
 
 
+def test_a_change_by_hand_is_only_the_nearest_after_a_first_round_without_a_cause() -> None:
+    """In club-09, late entries had other numbers in rounds 1 and 2, and the colours of 12 - 20 follow from these."""
+    report = checked("club-09")
+    cause, search = report.rounds[1].cause, report.search
+    assert cause is not None
+    assert search is not None
+    assert (cause.changes, [change.kind for change in cause.nearest]) == ((), [ChangeKind.COLOURS])
+    assert search.unexplained == (1, 2)
+
+
 def test_teams_are_paired_like_single_players_if_that_is_requested() -> None:
     event = read(CONGRESS / "teams-2025.trf")
     report = check(event, system="dutch")
