@@ -108,7 +108,8 @@ def description() -> str:
     home = project.get("urls", {}).get("Repository")
     version = re.findall(r'^__version__ = "(.+)"$', Path("pairing_engine/__init__.py").read_text("utf-8"), re.MULTILINE)
     link = rf"[\1]({home}/blob/v{version[0]}/\2)" if home else r"\1"
-    return re.sub(r"\[([^]]+)\]\((?![a-z]+:)([^)]+)\)", link, Path("README.md").read_text(encoding="utf-8"))
+    text = re.sub("<picture>.*</picture>\n\n", "", Path("README.md").read_text(encoding="utf-8"))
+    return re.sub(r"\[([^]]+)\]\((?![a-z]+:)([^)]+)\)", link, text)
 
 
 setup(
