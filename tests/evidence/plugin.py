@@ -44,11 +44,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--share", default="", help="run only one part of the tests, such as 3/30")
 
 
+@pytest.hookimpl(trylast=True)  # after the markers have chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     share: str = config.getoption("--share")
     if share:
         part, parts = map(int, share.split("/"))
-        items[:] = [item for item in items if crc32(item.nodeid.encode()) % parts == part % parts]
+        by_lot = sorted(items, key=lambda item: crc32(item.nodeid.encode()))
+        items[:] = by_lot[part % max(1, min(parts, len(by_lot))) :: parts]  # at least one, if there is any
 
 
 @pytest.hookimpl(wrapper=True)
