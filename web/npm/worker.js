@@ -15,7 +15,8 @@ async function start() {
   unpack(python.FS, part("packages"));
   await offerMatcher(part("matcher.wasm"));
   python.pyimport("importlib").invalidate_caches();
-  return python.pyimport("swisspair.conversation").ask;
+  // not pyimport, which would ask the package for the name and so load all public names
+  return python.runPython("from swisspair.conversation import ask; ask");
 }
 
 const ready = start();

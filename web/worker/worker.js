@@ -66,7 +66,8 @@ async function start() {
   await offerMatcher(await matcher);
   unpack(python.FS, await packages);
   python.pyimport("importlib").invalidate_caches();
-  return python.pyimport("swisspair.conversation").ask;
+  // not pyimport, which would ask the package for the name and so load all public names
+  return python.runPython("from swisspair.conversation import ask; ask");
 }
 
 const ready = start();
