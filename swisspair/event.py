@@ -133,7 +133,7 @@ class Event(Tournament):
 
     @property
     def adjustments(self) -> tuple[Adjustment, ...]:
-        """What the reader has understood although a line of the file is faulty."""
+        """The adjustments: how the reader has understood faulty lines of the file."""
         return self._kept.adjustments
 
     @classmethod

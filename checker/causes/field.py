@@ -1,4 +1,4 @@
-"""Who took part when a round was paired: players who left after the pairing, and players who came after it.
+"""The players of a round when it was paired: some left after the pairing, and others came after it.
 
 The boards that were paired first are put back. They may differ from the record only where somebody left or came.
 """

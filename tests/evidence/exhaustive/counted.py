@@ -61,7 +61,7 @@ class Told(NamedTuple):
     of: int = 0
     fault: str = ""
     place_in: str = ""
-    """Where the places are counted: ``bracket`` or ``remainder``."""
+    """The players among whom the places are counted: ``bracket`` or ``remainder``."""
 
 
 FAULTS = {
