@@ -20,7 +20,6 @@ SHORTCUTS = {
     "BursteinMethod": "burstein:QuickBurstein",
     "DubovMethod": "dubov:QuickDubov",
     "TopScoregroupMethod": "top_scoregroup:QuickTopScoregroup",
-    "LimMethod": "lim:QuickLim",
     "ProcedureMethod": "dutch_procedure:QuickProcedure",
 }
 """The class that pairs with shortcuts, by the class that follows the rules. Each module is loaded when it is used."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,12 +13,13 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.lim.edition_2026 import LIM_2026, twice_median_score
+from pairing_engine.systems.lim import process
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.floaters import BLACK, WHITE, compatible, may_have
+from pairing_engine.systems.lim.process import twice_median_score
 from swisspair.commands import main as swisspair
 from swisspair.statuses import ExitStatus
 from tests.builders import brackets_of, player, show, state
-from tests.internals import replace_in
 from tests.places import FIXTURES
 from tests.programs.program import status_of
 from trf import read
@@ -68,9 +68,7 @@ def maxi(before: RoundState, *ratings: int) -> RoundState:
 
 def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
     """Make the engine believe that only these players floated in the previous round."""
-    process: Any = LIM_2026.process
-    other = process._replace(floated=lambda _state, _conventions: frozenset(tpns))
-    replace_in(monkeypatch, LIM_2026, "process", other)
+    monkeypatch.setattr(process, "floated_before", lambda _state, _conventions: frozenset(tpns))
 
 
 # --- 1: the bye -------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
@@ -10,12 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing_engine.errors import TooLarge
 from pairing_engine.fast.completion import left_open
 from pairing_engine.kernel.engine import engine_of
 from pairing_engine.matching import Backend, lightest
 from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of, completes, largest, rest_of
-from pairing_engine.systems.lim.cover import MatchingAtEachStep
 from tests.conftest import some
 from tests.engine.laws.strategies import many
 from tests.engine.laws.test_matching_laws import Edges, can_all_be_matched
@@ -116,6 +114,43 @@ def assert_sound(cover: Augmenting) -> None:
             assert cover.near(vertex) >> mate & 1
 
 
+class MatchingAtEachStep:
+    """The requests of `Augmenting`, each answered by a new matching of networkx."""
+
+    def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] = ()) -> None:
+        self.neighbours, self.wished, self.inside, self.demanded = list(neighbours), wished, inside, 0
+
+    def demand(self, vertex: int) -> bool:
+        can = self._can_match(self.neighbours, self.inside, self.demanded | 1 << vertex)
+        self.demanded |= can << vertex
+        return can
+
+    def insist(self, vertex: int) -> bool:
+        narrowed = [near & ~(1 << vertex) for near in self.neighbours]
+        narrowed[vertex] = self.neighbours[vertex] & self.wished[vertex]
+        for other in bits(narrowed[vertex]):
+            narrowed[other] |= 1 << vertex
+        can = self._can_match(narrowed, self.inside, self.demanded)
+        self.neighbours = narrowed if can else self.neighbours
+        return can
+
+    def settle(self, one: int, other: int) -> bool:
+        inside = self.inside & ~(1 << one | 1 << other)
+        can = bool(self.neighbours[one] >> other & 1)
+        can = can and self._can_match(self.neighbours, inside, self.demanded & inside)
+        self.inside = inside if can else self.inside
+        return can
+
+    def instead_of(self, vertex: int) -> int:
+        left = self.demanded | 1 << vertex
+        return bits_of(v for v in bits(left) if self._can_match(self.neighbours, self.inside, left & ~(1 << v)))
+
+    @staticmethod
+    def _can_match(neighbours: Sequence[int], inside: int, demanded: int) -> bool:
+        pairs = [(v, w, 0) for v in bits(inside) for w in bits(neighbours[v] & inside) if v < w]
+        return lightest(pairs, [None if demanded >> v & 1 else 0 for v in range(len(neighbours))], 8) is not None
+
+
 @pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
 def test_both_covers_agree(first: int) -> None:
     for seed in range(first, first + 100):
@@ -160,7 +195,7 @@ def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
         one = Augmenting(graph, (1 << len(graph)) - 1, wished=wished)
         other_cover = MatchingAtEachStep(graph, (1 << len(graph)) - 1, wished)
         assert one.demand_all(everybody)
-        assert other_cover.demand_all(everybody)
+        assert all(map(other_cover.demand, everybody))
         for vertex in rng.sample(everybody, rng.randint(0, len(graph))):
             assert one.insist(vertex) == other_cover.insist(vertex), seed
             assert_sound(one)
@@ -273,9 +308,3 @@ def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
         assert len(set(singles)) == len(singles), seed
         forced += bool(matchings) and len(singles) == len(found)
     assert forced > 20
-
-
-def test_a_scoregroup_too_large_for_the_reference_is_refused() -> None:
-    everybody = (1 << 1_600) - 1
-    with pytest.raises(TooLarge, match="the scoregroup is too large: 1,600 players"):
-        MatchingAtEachStep([everybody & ~(1 << one) for one in range(1_600)], everybody).demand(0)

@@ -8,15 +8,14 @@ is the lower ranked player (reading L45).
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
-from pairing_engine.facts.model import Colour, Tpn
+from pairing_engine.facts.model import Colour
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.legality import Absolutes, Colours, in_lim
-from pairing_engine.state.history import state_before
-from pairing_engine.state.round_state import Conventions, Player, RoundState, ranking
+from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.lim import articles, floaters
-from pairing_engine.systems.lim.process import FromBothEnds, crack_next, groups_from_both_ends
+from pairing_engine.systems.lim.process import FromBothEnds
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, Names, System
 
 
@@ -113,35 +112,6 @@ COLOUR_STEPS = (
 )
 
 
-def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
-    """[C.04.4.3 3.10] Find the players who floated to another scoregroup in the previous round (reading L11).
-
-    A pair with different scores contains one or two floaters. The higher player floated if the higher score was above
-    the median of that round, because scoregroups above the median are paired downward. The lower player floated if the
-    lower score was below the median. A pair counts even if the game was not played.
-    """
-    if not state.earlier_rounds:
-        return frozenset()
-    previous = state_before(state.tournament, state.number - 1, conventions)
-    twice_median = twice_median_score(previous)
-    floated = set()
-    for game in state.earlier_rounds[-1].games:
-        players = previous.by_tpn[game.white], previous.by_tpn[game.black]
-        lower, higher = sorted(players, key=lambda player: player.score)
-        if lower.score == higher.score:
-            continue
-        if 2 * higher.score > twice_median:
-            floated.add(higher.tpn)
-        if 2 * lower.score < twice_median:
-            floated.add(lower.tpn)
-    return frozenset(floated)
-
-
-def twice_median_score(state: RoundState) -> int:
-    """[C.04.4.3 2.2] Return twice the median score, which is the score for winning every round (readings L10, L12)."""
-    return (state.number - 1) * state.scoring.win
-
-
 BYE_STEPS = (
     ByeStep("1.1", "a player of the lowest scoregroup", lowest_score, shown=shown_score),
     ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn),
@@ -172,14 +142,5 @@ LIM_2026 = System(
             "or three more games with one colour than with the other",
         ),
     ),
-    process=FromBothEnds(
-        floated=floated_before,
-        twice_median=twice_median_score,
-        no_bye="1.1",
-        groups=groups_from_both_ends,
-        choices=floaters.CHOICES,
-        exchanges=floaters.by_exchanges,
-        crack_next=crack_next,
-        due_colour=floaters.due_colour,
-    ),
+    process=FromBothEnds(),
 )

@@ -8,7 +8,7 @@ their pairing numbers. A set of players is stored as bits, and bit 0 stands for 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cached_property
@@ -18,27 +18,15 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
 from pairing_engine.kernel.graph import MayMeet
 from pairing_engine.language import say
-from pairing_engine.matching.cover import UNMATCHED, bits, bits_of, union
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of, union
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import LimReason
-from pairing_engine.systems.lim.cover import Cover, MatchingAtEachStep
 
 Kind = TypeVar("Kind")
 
 MAXI_LIMIT = 100
 """[C.04.4.3 3.2.3, 3.8, 5.7] The largest rating difference between exchanged players in a Maxi-tournament."""
-
-
-class LimRules(NamedTuple):
-    """The rules of an edition about players and pairs (see `FromBothEnds`), and the ``steps`` of its procedure."""
-
-    may_meet: MayMeet
-    due_colour: Callable[[Player], Colour | None]
-    exchanges: Callable[[Sequence[int]], Iterator[int]]
-    choices: Choices
-    steps: frozenset[tuple[str, str]]
-    cover: Callable[..., Cover]
 
 
 class PlayerTable(NamedTuple):
@@ -47,7 +35,7 @@ class PlayerTable(NamedTuple):
     ``compatible`` contains the opponents whom each player may meet [2.1, 6], ``permitted`` those who are not barred and
     with whom both players can get permitted colours [2.1], and ``content`` the compatible opponents with whom both get
     their due colours (reading L9). ``floated`` lists who floated in the previous round [3.10]. ``ratings`` is empty
-    except in a Maxi-tournament.
+    except in a Maxi-tournament. ``steps`` are the steps of the edition's procedure.
     """
 
     players: Sequence[Player]
@@ -57,10 +45,10 @@ class PlayerTable(NamedTuple):
     content: Sequence[int]
     floated: frozenset[Tpn]
     ratings: Sequence[int]
-    rules: LimRules
+    steps: frozenset[tuple[str, str]]
 
     def follows(self, step: LimReason) -> bool:
-        return step in self.rules.steps
+        return step in self.steps
 
     def fits(self, one: int, other: int) -> bool:
         return bool(self.compatible[one] >> other & 1)
@@ -77,36 +65,19 @@ class PlayerTable(NamedTuple):
         """[C.04.4.3 3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows to exchange two players."""
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
 
-    def cover(
-        self,
-        neighbours: Sequence[int],
-        members: Iterable[int],
-        couples: Iterable[tuple[int, int]] = (),
-        wished: Sequence[int] | None = None,
-    ) -> Cover:
-        """Build the `Cover` with which a search, from the matching ``couples``, checks who can still be paired."""
-        return self.rules.cover(neighbours, bits_of(members), couples, wished)
-
-
-def cover_by_matchings(
-    neighbours: Sequence[int],
-    inside: int,
-    _couples: Iterable[tuple[int, int]] = (),
-    wished: Sequence[int] | None = None,
-) -> Cover:
-    """Build the `Cover` that makes a new matching at every step."""
-    return MatchingAtEachStep(neighbours, inside, wished)
-
 
 def player_table_of(
-    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], rules: LimRules
+    state: RoundState,
+    players: Sequence[Player],
+    may_meet: MayMeet,
+    floated: frozenset[Tpn],
+    steps: frozenset[tuple[str, str]],
 ) -> PlayerTable:
     """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament."""
-    may_meet = rules.may_meet
     everybody = (1 << len(players)) - 1
     place = {player.tpn: number for number, player in enumerate(players)}
     with_score = _sets([player.score for player in players])
-    due = [rules.due_colour(player) for player in players]
+    due = [due_colour(player) for player in players]
     due_to = _sets(due)
     permitted, opponents, content = [], [], []
     for number, (player, permitted_with) in enumerate(zip(players, _permitted(players), strict=True)):
@@ -117,7 +88,7 @@ def player_table_of(
         else:
             opponents.append(bits_of(place[p.tpn] for p in players if p is not player and may_meet(player, p, state)))
         content.append(opponents[-1] & ~(due_to[due[number]] if due[number] else 0))
-    return PlayerTable(players, due, opponents, permitted, content, floated, _ratings(state, players), rules)
+    return PlayerTable(players, due, opponents, permitted, content, floated, _ratings(state, players), steps)
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
@@ -393,7 +364,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
     """[C.04.4.3 3.1, C.04.4.3 3.10.2] Find the members who can leave without reducing the number of pairings."""
     members = list(members)
-    cover = group.table.cover(group.table.compatible, members)
+    cover = Augmenting(group.table.compatible, bits_of(members))
     left = [place for place in members if not cover.demand(place)]
     return frozenset(bits(union(cover.instead_of(place) for place in left)))
 
@@ -453,18 +424,6 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
     return Floater(chosen, articles.KEEPS_COMPANY, tuple((place, why_not(place)) for place in others))
 
 
-class Choices(NamedTuple):
-    """[C.04.4.3 2.3.4, 4.4.1, 3.5, 4.4, 4.4.2] The functions that choose floaters in one edition of the rules."""
-
-    to_make_even: Callable[[Outlook, Collection[int]], Floater]
-    in_exchange: Callable[[Outlook, Collection[int], int], Floater]
-    in_stead: Callable[[Outlook, int, Collection[int]], Floater]
-    in_company: Callable[[Outlook, Sequence[int], Collection[int]], Floater]
-
-
-CHOICES = Choices(to_make_even, in_exchange, in_stead, in_company)
-
-
 RejectedOpponents = tuple[tuple[int, LimReason], ...]
 """The opponents tried earlier, in order, each with the reason for the rejection."""
 
@@ -501,7 +460,7 @@ class Scrutiny(ABC):
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         if served in self.group.floaters:
             return opponents_of_floater(served, self.group, remaining)
-        return self.group.table.rules.exchanges(remaining)
+        return by_exchanges(remaining)
 
     @abstractmethod
     def why_not(self, served: int, tried: int) -> LimReason: ...
@@ -510,7 +469,9 @@ class Scrutiny(ABC):
     def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing: ...
 
 
-def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
+def first_pairings(
+    order: Sequence[int], scrutiny: Scrutiny, cover: Augmenting, until: int | None = None
+) -> list[Pairing]:
     """[C.04.4.3 4.1-4.3] Find the first pairings, in the order of exchanges, that serve every required player.
 
     ``order`` lists the players in the order in which they are served, up to the player ``until``, who has no opponent.

@@ -5,70 +5,29 @@ The explanation of a wrong round concerns the first step that differs from the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from pairing_engine.facts.model import NOBODY, Colour, Tpn
-from pairing_engine.kernel.engine import Engine
+from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, Step, TwoRounds
 from pairing_engine.language import say
-from pairing_engine.matching.cover import bits, bits_of
+from pairing_engine.matching.cover import Augmenting, bits, bits_of
+from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Conventions, Player, RoundState
 from pairing_engine.systems.lim import articles, floaters
 from pairing_engine.systems.lim.articles import INCOMPATIBLE, LimReason
-from pairing_engine.systems.lim.floaters import Choices, Direction, Floater, Group, Outlook, Pairing, Scrutiny
+from pairing_engine.systems.lim.floaters import Direction, Floater, Group, Outlook, Pairing, Scrutiny
 from pairing_engine.systems.system import Method, Pairs, System
 
 Groups = tuple[list[Group], Group, list[Group]]
 """The groups above the median, the median, and the groups below the median. Both lists are in pairing order."""
 
 
-class FromBothEnds(NamedTuple):
-    """[C.04.4.3 2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
-
-    ``floated`` returns the players who floated in the previous round [3.10]. ``twice_median`` returns twice the median
-    score [2.2]. ``no_bye`` is the article to cite if nobody can have the bye. ``groups`` returns the scoregroups in
-    pairing order, with their directions [2.2]. ``choices`` contains the functions that choose floaters [2.3.4, 3, 4.4].
-    ``exchanges`` returns the order in which opponents are tried [2.4, 4.2]. ``crack_next`` undoes one more pairing if
-    the median cannot be paired [2.6]. ``due_colour`` returns the colour that a player is due [5.1].
-
-    Some steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5,
-    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6.
-    """
-
-    floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
-    twice_median: Callable[[RoundState], int]
-    no_bye: str
-    groups: Callable[[floaters.PlayerTable, int], Groups]
-    choices: Choices
-    exchanges: Callable[[Sequence[int]], Iterator[int]]
-    crack_next: Crack
-    due_colour: Callable[[Player], Colour | None]
-
-    @property
-    def method(self) -> type[LimMethod]:
-        return LimMethod
-
-
 class LimMethod(Method):
     """The method of the Lim System."""
-
-    process: FromBothEnds
-
-    def __init__(self, system: System, engine: Engine) -> None:
-        super().__init__(system, engine)
-        process = self.process
-        self.rules = floaters.LimRules(
-            system.may_meet,
-            process.due_colour,
-            process.exchanges,
-            process.choices,
-            frozenset(system.procedure),
-            floaters.cover_by_matchings,
-        )
 
     def pair(self, state: RoundState) -> Pairs:
         """Pair the whole round, with the player whom 5.4 favours first in each pair, and choose who gets the bye.
@@ -76,11 +35,12 @@ class LimMethod(Method):
         Raises `NoPairing` if no complete round-pairing exists [2.6] (reading L52). Raises `MissingFact` if a player in
         a Maxi-tournament has no rating.
         """
-        system, process = self.system, self.process
+        system = self.system
         # [1.1] The lowest ranked player of the lowest scoregroup is considered first for the bye (reading L14).
-        bye, players = self.bye_first(state, f"{system.article} {process.no_bye}")
-        table = floaters.player_table_of(state, players, process.floated(state, system.conventions), self.rules)
-        groups = _pair_groups(process.groups(table, process.twice_median(state)), process)
+        bye, players = self.bye_first(state, f"{system.article} 1.1")
+        floated, steps = floated_before(state, system.conventions), frozenset(system.procedure)
+        table = floaters.player_table_of(state, players, system.may_meet, floated, steps)
+        groups = _pair_groups(groups_from_both_ends(table, twice_median_score(state)))
         if groups is None:
             raise self.no_pairing(state._replace(players=tuple(players)))
         traces = tuple(trace_of(paired, state) for paired in groups if paired.pairings or paired.floaters)
@@ -90,7 +50,46 @@ class LimMethod(Method):
         return next(_Group(trace, rounds, self.system).findings(), None)
 
 
-def _pair_groups(groups: Groups, process: FromBothEnds) -> list[PairedGroup] | None:
+class FromBothEnds(NamedTuple):
+    """[C.04.4.3 2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
+
+    Some steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5,
+    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6.
+    """
+
+    method: type[LimMethod] = LimMethod
+
+
+def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
+    """[C.04.4.3 3.10] Find the players who floated to another scoregroup in the previous round (reading L11).
+
+    A pair with different scores contains one or two floaters. The higher player floated if the higher score was above
+    the median of that round, because scoregroups above the median are paired downward. The lower player floated if the
+    lower score was below the median. A pair counts even if the game was not played.
+    """
+    if not state.earlier_rounds:
+        return frozenset()
+    previous = state_before(state.tournament, state.number - 1, conventions)
+    twice_median = twice_median_score(previous)
+    floated = set()
+    for game in state.earlier_rounds[-1].games:
+        players = previous.by_tpn[game.white], previous.by_tpn[game.black]
+        lower, higher = sorted(players, key=lambda player: player.score)
+        if lower.score == higher.score:
+            continue
+        if 2 * higher.score > twice_median:
+            floated.add(higher.tpn)
+        if 2 * lower.score < twice_median:
+            floated.add(lower.tpn)
+    return frozenset(floated)
+
+
+def twice_median_score(state: RoundState) -> int:
+    """[C.04.4.3 2.2] Return twice the median score, which is the score for winning every round (readings L10, L12)."""
+    return (state.number - 1) * state.scoring.win
+
+
+def _pair_groups(groups: Groups) -> list[PairedGroup] | None:
     """[C.04.4.3 2.2] Pair all groups in pairing order. None if the median cannot be paired."""
     above, median, below = groups
     opposite = below[-1]._replace(direction=Direction.DOWN) if below else median
@@ -99,7 +98,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[PairedGroup] | N
     median = median.with_floaters(_floaters(paired_above))
     paired_below = _pair_side(below, median)
     median = median.with_floaters(_floaters(paired_below))
-    paired = pair_median(median, paired_above, paired_below, process.crack_next)
+    paired = pair_median(median, paired_above, paired_below)
     return None if paired is None else [*paired_above, *paired_below, paired]
 
 
@@ -166,9 +165,7 @@ def _steps(paired: PairedGroup) -> Iterator[Step]:
         yield Step(players[place], opponent, *told.why, rejected)
 
 
-def pair_median(
-    group: Group, above: list[PairedGroup], below: list[PairedGroup], crack_next: Crack
-) -> PairedGroup | None:
+def pair_median(group: Group, above: list[PairedGroup], below: list[PairedGroup]) -> PairedGroup | None:
     """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
 
     Until it can be paired, pairings in the groups ``above`` and ``below`` are undone one by one; None if all were.
@@ -177,7 +174,7 @@ def pair_median(
     while True:
         # C.04.4.3 2.6, 4: the first pairings that give all players compatible opponents (reading L49)
         order = group.order_of_service(group.members)
-        cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
+        cover = Augmenting(group.table.compatible, bits_of(order), proposed_couples(group, order))
         if cover.demand_all(order):
             pairings = floaters.first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
             return PairedGroup(group, second_scrutiny(group, pairings), [])
@@ -210,10 +207,6 @@ class PairedGroup(NamedTuple):
     floaters: list[Floater]
 
 
-Crack = Callable[[Group, list[PairedGroup], list[PairedGroup]], Pairing | None]
-"""A function that undoes one more pairing above or below the median, and returns it; None if no pairing is left."""
-
-
 def pair_scoregroup(group: Group, adjacent: Group) -> PairedGroup:
     """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup. Its floaters go to the ``adjacent`` group."""
     stranded = floaters.without_opponents(group)
@@ -221,7 +214,7 @@ def pair_scoregroup(group: Group, adjacent: Group) -> PairedGroup:
     members = group.members.difference(outlook.leaving)
     even = None
     if len(members) % 2:
-        even = group.table.rules.choices.to_make_even(outlook, group.order_of_service(members))
+        even = floaters.to_make_even(outlook, group.order_of_service(members))
         members -= {even.place}
     pairings, stuck = _ArticleFour(outlook, even).pair(members)
     return PairedGroup(group, second_scrutiny(group, pairings), stranded + stuck)
@@ -266,7 +259,6 @@ class _ArticleFour:
 
     def __init__(self, outlook: Outlook, even: Floater | None) -> None:
         self.outlook, self.group = outlook, outlook.group
-        self.choices = self.group.table.rules.choices
         self.even = even
         self.floaters: list[Floater] = []
 
@@ -275,7 +267,8 @@ class _ArticleFour:
         retained: list[Pairing] = []
         while True:
             order = self.group.order_of_service(members)
-            cover = self.group.table.cover(self.group.table.compatible, members, self._beginning(order, retained))
+            couples = self._beginning(order, retained)
+            cover = Augmenting(self.group.table.compatible, bits_of(members), couples)
             nobody_for = next((place for place in order if not cover.demand(place)), None)
             in_its_stead = bits(cover.instead_of(nobody_for)) if nobody_for is not None else ()
             scrutiny = FirstScrutiny(self.group, {pairing.served: pairing for pairing in retained})
@@ -298,13 +291,13 @@ class _ArticleFour:
         if self.even is not None and self.group.table.follows(articles.RETURNS):
             members |= {self.even.place}
             self.even = None
-            self.floaters.append(self.choices.in_exchange(self.outlook, self.group.order_of_service(members), stuck))
+            self.floaters.append(floaters.in_exchange(self.outlook, self.group.order_of_service(members), stuck))
             return members - {self.floaters[-1].place}
-        first = self.choices.in_stead(self._outlook(), stuck, in_its_stead)
+        first = floaters.in_stead(self._outlook(), stuck, in_its_stead)
         self.floaters.append(first)
         members -= {first.place}
         settled = {place for pairing in retained for place in pairing.both if first.place not in pairing.both}
-        company = self.choices.in_company(self._outlook(), self.group.order_of_service(members), settled | {stuck})
+        company = floaters.in_company(self._outlook(), self.group.order_of_service(members), settled | {stuck})
         self.floaters.append(company)
         return members - {company.place}
 
@@ -394,7 +387,7 @@ class SecondScrutiny(Scrutiny):
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within
-        cover = self.table.cover(allowed, self.order, couples, demand)
+        cover = Augmenting(allowed, bits_of(self.order), couples, demand)
         cover.demand_all(self.order)
         satisfied = bits_of(place for place in self.order if cover.insist(place))
         if all(_satisfies(demand, one) for one in self.pairings if bits_of(one.both) & satisfied):

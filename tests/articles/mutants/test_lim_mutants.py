@@ -19,12 +19,12 @@ from pairing_engine.facts.model import Colour, Prohibition, Settings, Tpn
 from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.matching import Backend
-from pairing_engine.matching.cover import UNMATCHED, bits_of
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits_of
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Conventions, Player, RoundState, ranking
 from pairing_engine.systems.lim import articles, floaters, process
 from pairing_engine.systems.lim import floaters as player_table
-from pairing_engine.systems.lim.edition_2026 import COLOUR_STEPS, LIM_2026, floated_before
+from pairing_engine.systems.lim.edition_2026 import COLOUR_STEPS, LIM_2026
 from pairing_engine.systems.lim.floaters import (
     Direction,
     Floater,
@@ -42,10 +42,10 @@ from pairing_engine.systems.lim.process import (
     LimMethod,
     PairedGroup,
     SecondScrutiny,
+    floated_before,
     groups_from_both_ends,
 )
 from pairing_engine.systems.system import Pairs, System
-from tests.articles.mutants.changes import with_process
 from tests.articles.mutants.witnesses import Witness, assert_told_apart, by_hand
 from tests.articles.test_c040403_lim import ABOVE, at, maxi, only, plain
 from tests.builders import WHITE, state, tournament
@@ -120,33 +120,9 @@ def _set(place: object, name: str, value: object) -> Change:
     return lambda patch: patch.setattr(place, name, value)
 
 
-def _value(**values: object) -> Change:
-    process: Any = LIM_2026.process
-    return _field_of_lim("process", process._replace(**values))
-
-
-def _field_of_lim(name: str, value: object) -> Change:
-    def change(patch: pytest.MonkeyPatch) -> None:
-        replace_in(patch, LIM_2026, name, value)
-
-    return change
-
-
 def _without(*steps: articles.LimReason) -> Change:
-    return _field_of_lim("procedure", tuple(step for step in LIM_2026.procedure if step not in steps))
-
-
-def _choices(**choices: object) -> Change:
-    process: Any = LIM_2026.process
-    return _value(choices=process.choices._replace(**choices))
-
-
-def _both(*changes: Change) -> Change:
-    def change(patch: pytest.MonkeyPatch) -> None:
-        for each in changes:
-            each(patch)
-
-    return change
+    left = tuple(step for step in LIM_2026.procedure if step not in steps)
+    return lambda patch: replace_in(patch, LIM_2026, "procedure", left)
 
 
 # --- 1, 2 -------------------------------------------------------------------------------------------------------------
@@ -159,7 +135,7 @@ def _upside_down(below: Direction, middle: Direction) -> Change:
         above, found, lower = groups_from_both_ends(of, twice_median)
         return above, found._replace(direction=middle), [one._replace(direction=below) for one in lower]
 
-    return _value(groups=groups)
+    return _set(process, "groups_from_both_ends", groups)
 
 
 def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
@@ -182,7 +158,7 @@ def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
                     return paired.pairings.pop(last)
         return None
 
-    return _value(crack_next=crack_next)
+    return _set(process, "crack_next", crack_next)
 
 
 # --- 3 ----------------------------------------------------------------------------------------------------------------
@@ -233,6 +209,19 @@ def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
     return choice.within_limit(choice.spare(chosen) if outlook.group.table.has_floated(chosen) else chosen)
 
 
+def _both_floated(state: RoundState, _conventions: Conventions) -> frozenset[int]:
+    """[3.10] Count both players of a pair with different scores as floaters (L11)."""
+    return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
+
+
+def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[int]:
+    """[3.10] Give no float for a forfeited game (L11)."""
+    games = state.earlier_rounds[-1].games if state.earlier_rounds else ()
+    return floated_before(state, conventions) - {
+        tpn for game in games if not game.is_played for tpn in (game.white, game.black)
+    }
+
+
 # --- 4 ----------------------------------------------------------------------------------------------------------------
 
 
@@ -248,6 +237,9 @@ def _upward_last(remaining: Sequence[int]) -> Iterator[int]:
     yield from (*remaining[half:], *remaining[1:half])
 
 
+_IN_EXCHANGE, _IN_COMPANY = floaters.in_exchange, floaters.in_company
+
+
 def _exchanged_at_any_price(_outlook: Outlook, _members: object, stuck: int) -> Floater:
     """[4.4.1] Let the stuck player float instead of the returning floater, even if the group loses a pair (L38)."""
     return Floater(stuck, articles.RETURNS)
@@ -257,12 +249,12 @@ def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stu
     """[4.4.1] Let the stuck player float, whatever the type, if no pair is lost (L38 without 3.5 and 3.9.2)."""
     if stuck in floaters.without_loss(outlook.group, members):
         return Floater(stuck, articles.RETURNS)
-    return floaters.in_exchange(outlook, members, stuck)
+    return _IN_EXCHANGE(outlook, members, stuck)
 
 
 def _any_of_the_settled(outlook: Outlook, members: Sequence[int], _settled: object) -> Floater:
     """[4.4.2] Allow any player to accompany a floater, even a player whose pair is retained (L39)."""
-    return floaters.in_company(outlook, members, ())
+    return _IN_COMPANY(outlook, members, ())
 
 
 def _last_of_all(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
@@ -314,7 +306,7 @@ def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], 
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
     allowed = process._kept(kept, self.pairings, within) if kept else within
-    cover = self.table.cover(allowed, self.order)
+    cover = Augmenting(allowed, bits_of(self.order))
     if demand[pairing.served] >> pairing.opponent & 1 or not cover.demand_all(self.order):
         return self.pairings
     return first_pairings(self.order, self, cover)
@@ -368,7 +360,7 @@ CHANGES: dict[str, Change] = {
     "2.1 three more allowed": _set(player_table, "makes_three_more", lambda _p, _c: False),
     "2.2 downward below the median": _upside_down(Direction.DOWN, Direction.DOWN),
     "2.2 upward in the median": _upside_down(Direction.UP, Direction.UP),
-    "2.2 the nearest group is the median": _value(groups=_nearest_below),
+    "2.2 the nearest group is the median": _set(process, "groups_from_both_ends", _nearest_below),
     "2.3.1-2.3.3 dropped": _without(articles.HAS_MET_ALL, articles.HAS_TWO_MORE, articles.HAS_TWO_IN_A_ROW),
     "2.6.1 always the higher side": _crack(lambda _above, _below: False),
     "2.6.2 always the lower side": _crack(lambda _above, _below: True),
@@ -386,21 +378,23 @@ CHANGES: dict[str, Change] = {
     "3.9 no types": _without(articles.LEAST_DISADVANTAGE),
     "3.9 types b and c swapped": _type_with({Type.B: Type.C, Type.C: Type.B}),
     "3.10 dropped": _without(articles.SPARED),
-    "3.10.1 dropped": _choices(to_make_even=_always_spare),
+    "3.10 both floated": _set(process, "floated_before", _both_floated),
+    "3.10 only if played": _set(process, "floated_before", _only_if_played),
+    "3.10.1 dropped": _set(floaters, "to_make_even", _always_spare),
     "3.10.2 dropped": _without(articles.FEWER_PAIRINGS),
-    "4.2 nearer opponents first": _value(exchanges=_nearer_first),
-    "4.2 the top half in order": _value(exchanges=_upward_last),
+    "4.2 nearer opponents first": _set(floaters, "by_exchanges", _nearer_first),
+    "4.2 the top half in order": _set(floaters, "by_exchanges", _upward_last),
     "4.4 nothing retained": _set(
         process, "FirstScrutiny", lambda of, _kept, cracked=(): FirstScrutiny(of, {}, cracked)
     ),
     "4.4.1 dropped": _without(articles.RETURNS),
-    "4.4.1 at the cost of a pairing": _choices(in_exchange=_exchanged_at_any_price),
-    "4.4.1 whatever the type": _choices(in_exchange=_exchanged_whatever_the_type),
+    "4.4.1 at the cost of a pairing": _set(floaters, "in_exchange", _exchanged_at_any_price),
+    "4.4.1 whatever the type": _set(floaters, "in_exchange", _exchanged_whatever_the_type),
     "4.4 without 3.5": _without(articles.STANDS_IN),
-    "4.4.2 company by number alone": _choices(in_company=_last_of_all),
-    "4.4.2 company at the cost of a pairing": _choices(in_company=_company_at_any_price),
-    "4.4.2 company of the retained": _choices(in_company=_any_of_the_settled),
-    "5.1 the alternate colour alone": _value(due_colour=_alternate),
+    "4.4.2 company by number alone": _set(floaters, "in_company", _last_of_all),
+    "4.4.2 company at the cost of a pairing": _set(floaters, "in_company", _company_at_any_price),
+    "4.4.2 company of the retained": _set(floaters, "in_company", _any_of_the_settled),
+    "5.1 the alternate colour alone": _set(floaters, "due_colour", _alternate),
     "5.1 both rules after contradictory histories": _set(player_table, "may_have", _third_before_three_more),
     "5.2 dropped": _without(articles.EXCHANGED_FOR_COLOURS),
     "5.2 for leading players only": _set(SecondScrutiny, "pairings_for", _leading_only),
@@ -414,19 +408,6 @@ CHANGES: dict[str, Change] = {
 """The change that each mutant makes to the engine."""
 
 
-def _both_floated(state: RoundState, _conventions: Conventions) -> frozenset[int]:
-    """[3.10] Count both players of a pair with different scores as floaters (L11)."""
-    return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
-
-
-def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[int]:
-    """[3.10] Give no float for a forfeited game (L11)."""
-    games = state.earlier_rounds[-1].games if state.earlier_rounds else ()
-    return floated_before(state, conventions) - {
-        tpn for game in games if not game.is_played for tpn in (game.white, game.black)
-    }
-
-
 PairRound = Callable[[RoundState], Pairs]
 
 
@@ -435,13 +416,7 @@ def _other_pairs(change: Callable[[PairRound, RoundState], Pairs]) -> System:
         def pair(self, state: RoundState) -> Pairs:
             return change(super().pair, state)
 
-    class Process(FromBothEnds):
-        @property
-        def method(self) -> type[LimMethod]:
-            return Other
-
-    process: Any = LIM_2026.process
-    return LIM_2026._replace(process=Process(*process))
+    return LIM_2026._replace(process=FromBothEnds(Other))
 
 
 def _in_an_earlier_round(pair: PairRound, state: RoundState) -> Pairs:
@@ -481,8 +456,6 @@ def _bye_by(measure: Callable[[Player, RoundState], tuple[int, ...]]) -> System:
 SYSTEMS: dict[str, System] = {
     "1.1 the highest numbered": _bye_by(lambda player, _state: (player.score, player.tpn)),
     "1.1 from the highest group": _bye_by(lambda player, _state: (-player.score, -player.tpn)),
-    "3.10 both floated": with_process(floated=_both_floated)(LIM_2026),
-    "3.10 only if played": with_process(floated=_only_if_played)(LIM_2026),
     "5.4 favours the higher ranked below the median": _other_pairs(_higher_ranked_first),
     "6 dropped": _other_pairs(_in_an_earlier_round),
     **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},

@@ -23,8 +23,9 @@ from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.lim.edition_2026 import LIM_2026, twice_median_score
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.floaters import compatible, have_permitted_colours, may_have
+from pairing_engine.systems.lim.process import twice_median_score
 from tests.articles.literal.facts import Cell, Entrant, Event, Paired, answer_of, tournament_of
 from tests.articles.literal.random_events import SCORINGS, baku, random_event
 from tests.builders import BLACK, WHITE, show, show_bracket

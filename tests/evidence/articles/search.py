@@ -29,7 +29,7 @@ from pairing_engine.state.round_state import DOWN, NO_FLOAT, Player, RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch_procedure.process import ByProcedure
 from pairing_engine.systems.dutch_procedure.score_bracket import score_bracket
-from pairing_engine.systems.lim import process
+from pairing_engine.systems.lim import floaters, process
 from pairing_engine.systems.lim.edition_2026 import LIM_2026, no_third_in_a_row, no_three_more
 from pairing_engine.systems.lim.floaters import Floater, makes_three_more
 from pairing_engine.systems.shared.orders import OrderArticles
@@ -169,8 +169,7 @@ def _of_procedure(system: System) -> Iterator[Variation]:
         for article in CARRIED_OUT_IF_LISTED:
             procedure = tuple(reason for reason in system.procedure if reason[0] != article)
             yield Variation(_cited(system, article), "", "", _always(system._replace(procedure=procedure)))
-        neighbours = with_process(exchanges=lambda remaining: iter(remaining[1:]))(system)
-        yield Variation(_cited(system, "2.4"), "", "neighbours are proposed", _always(neighbours))
+        yield Variation(_cited(system, "2.4"), "", "neighbours are proposed", lambda: _neighbours_proposed(system))
         yield Variation(_cited(system, "4.3"), "", "", lambda: _as_long_as_it_goes(system))
     if isinstance(method, ByProcedure):
         where = "the higher bracket is not S1" if method.upper_is_s1 else "the higher bracket is S1"
@@ -185,6 +184,13 @@ def _of_procedure(system: System) -> Iterator[Variation]:
 @contextmanager
 def _nobody_is_lost(system: System) -> Iterator[System]:
     with rewritten(score_bracket, "if not lowest:", "if False:"):
+        yield system._replace()
+
+
+@contextmanager
+def _neighbours_proposed(system: System) -> Iterator[System]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(floaters, "by_exchanges", lambda remaining: iter(remaining[1:]))
         yield system._replace()
 
 
@@ -357,12 +363,8 @@ def _of_mutants(system: System) -> Iterator[Variation]:
 @contextmanager
 def _patched(name: str, system: System) -> Iterator[System]:
     with pytest.MonkeyPatch.context() as patch:
-        usual = LIM_2026.process, LIM_2026.procedure
         test_lim_mutants.CHANGES[name](patch)
-        if (LIM_2026.process, LIM_2026.procedure) != usual:  # both editions share what the mutant replaces
-            yield system._replace(process=LIM_2026.process, procedure=LIM_2026.procedure)
-        else:
-            yield system._replace()
+        yield system._replace(procedure=LIM_2026.procedure)  # both editions share what the mutant replaces
 
 
 def _named(system: System, name: str, rules: Callable[[], AbstractContextManager[System]]) -> Iterator[Variation]:
