@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
 
 from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
@@ -211,14 +212,6 @@ def title_of(name: str) -> str:
     return TITLES.get(name, f"{name} system")
 
 
-@runtime_checkable
-class GrantsWishes(Protocol):
-    """A pairing process that can grant wishes."""
-
-    def granting(self, system: System, wishing: Wishing) -> System:
-        """Return the system with the wishes among its rules. The strength of a wish decides its priority."""
-
-
 class Rules(NamedTuple):
     """One edition of a pairing system, with all rules by which rounds are paired, checked and explained.
 
@@ -322,17 +315,17 @@ class System(Rules):
 
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
         """Whether the system can take all these wishes into account; hard wishes become prohibitions in the state."""
-        return all(wish.strength is Strength.HARD for wish in wishes) or _has_places_for_wishes(self)
+        return self.number_of_pairs is not None or all(wish.strength is Strength.HARD for wish in wishes)
 
 
-def _has_places_for_wishes(system: System) -> bool:
-    return system.number_of_pairs is not None and isinstance(system.process, GrantsWishes)
+WISHES = "pairing_engine.systems.shared.wish_rules"
+"""The module of the rules about wishes. It is imported when an event has wishes, because few events have any."""
 
 
 @lru_cache(maxsize=64)
 def granting(system: System, wishing: Wishing) -> System:
     """Return the system with the wishes of a round in its rules. Raises `BadRequest` if it grants only hard ones."""
-    if not _has_places_for_wishes(system):
+    if system.number_of_pairs is None:
         raise refusal(
             "the {title}, edition {edition}, pairs step by step and cannot follow weak or strong wishes: "
             "make the wishes hard",
@@ -340,5 +333,5 @@ def granting(system: System, wishing: Wishing) -> System:
             title=say(system.title),
             edition=system.edition,
         )
-    assert isinstance(system.process, GrantsWishes)
-    return system.process.granting(system, wishing)
+    found: System = import_module(WISHES).granted(system, wishing)
+    return found

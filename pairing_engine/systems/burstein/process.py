@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.errors import Fact, MissingFact
-from pairing_engine.facts.model import Tpn, Wishing
+from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.graph import Graph, Horizon, Question
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Bracket, BracketPairing
@@ -47,29 +47,6 @@ class SeedingRounds(NamedTuple):
         if rounds is None:
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
         return self.system if state.number <= min(rounds // 2, self.most) else None
-
-
-class ByIndex(NamedTuple):
-    """[C.04.4.2 1.9] The Burstein process: first the bye, then the brackets from the top down.
-
-    The players of a bracket are ranked by index. ``indices`` returns the indices of all participants before a round
-    [1.7]. ``order`` returns the order of the pairings for a bracket of a certain size [4].
-    """
-
-    indices: Callable[[RoundState], Indices]
-    order: Callable[[int], Order]
-
-    @property
-    def method(self) -> type[BursteinMethod]:
-        return BursteinMethod
-
-    def granting(self, system: System, wishing: Wishing) -> System:
-        from pairing_engine.systems.shared.wish_rules import (
-            burstein_rules,
-            granted,
-        )  # imported here, because few events have wishes
-
-        return granted(system, wishing, burstein_rules(wishing))
 
 
 class BursteinMethod(Downward):
@@ -112,6 +89,18 @@ class BursteinMethod(Downward):
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         members = self.ranked(trace.bracket)
         return from_the_ends(members, most_pairs(members, fits) if like is None else len(like.pairs), fits)
+
+
+class ByIndex(NamedTuple):
+    """[C.04.4.2 1.9] The Burstein process: first the bye, then the brackets from the top down.
+
+    The players of a bracket are ranked by index. ``indices`` returns the indices of all participants before a round
+    [1.7]. ``order`` returns the order of the pairings for a bracket of a certain size [4].
+    """
+
+    indices: Callable[[RoundState], Indices]
+    order: Callable[[int], Order]
+    method: type[BursteinMethod] = BursteinMethod
 
 
 def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:

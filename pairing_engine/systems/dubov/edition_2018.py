@@ -9,7 +9,7 @@ from pairing_engine.facts.basic_rules import BASIC_RULES_2017
 from pairing_engine.state.round_state import BEFORE_2026
 from pairing_engine.systems.dubov import edition_2026
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026, averages
-from pairing_engine.systems.dubov.process import Dubov, DubovArticles
+from pairing_engine.systems.dubov.process import Dubov
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, SAME_ABSOLUTE_PREFERENCE, Completion
 
 # C.04.4.1 C.5, C.04.4.1 C.6, C.04.4.1 C.7, C.04.4.1 C.8, C.04.4.1 C.9, C.04.4.1 C.10
@@ -32,5 +32,5 @@ DUBOV_2018 = DUBOV_2026._replace(
     ),
     number_of_pairs=CRITERIA[0],
     names=DUBOV_2026.names._replace(floating="A.3", colour_clash=SAME_ABSOLUTE_PREFERENCE._replace(article="C.3")),
-    process=Dubov(averages, DubovArticles(sets="D.1", shifters="B.4, D.2", transpositions="B.6, D.3")),
+    process=Dubov(averages, sets="D.1", shifters="B.4, D.2", transpositions="B.6, D.3"),
 )

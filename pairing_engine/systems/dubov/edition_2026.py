@@ -16,7 +16,7 @@ from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, co
 from pairing_engine.language import say
 from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.state.round_state import MILD, UP, Player, Preference, RoundState
-from pairing_engine.systems.dubov.process import Dubov, DubovArticles
+from pairing_engine.systems.dubov.process import Dubov
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.shared.upfloaters import DIFFERENCES, NUMBER, is_not_last_round, upfloater_of
 from pairing_engine.systems.system import Completion, Names, System
@@ -154,5 +154,5 @@ DUBOV_2026 = System(
     absolutes=Absolutes(Colours.STRICT, in_dubov),
     number_of_pairs=c5,
     names=Names(floating="1.3.2", halves=("S1", "T2"), beside=shown_average),
-    process=Dubov(averages, DubovArticles(sets="4.2", shifters="3.2.4, 4.3", transpositions="3.2.6, 4.4")),
+    process=Dubov(averages, sets="4.2", shifters="3.2.4, 4.3", transpositions="3.2.6, 4.4"),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pairing_engine.facts.model import Tpn, Wishing, show_points
+from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bye import MayMeetInRound
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.graph import Horizon
@@ -221,28 +221,6 @@ Averages = Mapping[Tpn, int]
 """The average rating of each player's opponents [1.7]."""
 
 
-class Dubov(NamedTuple):
-    """[C.04.4.1 1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players so.
-
-    ``averages`` computes the average rating of every player's opponents [1.7].
-    """
-
-    averages: Callable[[RoundState], Averages]
-    articles: DubovArticles
-
-    @property
-    def method(self) -> type[DubovMethod]:
-        return DubovMethod
-
-    def granting(self, system: System, wishing: Wishing) -> System:
-        from pairing_engine.systems.shared.wish_rules import (
-            granted,
-            rules_with_upfloaters,
-        )  # imported here, because few events have wishes
-
-        return granted(system, wishing, rules_with_upfloaters(wishing, "Z7"))
-
-
 class DubovMethod(Method):
     """The method of the Dubov System, scoregroup by scoregroup."""
 
@@ -269,17 +247,17 @@ class DubovMethod(Method):
         return Pairs.of(tuple(from_the_top(players, pair_top)), bye)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        chapter, bracket, articles = self.system.article, trace.bracket, self.process.articles
+        chapter, bracket = self.system.article, trace.bracket
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:
-            return judge_upfloaters(self.of_sets, chapter, articles.sets, trace, rounds)
+            return judge_upfloaters(self.of_sets, chapter, self.process.sets, trace, rounds)
         sides = BothEdges.of(bracket, rounds)
         of_pairs = tuple(rule for rule in self.system.criteria if rule.scope is not Scope.UPFLOATERS)
 
         def later() -> Finding:
             aro = self.process.averages(bracket.state)
             pairs = self.subgroups(bracket.residents + ours, aro, bracket.state).pairs()
-            return _later(chapter, articles, pairs, rounds.other.mates, bracket.state)
+            return _later(chapter, self.process, pairs, rounds.other.mates, bracket.state)
 
         return sides.judged(chapter, (*self.of_sets, *of_pairs), later)
 
@@ -326,17 +304,23 @@ class DubovMethod(Method):
         return Subgroups(players, aro, self.allowed(state), self.engine, kept_apart(self.system.wishing))
 
 
-class DubovArticles(NamedTuple):
-    """The articles on the order of the sets of upfloaters, on who changes subgroup, and on who meets whom."""
+class Dubov(NamedTuple):
+    """[C.04.4.1 1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players so.
 
+    ``averages`` computes the average rating of every player's opponents [1.7]. The articles are those on the order of
+    the ``sets`` of upfloaters, on who changes subgroup (``shifters``), and on who meets whom (``transpositions``).
+    """
+
+    averages: Callable[[RoundState], Averages]
     sets: str
     shifters: str
     transpositions: str
+    method: type[DubovMethod] = DubovMethod
 
 
 def _later(
     chapter: str,
-    articles: DubovArticles,
+    process: Dubov,
     pairs: Sequence[tuple[Player, Player]],
     mates: Mates,
     state: RoundState,
@@ -351,10 +335,10 @@ def _later(
         )
         wrong = say("{one} meets {other}", one=state.called(within), other=state.called(mate))
         words = say("the first possible set of shifters between G1 and G2 is taken")
-        return Finding(Fault.LATER, f"{chapter} {articles.shifters}", "", words, right, wrong, (within, mate))
+        return Finding(Fault.LATER, f"{chapter} {process.shifters}", "", words, right, wrong, (within, mate))
     for one, other in pairs:
         if (mate := mates[one.tpn]) != other.tpn:
             words = say("the first player who differs in the transposition of G2")
-            article = f"{chapter} {articles.transpositions}"
+            article = f"{chapter} {process.transpositions}"
             return Finding(Fault.LATER, article, "", words, players=(mate,), instead=(other.tpn,), of=one.tpn)
     raise AssertionError("the other pairing of the bracket does not differ")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import NamedTuple
 
-from pairing_engine.facts.model import NO_WISHES, Wishing
+from pairing_engine.facts.model import NO_WISHES
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.graph import NO_MEMBER, Graph, Horizon, Question
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Route, scoregroups
@@ -20,7 +20,7 @@ from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.downward import MATCHED, BracketAnswer, Decided, Downward, bracket_in
 from pairing_engine.systems.shared.orders import OrderArticles, mates_of_homogeneous
-from pairing_engine.systems.system import Fits, Pairs, System
+from pairing_engine.systems.system import Fits, Pairs
 
 JUDGING = "pairing_engine.systems.dutch.judging"
 """The module that judges rounds. It is imported when somebody asks, because right rounds need no judge."""
@@ -32,14 +32,6 @@ class Dutch(NamedTuple):
     orders: OrderArticles
     apart: str
     method: type[DutchMethod]
-
-    def granting(self, system: System, wishing: Wishing) -> System:
-        from pairing_engine.systems.shared.wish_rules import (
-            dutch_rules,
-            granted,
-        )  # imported here, because few events have wishes
-
-        return granted(system, wishing, dutch_rules(wishing))
 
 
 class DutchMethod(Downward):

@@ -401,24 +401,6 @@ PROCEDURE = marked(
 )
 
 
-class ByProcedure(NamedTuple):
-    """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
-
-    ``candidates`` is the search for candidates. ``sets`` is the article about the moved-down players in S1.
-    ``same_scores`` is true if, under C.12, the new floaters must have the scores of the old ones, and ``upper_is_s1``
-    if the players of the upper bracket are S1 when C.13 joins two brackets.
-    """
-
-    candidates: type[ByTotals | ByLowering]
-    sets: str
-    same_scores: bool = True
-    upper_is_s1: bool = True
-
-    @property
-    def method(self) -> type[ProcedureMethod]:
-        return ProcedureMethod
-
-
 FIXED_S1 = "C.4"
 """The article that puts the highest moved-down players in S1. Since 2012, C.8 tries other sets of them as well."""
 
@@ -523,6 +505,21 @@ class ProcedureMethod(Method):
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = self.order.residents(len(players), pairs)
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
+
+
+class ByProcedure(NamedTuple):
+    """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
+
+    ``candidates`` is the search for candidates. ``sets`` is the article about the moved-down players in S1.
+    ``same_scores`` is true if, under C.12, the new floaters must have the scores of the old ones, and ``upper_is_s1``
+    if the players of the upper bracket are S1 when C.13 joins two brackets.
+    """
+
+    candidates: type[ByTotals | ByLowering]
+    sets: str
+    same_scores: bool = True
+    upper_is_s1: bool = True
+    method: type[ProcedureMethod] = ProcedureMethod
 
 
 def is_lowered_in_remainder(rule: Rule, bracket: ScoreBracket, right: BracketPairing) -> bool:

@@ -99,16 +99,6 @@ def by_table(one: Player, other: Player, state: RoundState) -> Colour:
     return Colour.WHITE if white is (table.cycle % 2 == 0) else Colour.BLACK
 
 
-class ByTable(NamedTuple):
-    """The process that reads every round from the table."""
-
-    exchanged: bool = False
-
-    @property
-    def method(self) -> type[TableMethod]:
-        return TableMethod
-
-
 class TableMethod(Method):
     """The method that reads a round from the table."""
 
@@ -188,6 +178,13 @@ class TableMethod(Method):
                 served = NOBODY if mate == NOBODY else one
                 return Finding(Fault.STEP, article, "", words, ours, theirs, players, (one, right), served=served)
         return None
+
+
+class ByTable(NamedTuple):
+    """The process that reads every round from the table."""
+
+    exchanged: bool = False
+    method: type[TableMethod] = TableMethod
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
-from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
+from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.graph import Horizon, Question
@@ -143,34 +143,6 @@ BYE_STEPS = (
 )
 
 
-class TopScoregroups(NamedTuple):
-    """[C.04.5 3.3, C.04.6 3.3] The process that pairs the top scoregroup, then that of the others, and so on.
-
-    After the bye, each scoregroup is paired together with the upfloaters that it needs. They are chosen by the criteria
-    about the set of upfloaters (reading W11), and the pairs by all others (reading W12). The rule for a strong wish
-    applies to both choices, and takes priority over all other rules for the pairs (reading Z8).
-
-    ``first`` is a sort key for the player of a pair who comes first when colours are allocated. ``order`` returns the
-    order of pairings for a number of players [3.6]. ``sets`` is the article about the order of sets of upfloaters.
-    """
-
-    first: Callable[[Player, RoundState], tuple[int, ...]]
-    order: Callable[[int], Order] = identifier_order
-    sets: str = "3.5.4"
-
-    @property
-    def method(self) -> type[TopScoregroupMethod]:
-        return TopScoregroupMethod
-
-    def granting(self, system: System, wishing: Wishing) -> System:
-        from pairing_engine.systems.shared.wish_rules import (
-            granted,
-            rules_with_upfloaters,
-        )  # imported here, because few events have wishes
-
-        return granted(system, wishing, rules_with_upfloaters(wishing, "Z8"))
-
-
 class TopScoregroupMethod(Method):
     """The method of the Double-Swiss System and of the Team System."""
 
@@ -248,6 +220,23 @@ class TopScoregroupMethod(Method):
         """Yield the candidates that pair the bracket's first half with its second half [3.6.2]."""
         bracket = trace.bracket
         return halves(members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs)), fits)
+
+
+class TopScoregroups(NamedTuple):
+    """[C.04.5 3.3, C.04.6 3.3] The process that pairs the top scoregroup, then that of the others, and so on.
+
+    After the bye, each scoregroup is paired together with the upfloaters that it needs. They are chosen by the criteria
+    about the set of upfloaters (reading W11), and the pairs by all others (reading W12). The rule for a strong wish
+    applies to both choices, and takes priority over all other rules for the pairs (reading Z8).
+
+    ``first`` is a sort key for the player of a pair who comes first when colours are allocated. ``order`` returns the
+    order of pairings for a number of players [3.6]. ``sets`` is the article about the order of sets of upfloaters.
+    """
+
+    first: Callable[[Player, RoundState], tuple[int, ...]]
+    order: Callable[[int], Order] = identifier_order
+    sets: str = "3.5.4"
+    method: type[TopScoregroupMethod] = TopScoregroupMethod
 
 
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pairing_engine.facts.groups import Barred
-from pairing_engine.facts.model import Tpn, WishesOfStrength, Wishing
+from pairing_engine.facts.model import EventKind, Tpn, WishesOfStrength, Wishing
 from pairing_engine.kernel.bye import ByeStep, can_somebody_have_it
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, both
@@ -134,12 +134,6 @@ def apart_rules(
     return (Rule(code, article, APART_WORDS[code], cost, applies, scope=scope, text=READING, who=both),)
 
 
-def rules_with_upfloaters(wishing: Wishing, article: str) -> WishRules:
-    """Return the rules for wishes of a system whose brackets get players from below."""
-    strong = apart_rules(wishing.strong, STRONG, article, Scope.UPFLOATERS, with_upfloaters=True)
-    return WishRules((), strong, apart_rules(wishing.weak, WEAK, article, with_upfloaters=True))
-
-
 def bye_wish(wanted: WishesOfStrength) -> ByeWish | None:
     return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
 
@@ -180,24 +174,21 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
     return (*first, *steps[:-1], *late, *steps[-1:])
 
 
-def dutch_rules(wishing: Wishing) -> WishRules:
-    """Return the rules for wishes of the Dutch System, in which the criteria decide who gets the bye."""
-    return WishRules(
-        bye_rules(wishing.strong, STRONG),
-        apart_rules(wishing.strong, STRONG, "Z3"),
-        apart_rules(wishing.weak, WEAK, "Z2") + bye_rules(wishing.weak, WEAK),
-    )
+def rules_for(system: System, wishing: Wishing) -> WishRules:
+    """Return the rules for wishes of a system; they are about the bye only if it is not given before the pairing."""
+    strong, weak = wishing.strong, wishing.weak
+    if any(rule.scope is Scope.UPFLOATERS for rule in system.criteria):  # brackets get players from below
+        article = "Z7" if system.kind is EventKind.INDIVIDUAL else "Z8"
+        of_sets = apart_rules(strong, STRONG, article, Scope.UPFLOATERS, with_upfloaters=True)
+        return WishRules((), of_sets, apart_rules(weak, WEAK, article, with_upfloaters=True))
+    first, last = ((), ()) if system.bye_steps else (bye_rules(strong, STRONG), bye_rules(weak, WEAK))
+    return WishRules(first, apart_rules(strong, STRONG, "Z3"), apart_rules(weak, WEAK, "Z2") + last)
 
 
-def burstein_rules(wishing: Wishing) -> WishRules:
-    """Return the rules for wishes of the Burstein System, which gives the bye before the pairing."""
-    return WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
-
-
-def granted(system: System, wishing: Wishing, rules: WishRules) -> System:
+def granted(system: System, wishing: Wishing) -> System:
     """Return a system with the rules for wishes among its criteria, and with the wishes about its bye."""
     steps = bye_steps(system.bye_steps, wishing) if system.bye_steps else ()
-    criteria = rules.among(system.criteria, system.number_of_pairs)
+    criteria = rules_for(system, wishing).among(system.criteria, system.number_of_pairs)
     return system._replace(criteria=criteria, bye_steps=steps, wishing=wishing, wishless=system)
 
 
