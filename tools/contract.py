@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from swisspair.conversation.contract import (
+    ALWAYS,
     ARGUMENTS,
+    CHANGED,
     CONTRACT,
     EVENT,
     KINDS,
@@ -30,6 +32,13 @@ MARK = "<!-- from here on made by python -m tools.contract -->\n"
 OF_TYPESCRIPT = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 HEAD = f"// The types of questions and answers, version {CONTRACT} of the contract. Made by python -m tools.contract.\n"
+
+SHARED = {
+    "asked": ("The keys that every question can have.", ALWAYS),
+    "asked_of_event": ("The keys that every question about an event can have.", EVENT),
+    "asked_change": ("The keys that every question can have that changes an event.", CHANGED),
+}
+"""The groups of arguments that have a name in TypeScript."""
 
 FUNCTIONS = """
 /** The question of each kind. */
@@ -112,12 +121,37 @@ def types() -> str:
     """Return the types of all questions and answers, and of the functions of the npm package."""
     whole = schema()
     parts = [HEAD]
-    for name, one in whole["$defs"].items():
+    named = {**{name: _shared(*one) for name, one in SHARED.items()}, **whole["$defs"]}
+    for name, one in named.items():
         words = f"/** {one['description']} */\n" if "description" in one else ""
-        parts.append(f"{words}export type {type_name(name)} = {type_of(one)};\n")
+        parts.append(f"{words}export type {type_name(name)} = {_with_base(name, named)};\n")
     questions = "\n".join(f'  "{kind}": {type_name("ask_" + kind)};' for kind in KINDS)
     answers = "\n".join(f'  "{kind}": {type_name(one)}{_always(kind)};' for kind, one in whole["x-answers"].items())
     return "\n".join(parts) + FUNCTIONS.format(questions=questions, answers=answers)
+
+
+def _shared(words: str, takes: str) -> Schema:
+    fields = {name: ARGUMENTS[name] for name in takes.split()}
+    return {"type": "object", "description": words, "required": [], "properties": fields}
+
+
+def _with_base(name: str, named: Mapping[str, Schema]) -> str:
+    """Return a type; if it has all keys of another one, and more, as that type with further keys."""
+    one = named[name]
+    keys = one.get("properties", {})
+    bases = [base for base in named if base != name and _is_in(named[base], one)]
+    if not bases:
+        return type_of(one)
+    base = max(bases, key=lambda base: len(named[base]["properties"]))
+    more = {key: field for key, field in keys.items() if key not in named[base]["properties"]}
+    return f"{type_name(base)} & {type_of({**one, 'properties': more})}" if more else type_name(base)
+
+
+def _is_in(base: Schema, one: Schema) -> bool:
+    """Whether an object has all keys of another one, at least two, required as there."""
+    keys, own = base.get("properties", {}), one.get("properties", {})
+    required = [key for key in one.get("required", ()) if key in keys]
+    return 2 <= len(keys) < len(own) and keys.items() <= own.items() and required == base.get("required", [])
 
 
 def _always(kind: str) -> str:

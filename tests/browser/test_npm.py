@@ -12,6 +12,7 @@ from swisspair.conversation.contract import KINDS
 from tests.browser.test_same_answers import ROUND, events, printed
 from tests.programs.program import SWISSCHECK, run
 from tools.web.npm import PACKAGE, SOURCES
+from tools.web.parts import ROOT
 
 pytestmark = pytest.mark.npm
 
@@ -45,10 +46,14 @@ def node(script: str, folder: Path) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_the_example_of_the_readme_runs(project: Path) -> None:
+def example() -> str:
     text = (SOURCES / "README.md").read_text(encoding="utf-8")
     (script,) = re.findall(r"^```js\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    lines = node(script, project)
+    return str(script)
+
+
+def test_the_example_of_the_readme_runs(project: Path) -> None:
+    lines = node(example(), project)
     assert lines[0] == "1-3 4-2"  # by swisspair --engine reference
     assert lines[1] == "5 Eder (0.0) in round 1: the pairing-allocated bye"
     assert (len(lines), lines[-1]) == (11, "5 0")
@@ -64,6 +69,38 @@ def test_rounds_and_checks_are_those_of_the_programs(project: Path) -> None:
     pairs = printed("--pair", *map(str, paths), "--round", str(ROUND), "--format", "jsonl", "--quiet")
     checks = [run(SWISSCHECK, path, "--format", "json", cwd=project).output.decode() for path in paths]
     assert answers == [json.loads(one) for one in (*pairs, *checks)]
+
+
+CLIENT = """
+import { start, type Engine } from "swisspair";
+const engine: Engine = await start();
+const begun = await engine.ask({ ask: "new", event: "Club", list: "Aalto\\nBerg", rounds: 5, keep: "club" });
+if ("error" in begun) throw new Error(begun.error);
+const next = await engine.ask({ ask: "next-round", kept: "club" });
+for (const board of next.round.boards) { const white: number = board.white; console.log(white, board.black); }
+const why = await engine.ask({ ask: "why", kept: "club", round: 1, player: 1 });
+if (!("error" in why)) console.log(why.lines.join());
+const check = await engine.ask({ ask: "check", kept: "club" });
+if (!("error" in check)) console.log(check.differing + 1);
+// @ts-expect-error: no such kind of question
+await engine.ask({ ask: "pear", kept: "club" });
+// @ts-expect-error: a number is no text
+await engine.ask({ ask: "why", kept: "club", player: "1" });
+// @ts-expect-error: a misspelt key
+await engine.ask({ ask: "pair", kept: "club", rond: 1 });
+// @ts-expect-error: no such key of an answer
+console.log(next.rund);
+engine.close();
+"""
+
+
+def test_the_types_accept_the_example_and_a_careful_client_and_find_mistakes(project: Path) -> None:
+    (project / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    (project / "example.ts").write_text(example(), encoding="utf-8")
+    (project / "client.ts").write_text(CLIENT, encoding="utf-8")
+    tsc = str(ROOT / "build" / "typescript" / "node_modules" / ".bin" / "tsc")
+    call = [tsc, "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "example.ts", "client.ts"]
+    assert subprocess.run(call, cwd=project, capture_output=True, text=True, check=False).stdout == ""
 
 
 REFUSED = """

@@ -1,9 +1,7 @@
 // The types of questions and answers, version 1 of the contract. Made by python -m tools.contract.
 
-/** Which program is this, and what does it answer? */
-export type AskAbout = {
-  /** The kind of the question. */
-  ask: "about";
+/** The keys that every question can have. */
+export type Asked = {
   /** A text or a whole number, which the answer repeats. */
   id?: string | number | null;
   /** The language of the sentences: en (the default) or fr. */
@@ -12,16 +10,8 @@ export type AskAbout = {
   seconds?: number;
 };
 
-/** Which event is in this file, or which files are in this archive? */
-export type AskOpen = {
-  /** The kind of the question. */
-  ask: "open";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
+/** The keys that every question about an event can have. */
+export type AskedOfEvent = Asked & {
   /** The name of the event in messages; by default its path, or the name under which it is kept. */
   name?: string;
   /** The text of the event: a TRF, or an event as JSON. */
@@ -32,6 +22,24 @@ export type AskOpen = {
   kept?: string;
   /** Keep the event under this name, after any change. */
   keep?: string;
+};
+
+/** The keys that every question can have that changes an event. */
+export type AskedChange = AskedOfEvent & {
+  /** The round that the view of the event shows; null stands for the last one. */
+  shown?: number | null;
+};
+
+/** Which program is this, and what does it answer? */
+export type AskAbout = Asked & {
+  /** The kind of the question. */
+  ask: "about";
+};
+
+/** Which event is in this file, or which files are in this archive? */
+export type AskOpen = AskedOfEvent & {
+  /** The kind of the question. */
+  ask: "open";
   /** The bytes of a file in base64, instead of its text. */
   data?: string;
   /** The file of an archive, by its name in the answer `members`. */
@@ -39,97 +47,33 @@ export type AskOpen = {
 };
 
 /** Show the event, with the boards of a round. */
-export type AskEvent = {
+export type AskEvent = AskedOfEvent & {
   /** The kind of the question. */
   ask: "event";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
 };
 
 /** Pair a round; the event does not change. */
-export type AskPair = {
+export type AskPair = AskedOfEvent & {
   /** The kind of the question. */
   ask: "pair";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
 };
 
 /** What does a picture of a round show? */
-export type AskBrackets = {
+export type AskBrackets = AskedOfEvent & {
   /** The kind of the question. */
   ask: "brackets";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
 };
 
 /** Why has a participant this opponent, float, bye or colour? */
-export type AskWhy = {
+export type AskWhy = AskedOfEvent & {
   /** The kind of the question. */
   ask: "why";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** The number of a participant. */
@@ -137,25 +81,9 @@ export type AskWhy = {
 };
 
 /** Why do two participants not meet, or why does one not have a bye, float or colour? */
-export type AskWhyNot = {
+export type AskWhyNot = AskedOfEvent & {
   /** The kind of the question. */
   ask: "why-not";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** The number of a participant. */
@@ -165,25 +93,9 @@ export type AskWhyNot = {
 };
 
 /** How would the round look with changed facts? */
-export type AskWhatIf = {
+export type AskWhatIf = AskedOfEvent & {
   /** The kind of the question. */
   ask: "what-if";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** Changed facts, in the words of `swisspair what-if`, such as absent:3. */
@@ -191,25 +103,9 @@ export type AskWhatIf = {
 };
 
 /** What do the rules say about these boards? */
-export type AskJudge = {
+export type AskJudge = AskedOfEvent & {
   /** The kind of the question. */
   ask: "judge";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** Boards: the numbers of White and Black, with 0 for nobody. */
@@ -217,49 +113,17 @@ export type AskJudge = {
 };
 
 /** Rank the participants. */
-export type AskStandings = {
+export type AskStandings = AskedOfEvent & {
   /** The kind of the question. */
   ask: "standings";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of rounds after which to rank; null stands for all complete rounds. */
   after?: number | null;
 };
 
 /** Which tie-break separates two participants? */
-export type AskWhyRank = {
+export type AskWhyRank = AskedOfEvent & {
   /** The kind of the question. */
   ask: "why-rank";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of rounds after which to rank; null stands for all complete rounds. */
   after?: number | null;
   /** The number of a participant. */
@@ -269,47 +133,15 @@ export type AskWhyRank = {
 };
 
 /** Does every recorded round follow the rules? */
-export type AskCheck = {
+export type AskCheck = AskedOfEvent & {
   /** The kind of the question. */
   ask: "check";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
 };
 
 /** Make a page to print or to read. */
-export type AskPage = {
+export type AskPage = AskedOfEvent & {
   /** The kind of the question. */
   ask: "page";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** The number of rounds after which to rank; null stands for all complete rounds. */
@@ -319,15 +151,9 @@ export type AskPage = {
 };
 
 /** Begin an event. */
-export type AskNew = {
+export type AskNew = Asked & {
   /** The kind of the question. */
   ask: "new";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
   /** The name of the event in messages; by default its path, or the name under which it is kept. */
   name?: string;
   /** Keep the event under this name, after any change. */
@@ -359,27 +185,9 @@ export type AskNew = {
 };
 
 /** Pair the next round, and write it into the event. */
-export type AskNextRound = {
+export type AskNextRound = AskedChange & {
   /** The kind of the question. */
   ask: "next-round";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** Participants who do not play in the round, such as 7, aalto. */
   absent?: string;
   /** Participants with their byes in the round, such as 5=H. */
@@ -399,27 +207,9 @@ export type AskNextRound = {
 };
 
 /** Replace boards of the last round. */
-export type AskByHand = {
+export type AskByHand = AskedChange & {
   /** The kind of the question. */
   ask: "by-hand";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** Boards: the numbers of White and Black, with 0 for nobody. */
@@ -429,27 +219,9 @@ export type AskByHand = {
 };
 
 /** Enter results. */
-export type AskEnter = {
+export type AskEnter = AskedChange & {
   /** The kind of the question. */
   ask: "enter";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** Results by board, such as 1-0, ½-½ or +--; an empty text removes a result. */
@@ -461,27 +233,9 @@ export type AskEnter = {
 };
 
 /** Give participants a bye, or take it back. */
-export type AskAway = {
+export type AskAway = AskedChange & {
   /** The kind of the question. */
   ask: "away";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
@@ -493,53 +247,17 @@ export type AskAway = {
 };
 
 /** Leave participants out of all rounds to come. */
-export type AskWithdraw = {
+export type AskWithdraw = AskedChange & {
   /** The kind of the question. */
   ask: "withdraw";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
   players: string;
 };
 
 /** Let participants who are out play again. */
-export type AskReturn = {
+export type AskReturn = AskedChange & {
   /** The kind of the question. */
   ask: "return";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
   players: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
@@ -547,27 +265,9 @@ export type AskReturn = {
 };
 
 /** Add participants. */
-export type AskAdd = {
+export type AskAdd = AskedChange & {
   /** The kind of the question. */
   ask: "add";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** Players, one in each line, with the rating if there is one. */
   list: string;
   /** Whether those who are named get the numbers of their places; all others keep their order. */
@@ -575,27 +275,9 @@ export type AskAdd = {
 };
 
 /** Correct the facts about a participant. */
-export type AskEdit = {
+export type AskEdit = AskedChange & {
   /** The kind of the question. */
   ask: "edit";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** A participant by number or name, such as 7 or aalto. */
   player: string;
   /** The fields to correct, such as rating or club. */
@@ -605,27 +287,9 @@ export type AskEdit = {
 };
 
 /** Exchange two participants of the last round. */
-export type AskSwap = {
+export type AskSwap = AskedChange & {
   /** The kind of the question. */
   ask: "swap";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
   players: string;
   /** Whether to write also what breaks a rule, with a note in the file. */
@@ -635,27 +299,9 @@ export type AskSwap = {
 };
 
 /** Set boards of the last round. */
-export type AskBoards = {
+export type AskBoards = AskedChange & {
   /** The kind of the question. */
   ask: "boards";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** The boards of the last round, such as 5-1 2-8 3-bye. */
   boards: string;
   /** Whether to write also what breaks a rule, with a note in the file. */
@@ -665,53 +311,17 @@ export type AskBoards = {
 };
 
 /** State facts about the event, such as its city. */
-export type AskDescribe = {
+export type AskDescribe = AskedChange & {
   /** The kind of the question. */
   ask: "describe";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** The facts about the event, such as city, chief arbiter or days (of the rounds). */
   facts: Record<string, string>;
 };
 
 /** Seat somebody for a player who left. */
-export type AskStandIn = {
+export type AskStandIn = AskedChange & {
   /** The kind of the question. */
   ask: "stand-in";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** A participant by number or name, such as 7 or aalto. */
   player: string;
   /** Who sits in; or bye or point, for the opponent. */
@@ -719,27 +329,9 @@ export type AskStandIn = {
 };
 
 /** Set the tie-breaks of the event. */
-export type AskTieBreaks = {
+export type AskTieBreaks = AskedChange & {
   /** The kind of the question. */
   ask: "tie-breaks";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** The tie-breaks with commas between them, such as DE, BH/C1, SB. */
   tie_breaks: string;
   /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
@@ -747,53 +339,17 @@ export type AskTieBreaks = {
 };
 
 /** Take the last round back. */
-export type AskUnpair = {
+export type AskUnpair = AskedChange & {
   /** The kind of the question. */
   ask: "unpair";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** Whether to lose results, or to take tie-breaks that C.07 excludes, if the change needs that. */
   force?: boolean;
 };
 
 /** Record the organiser's wishes, or take all of them back. */
-export type AskWish = {
+export type AskWish = AskedChange & {
   /** The kind of the question. */
   ask: "wish";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
-  /** The round that the view of the event shows; null stands for the last one. */
-  shown?: number | null;
   /** Keep players of the same federation or team apart. */
   avoid?: string;
   /** Pairs that should not meet, such as 3-7, 4-9. */
@@ -807,15 +363,9 @@ export type AskWish = {
 };
 
 /** Give me a round to pair by hand. */
-export type AskExercise = {
+export type AskExercise = Asked & {
   /** The kind of the question. */
   ask: "exercise";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
   /** Keep the event under this name, after any change. */
   keep?: string;
   /** The pairing system, such as dutch or dubov; empty stands for dutch. */
@@ -831,25 +381,9 @@ export type AskExercise = {
 };
 
 /** What is wrong with my boards, step by step? */
-export type AskHints = {
+export type AskHints = AskedOfEvent & {
   /** The kind of the question. */
   ask: "hints";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
-  /** The name of the event in messages; by default its path, or the name under which it is kept. */
-  name?: string;
-  /** The text of the event: a TRF, or an event as JSON. */
-  trf?: string;
-  /** The file of the event, below a directory that was allowed at the start. */
-  path?: string;
-  /** The name under which the event is kept; a question that changes the event changes what is kept. */
-  kept?: string;
-  /** Keep the event under this name, after any change. */
-  keep?: string;
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
   /** Boards: the numbers of White and Black, with 0 for nobody. */
@@ -857,15 +391,9 @@ export type AskHints = {
 };
 
 /** Forget an event that was kept. */
-export type AskForget = {
+export type AskForget = Asked & {
   /** The kind of the question. */
   ask: "forget";
-  /** A text or a whole number, which the answer repeats. */
-  id?: string | number | null;
-  /** The language of the sentences: en (the default) or fr. */
-  language?: string;
-  /** The most seconds of processor time for the answer, up to the bound of the program. */
-  seconds?: number;
   /** The name under which the event is kept; a question that changes the event changes what is kept. */
   kept: string;
 };
@@ -1208,53 +736,13 @@ export type Finding = {
 };
 
 /** A player who could not be the opponent, with the reason. */
-export type Barred = {
+export type Barred = Finding & {
   player: Number;
-  /** The kind of fault. */
-  fault: "illegal" | "worse" | "later in the order" | "against the procedure" | "other colours" | "other bye";
-  /** The article that decides. */
-  article: string;
-  /** The code of the criterion, such as C6; may be empty. */
-  code: string;
-  /** The finding in words. */
-  words: string;
-  /** The value in the right pairing that the rule compares; may be empty. */
-  right: string;
-  /** The value in this pairing that the rule compares; may be empty. */
-  wrong: string;
-  /** The players whom the rule counts in this pairing. */
-  players: Number[];
-  /** The players whom the rule counts in the right pairing. */
-  instead?: Number[];
-  /** The player whose opponents decide, if an order compares opponents. The keys players and instead then contain the two opponents. */
-  of?: Number;
-  /** The names of all these players, by their numbers. */
-  names?: Record<string, string>;
 };
 
 /** The reason against a recorded round. */
-export type Explanation = {
+export type Explanation = Finding & {
   bracket: Points | null;
-  /** The kind of fault. */
-  fault: "illegal" | "worse" | "later in the order" | "against the procedure" | "other colours" | "other bye";
-  /** The article that decides. */
-  article: string;
-  /** The code of the criterion, such as C6; may be empty. */
-  code: string;
-  /** The finding in words. */
-  words: string;
-  /** The value in the right pairing that the rule compares; may be empty. */
-  right: string;
-  /** The value in this pairing that the rule compares; may be empty. */
-  wrong: string;
-  /** The players whom the rule counts in this pairing. */
-  players: Number[];
-  /** The players whom the rule counts in the right pairing. */
-  instead?: Number[];
-  /** The player whose opponents decide, if an order compares opponents. The keys players and instead then contain the two opponents. */
-  of?: Number;
-  /** The names of all these players, by their numbers. */
-  names?: Record<string, string>;
 };
 
 /** An article, and what it decides here. */
@@ -1275,11 +763,9 @@ export type Unmet = {
 };
 
 /** One step of a procedure, with its result. */
-export type Step = {
+export type Step = Cited & {
   player: Number;
   opponent: Number | null;
-  article: string;
-  words: string;
 };
 
 /** One bracket, with the criteria that decided its pairing. */
