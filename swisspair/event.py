@@ -4,7 +4,7 @@ Programs in Python, the commands and the conversation call the same methods, so 
 
 To add a step, write a function in `pairing_engine.changes` that takes the facts of an event and returns changed facts.
 A method here calls it and returns ``self._after(facts, sentence)``; the sentence says what was done. Then one function
-in `swisspair.commands.changes` and one line in `CHANGES` of `swisspair.conversation.answering` call the method.
+in `swisspair.commands.changes` and one in `swisspair.conversation.answering` call the method.
 """
 
 from __future__ import annotations

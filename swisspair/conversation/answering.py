@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 from checker.questions import judge, what_if, why, why_not
 from checker.questions.hints import exchange, hints
@@ -28,11 +27,11 @@ from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.model import Colour, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import in_language, quoted, say
-from pairing_engine.standings.table import Standings, cells_of, standings
+from pairing_engine.standings.table import cells_of, standings
 from pairing_engine.standings.why import why_rank
 from swisspair.conversation import events
-from swisspair.conversation.contract import CONTRACT, KINDS, question_schema
-from swisspair.conversation.events import EventQuestion, view_of, wishes_in_words
+from swisspair.conversation.contract import ALWAYS, CHANGED, CONTRACT, EVENT, KINDS, WISHES, asks, question_schema
+from swisspair.conversation.events import wishes_in_words
 from swisspair.conversation.without_terminal import IN_THE_PAGE, without_records
 from swisspair.event import Event, read
 from swisspair.exercises import Exercise, articles, exercise
@@ -49,123 +48,54 @@ from trf.format.source import MOST_BYTES, is_json, load
 from trf.lists import players_in
 
 if TYPE_CHECKING:
+    from checker.questions import Moment
     from pairing_engine.facts.model import AskedAs
 
-
-WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
-"""The kinds of wishes, which are also the names of arguments of `pair`."""
+Pairs = list[tuple[int, int]]
 
 
-def new(question: EventQuestion) -> Event:
-    """Begin an event with a pasted list."""
-    colour = question.text("colour")
-    return Event.new(
-        question.text("event"),
-        players_in(question.text("list"), say("list")),
-        question.number("rounds"),
-        question.text("system") or None,
-        question.text("edition") or None,
-        initial_colour=colour or None,
-        first_day=question.text("day"),
-        tie_breaks=codes_in(question.text("tie_breaks")),
-        boards=question.number("boards"),
-        baku=question.is_true("baku"),
-        force=question.is_true("force"),
-    )
+class Explained(Protocol):
+    """An answer of `checker.questions`."""
+
+    def to_dict(self) -> dict[str, object]: ...
+
+    @property
+    def lines(self) -> Iterable[str]: ...
 
 
-def next_round(question: EventQuestion) -> Event:
-    """Pair the next round, and add it to the event without results.
+@asks("about", "Which program is this, and what does it answer?", "about", ALWAYS)
+def about(conversation: Conversation) -> dict[str, object]:
+    from pairing_engine import __version__
 
-    ``absent`` (such as ``7, aalto``) and ``byes`` (such as ``5=H``) say who is out; wishes hold from this round
-    on, and ``baku`` for the whole event.
-    """
-    baku = question.is_true("baku")
-    event = read(question.text("trf").encode(), name=question.name, overrides=Overrides(baku=baku))
-    who = WhoPlays(question.text("absent") or None, None, tuple(filter(None, [question.text("byes")])))
-    return event.play(pair(as_asked(event, who), **_wished(question)), asked=["--baku"] if baku else [])
-
-
-def _wished(question: EventQuestion) -> AskedAs:
-    return cast("AskedAs", {key: question.text(key) for key in (*WISHES, "strength") if question.text(key)})
-
-
-def _by_hand(asked: EventQuestion, event: Event) -> Event:
-    """Replace boards of the last round with the arbiter's ``pairs``, and note the boards that break the rules."""
-    return event.set_boards(asked.pairs("pairs"), by_hand=True, force=True)
+    bounds = {"seconds": conversation.seconds, "bytes": LONGEST, "kept": MOST_KEPT, "kept_bytes": MOST_KEPT_BYTES}
+    return {
+        "version": __version__,
+        "contract": CONTRACT,
+        "kinds": [*KINDS],
+        "languages": [*language.languages()],
+        "kept": [*conversation.kept],
+        "bounds": bounds,
+    }
 
 
-def _enter(asked: EventQuestion, event: Event) -> Event:
-    """Enter ``results`` by board (an empty one removes a result), and seat teams: ``line_ups`` such as ``Kiel: 3, 4``.
-
-    ``round`` is the round to correct; ``force`` takes a result out of a round on which another stands.
-    """
-    results = " ".join(f"{board}:{code or '?'}" for board, code in asked.by_name("results").items())
-    line_ups, force = asked.texts("line_ups"), asked.is_true("force")
-    return event.enter(results, asked.number("round"), line_ups=line_ups, force=force)
+asks("open", "Which event is in this file, or which files are in this archive?", "opened", f"{EVENT} data member")(
+    events.opened
+)
+asks("event", "Show the event, with the boards of a round.", "event")(events.shown)
 
 
-def _away(asked: EventQuestion, event: Event) -> Event:
-    """Give ``players`` (such as ``7, aalto`` or ``5=H``), or a ``player`` with a ``bye`` (Z or H), a bye in one round.
-
-    The round is ``round``, by default the next one. A ``player`` with an empty ``bye`` plays after all.
-    """
-    players, number, bye = asked.text("players"), asked.number("round"), asked.text("bye")
-    player = asked.text("player")
-    if players or bye:
-        return event.absent(players or f"{player}={bye}", round=number)
-    return event.come_back(player, round=number or len(event.rounds) + 1)
-
-
-CHANGES: Mapping[str, Callable[[EventQuestion, Event], Event]] = {
-    "by-hand": _by_hand,
-    "enter": _enter,
-    "away": _away,
-    "withdraw": lambda asked, event: event.withdraw(asked.text("players")),
-    "return": lambda asked, event: event.come_back(asked.text("players"), round=asked.number("round")),
-    "add": lambda asked, event: event.add(asked.text("list"), renumber=asked.is_true("renumber")),
-    "edit": lambda asked, event: event.edit(
-        asked.text("player"), renumber=asked.is_true("renumber"), **asked.by_name("fields")
-    ),
-    "tie-breaks": lambda asked, event: event.rank_by(*codes_in(asked.text("tie_breaks")), force=asked.is_true("force")),
-    "describe": lambda asked, event: event.describe(**asked.by_name("facts")),
-    "stand-in": lambda asked, event: event.stand_in(asked.text("player"), asked.text("instead")),
-    "swap": lambda asked, event: event.swap(asked.text("players"), **_boldness(asked)),
-    "boards": lambda asked, event: event.set_boards(asked.text("boards"), **_boldness(asked)),
-    "unpair": lambda asked, event: event.unpair(force=asked.is_true("force")),
-    "wish": lambda asked, event: event.wish(**_wished(asked)),
-}
-"""The changes of an event that has been read, by the kind of the question; the contract describes their arguments."""
-
-
-def _boldness(asked: EventQuestion) -> dict[str, bool]:
-    return {"by_hand": asked.is_true("by_hand"), "force": asked.is_true("force")}
-
-
-def changed(question: EventQuestion, event: Event) -> dict[str, object]:
-    """Return the view of a changed event, with sentences that say what was done."""
-    return {**view_of(event.write(), question), "notices": list(event.notices)}
-
-
-def change(kind: str, question: EventQuestion) -> dict[str, object]:
-    return changed(question, CHANGES[kind](question, question.event()))
-
-
-def pair_round(question: EventQuestion) -> dict[str, object]:
-    """Return the pairing of a round, with the keys of ``swisspair pair --format json``."""
-    event = question.event()
-    paired = event.pair(question.number("round"))
+@asks("pair", "Pair a round; the event does not change.", "pairing")
+def _pair(event: Event, name: str, round: int | None = None) -> dict[str, object]:
     noted = [adjustment._asdict() for adjustment in event.adjustments]
-    return {"file": question.name, **paired.to_dict(), "adjustments": noted}
+    return {"file": name, **event.pair(round).to_dict(), "adjustments": noted}
 
 
-def brackets(question: EventQuestion) -> dict[str, object]:
-    """Return what a picture of a round shows: brackets with pairs and floats, who has White, and who has met whom."""
-    tournament = question.event()
-    card = pair(tournament, question.number("round")).card
-    number = {one.tpn: int(one.number) for one in tournament.participants}
+@asks("brackets", "What does a picture of a round show?", "brackets")
+def _brackets(event: Event, round: int | None = None) -> dict[str, object]:
+    card = pair(event, round).card
+    number = {one.tpn: int(one.number) for one in event.participants}
     met: dict[int, dict[int, int]] = {}
-    for round_, recorded in enumerate(tournament.rounds[: card.number - 1], 1):
+    for round_, recorded in enumerate(event.rounds[: card.number - 1], 1):
         for one in recorded.meetings():
             met.setdefault(number[one.white], {})[number[one.black]] = round_
             met.setdefault(number[one.black], {})[number[one.white]] = round_
@@ -187,54 +117,55 @@ def brackets(question: EventQuestion) -> dict[str, object]:
     }
 
 
-class Explained(Protocol):
-    """An answer of `checker.questions`."""
-
-    def to_dict(self) -> dict[str, object]: ...
-
-    @property
-    def lines(self) -> Iterable[str]: ...
+@asks("why", "Why has a participant this opponent, float, bye or colour?", "why")
+def _why(moment: Moment, player: int) -> Explained:
+    return why(moment, player)
 
 
-def _why_not(question: EventQuestion) -> Explained:
-    what = question.text("what")
-    return why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
+@asks("why-not", "Why do two participants not meet, or why does one not have a bye, float or colour?", "why_not")
+def _why_not(moment: Moment, player: int, what: str) -> Explained:
+    return why_not(moment, player, int(what) if what.isdigit() else what)
 
 
-EXPLAINED: Mapping[str, Callable[[EventQuestion], Explained]] = {
-    "why": lambda question: why(question.moment(), question.number("player") or 0),
-    "why-not": _why_not,
-    "what-if": lambda question: what_if(question.moment(), question.texts("changes")),
-    "judge": lambda question: judge(question.moment(), question.pairs("pairs")),
-}
+@asks("what-if", "How would the round look with changed facts?", "what_if")
+def _what_if(moment: Moment, changes: list[str]) -> Explained:
+    return what_if(moment, changes)
 
 
-def explained(kind: str, question: EventQuestion) -> dict[str, object]:
-    found = EXPLAINED[kind](question)
-    return {**found.to_dict(), "lines": _lines(found.lines)}
+@asks("judge", "What do the rules say about these boards?", "judgement")
+def _judge(moment: Moment, pairs: Pairs) -> Explained:
+    return judge(moment, pairs)
 
 
-def standings_after(question: EventQuestion) -> dict[str, object]:
-    table = _table(question)
+@asks("standings", "Rank the participants.", "standings")
+def _standings(event: Event, name: str, after: int | None = None) -> dict[str, object]:
+    table = standings(event, after)
     head = say(
         "standings after round {after} by C.07, edition {edition} ({why})",
         after=table.after,
         why=say(table.order.why),
         edition=table.edition,
     )
-    return {"file": question.name, **table.to_dict(), "lines": _lines([head])}
+    return {"file": name, **table.to_dict(), "lines": _lines([head])}
 
 
-def why_ranks(question: EventQuestion) -> dict[str, object]:
-    one, other = question.number("player") or 0, question.number("other") or 0
-    lines = why_rank(_table(question), one, other)
-    return {"asked": [one, other], "words": lines, "lines": _lines(lines)}
+@asks("why-rank", "Which tie-break separates two participants?", "why_rank")
+def _why_rank(event: Event, *, after: int | None = None, player: int, other: int) -> dict[str, object]:
+    lines = why_rank(standings(event, after), player, other)
+    return {"asked": [player, other], "words": lines, "lines": _lines(lines)}
 
 
-def check_event(question: EventQuestion) -> dict[str, object]:
-    checked = checked_file(question)
+@asks("check", "Does every recorded round follow the rules?", "check")
+def _check(trf: str, name: str) -> dict[str, object]:
+    checked = _checked(trf, name)
     rounds = [_checked_round(one) for one in checked_rounds(checked)]
     return {**value_of([checked]), "rounds_in_words": rounds, "lines": _lines(text_of(checked).splitlines())}
+
+
+def _checked(trf: str, name: str) -> CheckedFile:
+    found = check_source(Sent(name, trf.encode()), HowToCheck(keep=True))
+    assert found is not None, "it is no file of an archive"
+    return found
 
 
 def _checked_round(one: CheckedRound) -> dict[str, object]:
@@ -249,48 +180,149 @@ def _checked_round(one: CheckedRound) -> dict[str, object]:
     }
 
 
-def checked_file(question: EventQuestion) -> CheckedFile:
-    found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=True))
-    assert found is not None, "it is no file of an archive"
-    return found
+@asks("page", "Make a page to print or to read.", "page")
+def _page(
+    event: Event, trf: str, name: str, *, round: int | None = None, after: int | None = None, page: str
+) -> dict[str, object]:
+    title = event.name or name
+    match page:
+        case "round":
+            html = round_page(title, pair(event, round))
+        case "standings":
+            html = standings_page(title, standings(event, after))
+        case "poster" | "crosstable":
+            html = poster(name, standings(event, after), crosstable=page == "crosstable")
+        case "check":
+            html = report_page([_checked(trf, name)._replace(name=title)])
+        case _:  # of the recorded round, by default the last one, with the arbiter's changes
+            html = PAPERS[page](recorded_round(event, round or len(event.rounds)))
+    return {"html": html}
 
 
-def _lines(lines: Iterable[str]) -> list[str]:
-    return [one_line(without_records(line)) for line in lines]
+@asks("new", "Begin an event.", "event", f"{ALWAYS} name keep shown")
+def _new(
+    *,
+    event: str = "",
+    list: str,
+    rounds: int,
+    day: str = "",
+    colour: str = "",
+    system: str = "",
+    edition: str = "",
+    tie_breaks: str = "",
+    boards: int | None = None,
+    baku: bool = False,
+    force: bool = False,
+) -> Event:
+    return Event.new(
+        event,
+        players_in(list, say("list")),
+        rounds,
+        system or None,
+        edition or None,
+        initial_colour=colour or None,
+        first_day=day,
+        tie_breaks=codes_in(tie_breaks),
+        boards=boards,
+        baku=baku,
+        force=force,
+    )
 
 
-def page(question: EventQuestion) -> dict[str, object]:
-    """Return an HTML page."""
-    return {"html": PAGES[question.text("page")](question)}
+@asks("next-round", "Pair the next round, and write it into the event.", "event", CHANGED)
+def _next_round(
+    trf: str, name: str, absent: str = "", byes: str = "", baku: bool = False, **wishes: Unpack[AskedAs]
+) -> Event:
+    event = read(trf.encode(), name=name, overrides=Overrides(baku=baku))
+    who = WhoPlays(absent or None, None, tuple(filter(None, [byes])))
+    return event.play(pair(as_asked(event, who), **wishes), asked=["--baku"] if baku else [])
 
 
-def _title(question: EventQuestion) -> str:
-    return question.event().name or question.name
+@asks("by-hand", "Replace boards of the last round.", "event", CHANGED)
+def _by_hand(event: Event, *, round: int | None = None, pairs: Pairs, force: bool = False) -> Event:
+    return event.set_boards(pairs, by_hand=True, force=True)
 
 
-def _paper(what: str, question: EventQuestion) -> str:
-    """Return a document about the recorded round (by default the last one), with the arbiter's changes."""
-    tournament = question.event()
-    return PAPERS[what](recorded_round(tournament, question.number("round") or len(tournament.rounds)))
+@asks("enter", "Enter results.", "event", CHANGED)
+def _enter(
+    event: Event,
+    *,
+    round: int | None = None,
+    results: dict[str, str],
+    line_ups: Sequence[str] = (),
+    force: bool = False,
+) -> Event:
+    entered = " ".join(f"{board}:{code or '?'}" for board, code in results.items())
+    return event.enter(entered, round, line_ups=line_ups, force=force)
 
 
-def _table(question: EventQuestion) -> Standings:
-    return standings(question.event(), question.number("after"))
+@asks("away", "Give participants a bye, or take it back.", "event", CHANGED)
+def _away(event: Event, round: int | None = None, players: str = "", player: int = 0, bye: str = "") -> Event:
+    if players or bye:
+        return event.absent(players or f"{player}={bye}", round=round)
+    return event.come_back(player, round=round or len(event.rounds) + 1)
 
 
-PAGES: Mapping[str, Callable[[EventQuestion], str]] = {
-    "round": lambda question: round_page(_title(question), pair(question.event(), question.number("round"))),
-    **{what: partial(_paper, what) for what in PAPERS},
-    "standings": lambda question: standings_page(_title(question), _table(question)),
-    "poster": lambda question: poster(question.name, _table(question), crosstable=False),
-    "crosstable": lambda question: poster(question.name, _table(question), crosstable=True),
-    "check": lambda question: report_page([checked_file(question)._replace(name=_title(question))]),
-}
+@asks("withdraw", "Leave participants out of all rounds to come.", "event", CHANGED)
+def _withdraw(event: Event, players: str) -> Event:
+    return event.withdraw(players)
 
 
-def give_exercise(question: EventQuestion) -> dict[str, object]:
-    """Return a round to pair by hand, with its solution, and the articles to choose from."""
-    found = exercise(*(question.text(key) for key in ("system", "edition", "article", "level", "seed")))
+@asks("return", "Let participants who are out play again.", "event", CHANGED)
+def _return(event: Event, players: str, round: int | None = None) -> Event:
+    return event.come_back(players, round=round)
+
+
+@asks("add", "Add participants.", "event", CHANGED)
+def _add(event: Event, list: str, renumber: bool = False) -> Event:
+    return event.add(list, renumber=renumber)
+
+
+@asks("edit", "Correct the facts about a participant.", "event", CHANGED)
+def _edit(event: Event, player: str, fields: dict[str, str], renumber: bool = False) -> Event:
+    return event.edit(player, renumber=renumber, **fields)
+
+
+@asks("swap", "Exchange two participants of the last round.", "event", CHANGED)
+def _swap(event: Event, players: str, by_hand: bool = False, force: bool = False) -> Event:
+    return event.swap(players, by_hand=by_hand, force=force)
+
+
+@asks("boards", "Set boards of the last round.", "event", CHANGED)
+def _boards(event: Event, boards: str, by_hand: bool = False, force: bool = False) -> Event:
+    return event.set_boards(boards, by_hand=by_hand, force=force)
+
+
+@asks("describe", "State facts about the event, such as its city.", "event", CHANGED)
+def _describe(event: Event, facts: dict[str, str]) -> Event:
+    return event.describe(**facts)
+
+
+@asks("stand-in", "Seat somebody for a player who left.", "event", CHANGED)
+def _stand_in(event: Event, player: str, instead: str) -> Event:
+    return event.stand_in(player, instead)
+
+
+@asks("tie-breaks", "Set the tie-breaks of the event.", "event", CHANGED)
+def _tie_breaks(event: Event, tie_breaks: str, force: bool = False) -> Event:
+    return event.rank_by(*codes_in(tie_breaks), force=force)
+
+
+@asks("unpair", "Take the last round back.", "event", CHANGED)
+def _unpair(event: Event, force: bool = False) -> Event:
+    return event.unpair(force=force)
+
+
+@asks("wish", "Record the organiser's wishes, or take all of them back.", "event", CHANGED)
+def _wish(event: Event, **wishes: Unpack[AskedAs]) -> Event:
+    return event.wish(**wishes)
+
+
+@asks("exercise", "Give me a round to pair by hand.", "exercise", f"{ALWAYS} keep")
+def _exercise(
+    system: str = "", edition: str = "", article: str = "", level: str = "", seed: str = ""
+) -> dict[str, object]:
+    found = exercise(system, edition, article, level, seed)
     example, reading, book = found.example, found.reading, Rules(found.moment.of_event)
     listed = sorted(articles(example.system, example.edition), key=lambda one: by_numbers(one[0]))
     known = [
@@ -304,9 +336,9 @@ def give_exercise(question: EventQuestion) -> dict[str, object]:
         **next(one for one in known if one["article"] == reading.article and reading.code in ("", one["code"])),
         "misread": reading.misread,
         **{key: getattr(found, key) for key in ("seed", "level", "brackets", "floaters")},
-        "deciding": list(found.deciding),
-        "pairs": [list(pair) for pair in found.pairs],
-        "without": [list(pair) for pair in reading.pairs],
+        "deciding": [*found.deciding],
+        "pairs": [[*pair] for pair in found.pairs],
+        "without": [[*pair] for pair in reading.pairs],
         "facts": _facts(found),
         "players": _players(found),
         "articles": known,
@@ -345,38 +377,28 @@ def _players(found: Exercise) -> list[dict[str, object]]:
     ]
 
 
-def give_hints(question: EventQuestion) -> dict[str, object]:
-    """Return hints about boards, which may be only some boards of a round."""
-    verdict = judge(question.moment(), question.pairs("pairs"), ())  # hints give no reason for each board
+@asks("hints", "What is wrong with my boards, step by step?", "hints")
+def _hints(moment: Moment, pairs: Pairs) -> dict[str, object]:
+    verdict = judge(moment, pairs, ())  # hints give no reason for each board
     found = exchange(verdict)
     return {
         "agrees": verdict.agrees,
         "complete": verdict.is_complete,
-        "hints": list(hints(verdict)),
+        "hints": [*hints(verdict)],
         "exchange": [verdict.moment.shown(tpn) for tpn in found[:2]] if found else None,
     }
 
 
-QUESTIONS: Mapping[str, Callable[[EventQuestion], dict[str, object]]] = {
-    "open": events.opened,
-    "event": events.event,
-    "pair": pair_round,
-    "brackets": brackets,
-    **{kind: partial(explained, kind) for kind in EXPLAINED},
-    "standings": standings_after,
-    "why-rank": why_ranks,
-    "check": check_event,
-    "page": page,
-    "new": lambda question: changed(question, new(question)),
-    "next-round": lambda question: changed(question, next_round(question)),
-    **{kind: partial(change, kind) for kind in CHANGES},
-    "exercise": give_exercise,
-    "hints": give_hints,
-}
-"""The functions that answer questions about an event, by kind."""
+@asks("forget", "Forget an event that was kept.", "forgotten", ALWAYS)
+def _forget(conversation: Conversation, kept: str) -> dict[str, object]:
+    conversation.text_of(kept)
+    del conversation.kept[kept]
+    return {"kept": [*conversation.kept]}
 
-WITH_EVENT = {kind for kind, one in KINDS.items() if "trf" in one.takes.split()} - {"new"}
-"""The kinds of questions about an event that exists."""
+
+def _lines(lines: Iterable[str]) -> list[str]:
+    return [one_line(without_records(line)) for line in lines]
+
 
 LONGEST = 2 * MOST_BYTES + 2**16
 """The maximum length of a question in bytes. As JSON, a TRF can be twice as long."""
@@ -397,8 +419,8 @@ class Conversation:
 
     def __init__(self, directories: Sequence[Path] = (), seconds: int = 0) -> None:
         self._directories = [path.resolve() for path in directories]
-        self._seconds = seconds
-        self._kept: dict[str, str] = {}
+        self.seconds = seconds
+        self.kept: dict[str, str] = {}
 
     def answer(self, question: str | bytes | Mapping[str, object]) -> dict[str, object]:
         r"""Answer a question, which is JSON or a dictionary.
@@ -419,7 +441,7 @@ class Conversation:
             fault = fault_in(values, question_schema(kind))
             if fault:
                 raise BadRequest(fault)
-            with in_language(EventQuestion(values).language), language.in_other_words(IN_THE_PAGE):
+            with in_language(values.get("language") or language.ENGLISH), language.in_other_words(IN_THE_PAGE):
                 name = values.get("name") or values.get("path") or values.get("kept") or say("the event")
                 try:
                     found = self._answer(kind, values, name)
@@ -430,18 +452,13 @@ class Conversation:
         return {**head, **stated(found)}
 
     def _answer(self, kind: str, values: Mapping[str, Any], name: str) -> dict[str, object]:
-        if kind == "about":
-            return self._about()
-        if kind == "forget":
-            self._kept_text(values["kept"])
-            del self._kept[values["kept"]]
-            return {"kept": [*self._kept]}
         keep = values.get("keep", values.get("kept"))
-        values = self._with_text(values, name)
-        seconds = min(values.get("seconds", self._seconds), self._seconds) or values.get("seconds", 0)
+        if "trf" in question_schema(kind)["properties"]:
+            values = self._with_text(values, name)
+        seconds = min(values.get("seconds", self.seconds), self.seconds) or values.get("seconds", 0)
         try:
             with _at_most(seconds):
-                found = QUESTIONS[kind](EventQuestion(values))
+                found = self._found(kind, values, name)
         except OutOfTime:
             words = say(
                 "the search for an answer was given up after {seconds} seconds of processor time", seconds=seconds
@@ -452,38 +469,46 @@ class Conversation:
             self._keep(keep, text)
         return found
 
-    def _about(self) -> dict[str, object]:
-        from pairing_engine import __version__
-
-        bounds = {"seconds": self._seconds, "bytes": LONGEST, "kept": MOST_KEPT, "kept_bytes": MOST_KEPT_BYTES}
-        return {
-            "version": __version__,
-            "contract": CONTRACT,
-            "kinds": [*KINDS],
-            "languages": [*language.languages()],
-            "kept": [*self._kept],
-            "bounds": bounds,
-        }
+    def _found(self, kind: str, values: Mapping[str, Any], name: str) -> dict[str, object]:
+        """Call the function that answers a kind of question, with the arguments that it takes."""
+        given: dict[str, Any] = {}
+        for key, one in KINDS[kind].parameters.items():
+            if one.annotation == "Conversation":
+                given[key] = self
+            elif one.annotation == "Event":
+                given[key] = events.read(values["trf"], name, language.language())
+            elif one.annotation == "Moment":
+                given[key] = events.before(values["trf"], name, language.language(), values.get("round"))
+            elif one.kind is one.VAR_KEYWORD:
+                given |= {wish: values[wish] for wish in WISHES.split() if values.get(wish)}
+            elif key == "name":
+                given[key] = name
+            elif key in values:
+                given[key] = [tuple(pair) for pair in values[key]] if key == "pairs" else values[key]
+        found: Any = KINDS[kind].answer(**given)
+        if isinstance(found, Event):
+            return {**events.view_of(found.write(), name, values.get("shown")), "notices": [*found.notices]}
+        return found if isinstance(found, dict) else {**found.to_dict(), "lines": _lines(found.lines)}
 
     def _with_text(self, values: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         """Return a question with the name and the text of its event. Raises `BadRequest`, OSError and `TrfProblems`."""
         given = [key for key in ("trf", "path", "kept", "data") if values.get(key)]
         if len(given) > 1:
             raise refusal("found {found}, expected only one of them", found=", ".join(given))
-        if not given and values["ask"] in WITH_EVENT:
+        if not given:
             raise refusal(
                 "no event was given: state its text (trf), its path, or the name under which it is kept", "trf"
             )
         if given == ["kept"]:
-            return {**values, "name": name, "trf": self._kept_text(values["kept"])}
+            return {**values, "name": name, "trf": self.text_of(values["kept"])}
         if given == ["path"]:
             return {**values, "name": name, "trf": self._text_at(values["path"])}
         return values
 
-    def _kept_text(self, name: str) -> str:
-        if name not in self._kept:
+    def text_of(self, name: str) -> str:
+        if name not in self.kept:
             raise refusal("no event is kept under the name {name}", name=quoted(name))
-        return self._kept[name]
+        return self.kept[name]
 
     def _text_at(self, name: str) -> str:
         for directory in self._directories if "\0" not in name else ():
@@ -503,11 +528,11 @@ class Conversation:
     def _keep(self, name: str, text: str) -> None:
         if is_json(text):
             text = events.read(text, name, "").write()
-        others = [len(one) for key, one in self._kept.items() if key != name]
+        others = [len(one) for key, one in self.kept.items() if key != name]
         if len(others) >= MOST_KEPT or sum(others) + len(text) > MOST_KEPT_BYTES:
             words = say("{number} events are kept, and there is no room for more: forget one", number=len(others))
             raise Failure(ExitStatus.TOO_LARGE, words)
-        self._kept[name] = text
+        self.kept[name] = text
 
 
 def _read(question: str | bytes) -> dict[str, Any]:

@@ -7,9 +7,10 @@ Questions are checked against this schema before they are answered. The types fo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from functools import cache
-from typing import Any, NamedTuple
+from inspect import Parameter, signature
+from typing import Any, NamedTuple, TypeVar
 
 CONTRACT = 1
 """The version of the contract; a new version means that old programs could fail."""
@@ -139,71 +140,57 @@ CHANGED = f"{EVENT} shown"
 
 
 class Kind(NamedTuple):
-    """A kind of question: what it asks, its arguments (those with ``!`` are required), and its answer.
+    """A kind of question: what it asks, its answer, and the function that answers it.
 
-    An argument such as ``boards=number_of_boards`` is described under the second name.
+    Each parameter of the function is an argument of the question; without a default it is required. ``also`` are the
+    arguments that all such questions have. A parameter that is an event, a moment, or a conversation is made from them.
     """
 
     words: str
-    takes: str
+    also: str
     gives: str
+    answer: Callable[..., object]
+
+    @property
+    def parameters(self) -> Mapping[str, Parameter]:
+        return signature(self.answer).parameters
+
+    @property
+    def takes(self) -> str:
+        """The names of the arguments, those with ``!`` are required.
+
+        An argument such as ``boards=number_of_boards`` is described under the second name.
+        """
+        found = self.also.split()
+        for name, one in self.parameters.items():
+            described = DESCRIBED.get((name, str(one.annotation)), "")
+            words = {"Moment": "round", "Event": "", "Conversation": ""}.get(
+                one.annotation, f"{name}{described and '='}{described}{'!' * (one.default is one.empty)}"
+            )
+            found += WISHES.split() if one.kind is one.VAR_KEYWORD else [words] * (name not in found)
+        return " ".join(filter(None, found))
 
 
-KINDS: Mapping[str, Kind] = {
-    "about": Kind("Which program is this, and what does it answer?", ALWAYS, "about"),
-    "open": Kind("Which event is in this file, or which files are in this archive?", f"{EVENT} data member", "opened"),
-    "event": Kind("Show the event, with the boards of a round.", f"{EVENT} round", "event"),
-    "pair": Kind("Pair a round; the event does not change.", f"{EVENT} round", "pairing"),
-    "brackets": Kind("What does a picture of a round show?", f"{EVENT} round", "brackets"),
-    "why": Kind("Why has a participant this opponent, float, bye or colour?", f"{EVENT} round player!", "why"),
-    "why-not": Kind(
-        "Why do two participants not meet, or why does one not have a bye, float or colour?",
-        f"{EVENT} round player! what!",
-        "why_not",
-    ),
-    "what-if": Kind("How would the round look with changed facts?", f"{EVENT} round changes!", "what_if"),
-    "judge": Kind("What do the rules say about these boards?", f"{EVENT} round pairs!", "judgement"),
-    "standings": Kind("Rank the participants.", f"{EVENT} after", "standings"),
-    "why-rank": Kind("Which tie-break separates two participants?", f"{EVENT} after player! other!", "why_rank"),
-    "check": Kind("Does every recorded round follow the rules?", EVENT, "check"),
-    "page": Kind("Make a page to print or to read.", f"{EVENT} round after page!", "page"),
-    "new": Kind(
-        "Begin an event.",
-        f"{ALWAYS} name keep shown event list! rounds! day colour system edition tie_breaks "
-        "boards=number_of_boards baku force",
-        "event",
-    ),
-    "next-round": Kind(
-        "Pair the next round, and write it into the event.",
-        f"{CHANGED} absent byes baku avoid avoid_pairs prefer_bye no_bye strength",
-        "event",
-    ),
-    "by-hand": Kind("Replace boards of the last round.", f"{CHANGED} round pairs! force", "event"),
-    "enter": Kind("Enter results.", f"{CHANGED} round results! line_ups force", "event"),
-    "away": Kind("Give participants a bye, or take it back.", f"{CHANGED} round players player bye", "event"),
-    "withdraw": Kind("Leave participants out of all rounds to come.", f"{CHANGED} players!", "event"),
-    "return": Kind("Let participants who are out play again.", f"{CHANGED} players! round", "event"),
-    "add": Kind("Add participants.", f"{CHANGED} list! renumber", "event"),
-    "edit": Kind(
-        "Correct the facts about a participant.", f"{CHANGED} player=player_by_name! fields! renumber", "event"
-    ),
-    "swap": Kind("Exchange two participants of the last round.", f"{CHANGED} players! by_hand force", "event"),
-    "boards": Kind("Set boards of the last round.", f"{CHANGED} boards! by_hand force", "event"),
-    "describe": Kind("State facts about the event, such as its city.", f"{CHANGED} facts!", "event"),
-    "stand-in": Kind("Seat somebody for a player who left.", f"{CHANGED} player=player_by_name! instead!", "event"),
-    "tie-breaks": Kind("Set the tie-breaks of the event.", f"{CHANGED} tie_breaks! force", "event"),
-    "unpair": Kind("Take the last round back.", f"{CHANGED} force", "event"),
-    "wish": Kind(
-        "Record the organiser's wishes, or take all of them back.",
-        f"{CHANGED} avoid avoid_pairs prefer_bye no_bye strength",
-        "event",
-    ),
-    "exercise": Kind(
-        "Give me a round to pair by hand.", f"{ALWAYS} keep system edition article level seed", "exercise"
-    ),
-    "hints": Kind("What is wrong with my boards, step by step?", f"{EVENT} round pairs!", "hints"),
-    "forget": Kind("Forget an event that was kept.", f"{ALWAYS} kept!", "forgotten"),
-}
+DESCRIBED = {("player", "str"): "player_by_name", ("boards", "int | None"): "number_of_boards"}
+"""The descriptions of arguments that mean something else in other questions, by their name and type."""
+
+WISHES = "avoid avoid_pairs prefer_bye no_bye strength"
+
+KINDS: dict[str, Kind] = {}
+"""The kinds of questions. `asks` enters the functions that answer them."""
+
+Answer = TypeVar("Answer", bound=Callable[..., object])
+
+
+def asks(kind: str, words: str, gives: str, also: str = EVENT) -> Callable[[Answer], Answer]:
+    """Enter a function as the answer to a kind of question, which ``words`` tell."""
+
+    def entered(answer: Answer) -> Answer:
+        KINDS[kind] = Kind(words, also, gives, answer)
+        return answer
+
+    return entered
+
 
 CODED = {"code": _text("The code that questions use."), "words": _text("The words for people.")}
 
@@ -426,6 +413,7 @@ MORE_OF: Mapping[str, Mapping[str, Schema]] = {
 }
 
 
+@cache
 def question_schema(kind: str) -> Schema:
     fields: dict[str, Schema] = {"ask": {"const": kind, "description": "The kind of the question."}}
     required = ["ask"]

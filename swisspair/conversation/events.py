@@ -5,10 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from checker.questions import Moment, moment
 from pairing_engine.answers.published import BYES, PublishedBoard, Seat, recorded_round
@@ -17,7 +16,7 @@ from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, WishKind, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import ENGLISH, language, marked, say, with_semicolons
+from pairing_engine.language import language, marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from swisspair.conversation.without_terminal import without_records
@@ -51,43 +50,41 @@ TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
 
-def opened(question: EventQuestion) -> dict[str, object]:
+def opened(name: str, trf: str = "", data: str = "", member: str = "") -> dict[str, object]:
     """Return the event in a file, or the list of an archive's files. ``data`` is base64, ``trf`` is text."""
-    if question.text("trf"):
-        return _opened_text(question, question.text("trf"), question.name)
+    if trf:
+        return _opened_text(trf, name)
     try:
-        data = base64.b64decode(question.text("data"), validate=True)
+        content = base64.b64decode(data, validate=True)
     except binascii.Error as error:
         raise BadRequest(f"data: {error}") from error
-    with held(portable(Path(question.name).name), data) as path:
+    with held(portable(Path(name).name), content) as path:
         found = [source for source in in_file(path, certain=True) if not source.is_passed_over()]
-        names = [source.member or question.name for source in found]
-        wanted = question.text("member")
+        names = [source.member or name for source in found]
         if not found:
-            raise refusal("no tournament report file was found in {paths}", paths=question.name)
-        if len(found) > 1 and wanted not in names:
+            raise refusal("no tournament report file was found in {paths}", paths=name)
+        if len(found) > 1 and member not in names:
             return {"members": [one_line(name) for name in names]}
-        place = names.index(wanted) if wanted in names else 0
+        place = names.index(member) if member in names else 0
         text = decoded(found[place].read())
-    return _opened_text(question, text, Path(names[place]).name)
+    return _opened_text(text, Path(names[place]).name)
 
 
-def _opened_text(question: EventQuestion, text: str, name: str) -> dict[str, object]:
+def _opened_text(text: str, name: str) -> dict[str, object]:
     """Return the view of an event's text; a JSON event is converted to a TRF."""
     if is_json(text):
-        text, name = read(text, name, question.language).write(), Path(name).with_suffix(".trf").name
-    return event(EventQuestion({**question.values, "trf": text, "name": name}))
+        text, name = read(text, name, language()).write(), Path(name).with_suffix(".trf").name
+    return view_of(text, name)
 
 
-def event(question: EventQuestion) -> dict[str, object]:
-    return value_of(question.event(), question.name, question.text("trf"), question.number("round"))
+def shown(event: Event, trf: str, name: str, round: int | None = None) -> dict[str, object]:
+    return value_of(event, name, trf, round)
 
 
-def view_of(text: str, question: EventQuestion) -> dict[str, object]:
-    """Return the view of the text of a changed event, with the boards of the round that was shown before."""
-    event = read(text, question.name, question.language)
-    shown = question.number("shown")
-    return value_of(event, question.name, text, shown if shown and shown <= len(event.rounds) else None)
+def view_of(text: str, name: str, shown: int | None = None) -> dict[str, object]:
+    """Return the view of the text of an event, with the boards of the round that was shown before."""
+    event = read(text, name, language())
+    return value_of(event, name, text, shown if shown and shown <= len(event.rounds) else None)
 
 
 def value_of(tournament: Event, name: str, text: str, number: int | None) -> dict[str, object]:
@@ -274,50 +271,6 @@ def wishes_in_words(tournament: Tournament) -> Iterator[str]:
             group=say(wish.label) if wish.kind is WishKind.AVOID else "",
             strength=say(wish.strength.value),
         )
-
-
-class EventQuestion(NamedTuple):
-    """A question about an event, with its arguments, whose types the contract has checked."""
-
-    values: Mapping[str, Any]
-
-    @property
-    def language(self) -> str:
-        return self.text("language") or ENGLISH
-
-    @property
-    def name(self) -> str:
-        return self.text("name") or say("the event")
-
-    def text(self, key: str) -> str:
-        """Return an argument that is a text; empty if missing."""
-        return str(self.values.get(key, ""))
-
-    def number(self, key: str) -> int | None:
-        """Return an argument that is a whole number; None if missing."""
-        return self.values.get(key)
-
-    def is_true(self, key: str) -> bool:
-        """Return an argument that is true or false; false if missing."""
-        return bool(self.values.get(key))
-
-    def texts(self, key: str) -> list[str]:
-        """Return an argument that is a list of texts; empty if missing."""
-        return list(self.values.get(key, ()))
-
-    def pairs(self, key: str) -> list[tuple[int, int]]:
-        return [(white, black) for white, black in self.values.get(key, ())]
-
-    def by_name(self, key: str) -> dict[str, str]:
-        """Return an argument that maps names to texts; empty if missing."""
-        return dict(self.values.get(key, {}))
-
-    def event(self) -> Event:
-        return read(self.text("trf"), self.name, language())
-
-    def moment(self) -> Moment:
-        """Return the `Moment` before the requested round or, by default, before the next round."""
-        return before(self.text("trf"), self.name, language(), self.number("round"))
 
 
 @lru_cache(maxsize=4)

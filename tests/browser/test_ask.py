@@ -10,7 +10,7 @@ import pytest
 
 from pairing_engine.answers.contract import SCHEMA
 from swisspair.conversation import Conversation, ask
-from swisspair.conversation.answering import PAGES
+from swisspair.conversation.contract import ARGUMENTS
 from swisspair.conversation.events import RESULTS, TWICE
 from tests.places import FIXTURES, ROOT
 from tools.web.words import WORDS, systems
@@ -207,7 +207,7 @@ def test_the_sheet_for_the_wall_has_the_boards_made_by_hand() -> None:
     assert boards == [("Aalto, Eino", "Bianchi, Carla"), ("Edlund", "Gruber"), ("Castro, Luis", "bye")]
 
 
-@pytest.mark.parametrize("page", sorted(PAGES))
+@pytest.mark.parametrize("page", sorted(ARGUMENTS["page"]["enum"]))
 def test_every_page_is_made_and_has_no_name_as_markup(page: str) -> None:
     trf = Answer("new", event="Club", list="<b>&\"'Lindqvi 2000\nAalto", rounds=3, colour="white")["trf"]
     trf = played(Answer("next-round", trf=trf)["trf"])
