@@ -93,11 +93,11 @@ def event(
 ) -> int:
     """State facts about an event: name, city, federation, first day, last day, days of the rounds, arbiters and so on.
 
-    Without facts, show them, and say what a rating report still needs.
+    Without facts, show them, and say what a rating report still needs, or write the event in another dialect.
     """
     *facts, file = _at_least(1, arguments, "event")
-    if facts:
-        return _changed(file, lambda event: event.describe(**dict(map(_field, facts))), how)
+    if facts or how.dialect is not None:
+        return _changed(file, lambda event: event.describe(**dict(map(_field, facts))) if facts else event, how)
     with failing_as(file):
         one = only_one(file)
         found = read(content_of(one), name=name_of(one), **how.reading.how(None))
@@ -261,7 +261,7 @@ def _changed(
         output = own_path(one) if how.writing.in_place else how.writing.output
         write_event(
             output,
-            done.write(),
+            done.write(how.word),
             [path_of(one)],
             force=how.writing.force,
             expected=data,

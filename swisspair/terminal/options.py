@@ -208,11 +208,32 @@ class Writing(NamedTuple):
     quiet: Quiet = False
 
 
+class WrittenFor(Enum):
+    """The dialects in which an event can be written anew."""
+
+    TRF26 = "trf26"
+    TRF16X = "trf16x"
+    BBP6 = "bbp6"
+
+
 class Changing(NamedTuple):
     """The options of every change of an event."""
 
     reading: ReadingOptions = ReadingOptions()
     writing: Writing = Writing()
+    dialect: Annotated[
+        WrittenFor | None,
+        Option(
+            "Write a new file: trf26, trf16x, or bbp6 for bbpPairings 6 (default: keep the file as it is).",
+            ANSWER,
+            flag="--for",
+        ),
+    ] = None
+
+    @property
+    def word(self) -> str | None:
+        """The word for the dialect, as `Event.write` takes it."""
+        return None if self.dialect is None else self.dialect.value
 
 
 class Wishes(NamedTuple):

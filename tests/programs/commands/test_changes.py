@@ -115,3 +115,11 @@ def test_both_doors_say_that_a_colour_was_drawn_unless_a_table_gives_it(call: Ca
     assert found.status == DONE, found.errors
     assert (drawn.search(found.errors) is not None) is said
     assert any(map(drawn.match, answer["notices"])) is said
+
+
+def test_an_event_is_written_anew_for_another_program(call: Call, event: Path) -> None:
+    """BbpPairings 6 knows FIDE_DUTCH_2025 and FIDE_BURSTEIN, and refuses every other code."""
+    found = call("swisspair", "event", "--for", "bbp6", event, "-o", "b.trf")
+    assert (found.status, found.errors) == (DONE, "")
+    assert "\n192 FIDE_DUTCH_2025\n" in Path("b.trf").read_text()
+    assert "\n192 FIDE_DUTCH_2026\n" in event.read_text()

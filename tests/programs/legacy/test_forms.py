@@ -101,22 +101,39 @@ def test_the_call_gives_the_round(tmp_path: Path, words: str) -> None:
 
 
 FORMS = re.findall(
-    r"^\| `[^`]+` \| `swisspair ([^`]+)`", (ROOT / "docs" / "instead-of.md").read_text(encoding="utf-8"), re.MULTILINE
+    r"^\| `(-[^`]+|[A-Z][^`]+)` \| (.*?) \| (.*?) \| (?:source|manual|supposed) \|$",
+    (ROOT / "docs" / "instead-of.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
 )
-"""The command lines in the table of docs/instead-of.md."""
+"""The command lines in the table of docs/instead-of.md, with the files that they write and what they print."""
+
+PRINTED = {
+    "version": r"swisspair \(FIDE Swiss pairings\) - v\S+\n",
+    "pairs": r"\d+\n( ?\d+)+\n",
+    "rounds": r"FILE: Round #1\n",
+}
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_form_of_the_table_writes_what_it_names(tmp_path: Path, form: str) -> None:
+@pytest.mark.parametrize(("form", "files", "printed"), FORMS)
+def test_a_form_of_the_table_does_what_the_table_says(tmp_path: Path, form: str, files: str, printed: str) -> None:
     (tmp_path / "MODEL").write_text(FOUR)
     (tmp_path / "CONFIG").write_text("PlayersNumber=6\nRoundsNumber=3\n")
     played = event(player(1, "1.0", "   2 w 1"), player(2, "0.0", "   1 b 0"))
     (tmp_path / "FILE").write_text(played if "-c" in form else FOUR)
-    found = swisspair(*form.replace("-c 5", "-c 1").replace("SEED", "7").split(), cwd=tmp_path)
+    words = form.replace("SEED", "7").replace("ROUND", "1").replace("-q N", "-q 10000").split()
+    found = swisspair(*words, cwd=tmp_path)
     assert (found.status, found.errors) == (0, b""), form
-    assert found.output.startswith(b"FILE: Round #1") is ("-c" in form)
-    written = {name for name in ("OUT", "LIST", "TRF") if f" {name}" in form}
-    assert {path.name for path in tmp_path.iterdir()} == {"MODEL", "CONFIG", "FILE", *written}
+    expected = "".join(PRINTED[one] for one in printed.split(", ") if one)
+    assert re.match(expected or r"\Z", found.output.decode().replace("\n\n", "\n"))
+    assert {path.name for path in tmp_path.iterdir()} == {"MODEL", "CONFIG", "FILE", *re.findall(r"`(.+?)`", files)}
+
+
+def test_the_table_has_every_form() -> None:
+    """Those of bbpPairings 6.0.0 with each of its arguments, and the seventeen of JaVaFo 2.2."""
+    assert [len([form for form, *_ in FORMS if form.startswith(("--", "-r --")) is bbp]) for bbp in (True, False)] == [
+        10,
+        18,
+    ]
 
 
 # --- Answers to unusual files and results, fixed because integrators asked about them ---------------------------------
