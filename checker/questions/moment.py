@@ -48,6 +48,14 @@ class Moment:
         """The correct pairing of the round. Raises `NoPairing` if the round cannot be paired."""
         return self.paired(self.given)
 
+    @cached_property
+    def _opponents(self) -> dict[Tpn, Tpn]:
+        return {one: other for pair in as_pairs(self.pairing) for one, other in (pair, pair[::-1])}
+
+    def opponent(self, tpn: Tpn) -> Tpn:
+        """Return the opponent of a player in the correct round; `NOBODY` for the player with the bye."""
+        return self._opponents[tpn]
+
     @property
     def table(self) -> BracketTrace | None:
         """The round as the table of the system gives it; None if the system has no table."""

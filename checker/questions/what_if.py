@@ -119,8 +119,8 @@ def _not_completed(moment: Moment, pairs: Sequence[Pair], said: Sequence[str], i
     """Return the error for pairs or a bye with which the round cannot be completed, first with what forbids them."""
     finding = without_opponents(moment)
     if moment.table:
-        players = tuple(tpn for tpn in pairs[0] if tpn != NOBODY)
-        return NoPairing(finding.article, in_words(finding._replace(players=players), moment.name))
+        finding = without_opponents(moment, *(tpn for tpn in pairs[0] if tpn != NOBODY))
+        return NoPairing(finding.article, in_words(finding, moment.name))
     told = say("if {changes}, {words}", changes=listed(said), words=finding.words)
     if illegal:
         finding, because = illegal[0], in_words(illegal[0], moment.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -10,17 +10,18 @@ from typing import NamedTuple
 from checker.diff import as_pairs
 from checker.questions import words
 from checker.questions.moment import Moment
-from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why_not_without_bye
-from pairing_engine.answers.account import Unmet, account_of
+from checker.questions.why_not import WhyNot, colour_of, under, without_opponents
+from pairing_engine.answers.account import BracketAccount, Unmet, account_of
 from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.contract import Lines
 from pairing_engine.answers.decisive import less_of
 from pairing_engine.answers.sentences import in_letters, sentence, total_of, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import printed
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
+from pairing_engine.kernel.trace import BracketTrace, Finding
 from pairing_engine.language import listed, marked, say
 from pairing_engine.matching.cover import Augmenting, neighbours_by
+from pairing_engine.state import demands
 from pairing_engine.state.round_state import ABSOLUTE, MILD, STRONG, Player
 
 STRENGTHS = marked(
@@ -174,29 +175,39 @@ class Why(NamedTuple):
 
 def why(moment: Moment, number: int) -> Why:
     """Return all facts about this player's round. Raises the errors of `why_not`."""
-    player = moment.player(number)
-    place = _place_of(moment, player)
+    player, state = moment.player(number), moment.state
+    scored, other = moment.scored(player), state.by_tpn.get(moment.opponent(player.tpn))
+    place, board = next(
+        ((place, board) for place, board in enumerate(moment.pairing.boards, 1) if player.tpn in board[:2]), (0, None)
+    )
     brackets = _brackets_of(moment, player)
-    stays = _why_it_moved(moment, player, place.opponent)
-    if place.opponent == NOBODY:
-        another, impossible = None, could_not_have_bye(moment, player)
+    stays = another = None
+    if other is None:
+        asked, demand = say("if {player} did not have the bye", player=scored), demands.must_not_have_bye
+        stays = under(moment, asked, demand(moment.given, player.tpn), player)
+        direction = say("the pairing-allocated bye")
     else:
-        another = why_not_another(moment, player, place.opponent)
-        impossible = could_not_be_opponent(moment, player, place.opponent)
+        down = other.score < player.score
+        direction = "" if other.score == player.score else say("paired down") if down else say("paired up")
+        if direction and not moment.table:
+            asked = say("if {player} did not float down" if down else "if {player} did not float up", player=scored)
+            stays = under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=down), player)
+        asked = say("if {player} met somebody other than {other}", player=scored, other=moment.scored(other))
+        another = under(moment, asked, demands.must_not_meet(moment.given, player.tpn, other.tpn), player)
     return Why(
         moment,
         player,
-        place.opponent,
-        place.white,
-        place.board,
-        float=_float(moment, player, place.opponent),
+        NOBODY if other is None else other.tpn,
+        None if board is None else board.white == player.tpn,
+        place,
+        float=direction,
         natural=_natural_order(moment, player),
         preference=_preference(player),
-        colour=place.colour,
-        brackets=tuple(score for score, _ in brackets),
-        unmet=brackets[-1][1] if brackets else (),
-        impossible=tuple(impossible),
-        bye_bar=illegality(moment.state, player.tpn, NOBODY, moment.system),
+        colour=None if board is None else colour_of(moment, board),
+        brackets=tuple(bracket.score for bracket in brackets),
+        unmet=brackets[-1].unmet if brackets else (),
+        impossible=tuple(could_not(moment, player)),
+        bye_bar=illegality(state, player.tpn, NOBODY, moment.system),
         stays=stays,
         another=another,
     )
@@ -223,39 +234,10 @@ def _natural_order(moment: Moment, player: Player) -> str:
     return words.natural(order.index(pairs[place - 1]) + 1, ends=moment.system.name == "burstein")
 
 
-class _Place(NamedTuple):
-    """A player's board, opponent, colour and its reason; by default, the values for the player with the bye."""
-
-    board: int = 0
-    opponent: Tpn = NOBODY
-    white: bool | None = None
-    colour: Finding | None = None
-
-
-def _place_of(moment: Moment, player: Player) -> _Place:
-    for place, board in enumerate(moment.pairing.boards, 1):
-        if player.tpn in (board.white, board.black):
-            white, step = board.white == player.tpn, board.colour_step
-            colour = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary)
-            return _Place(place, board.black if white else board.white, white, colour)
-    return _Place()
-
-
-def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
+def _brackets_of(moment: Moment, player: Player) -> list[BracketAccount]:
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
-    if moment.table:
-        return []
-    return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]
-
-
-def _why_it_moved(moment: Moment, player: Player, opponent: Tpn) -> WhyNot | None:
-    if opponent == NOBODY:
-        return why_not_without_bye(moment, player)
-    score = moment.state.by_tpn[opponent].score
-    if moment.table or score == player.score:
-        return None
-    return why_not_stay(moment, player, down=score < player.score)
+    return [] if moment.table else [bracket for trace, bracket in told if _is_in(player, trace)]
 
 
 def _is_paired_in(player: Player, trace: BracketTrace) -> bool:
@@ -264,15 +246,6 @@ def _is_paired_in(player: Player, trace: BracketTrace) -> bool:
 
 def _is_in(player: Player, trace: BracketTrace) -> bool:
     return _is_paired_in(player, trace) or player.tpn in [one.tpn for one in trace.pairing.floaters]
-
-
-def _float(moment: Moment, player: Player, opponent: Tpn) -> str:
-    if opponent == NOBODY:
-        return say("the pairing-allocated bye")
-    other = moment.state.by_tpn[opponent]
-    if other.score == player.score:
-        return ""
-    return say("paired down") if other.score < player.score else say("paired up")
 
 
 def _preference(player: Player) -> str:
@@ -288,34 +261,24 @@ class Impossible(NamedTuple):
     finding: Finding
 
 
-def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
-    """Yield the impossible opponents whose scores lie between the player's score and the opponent's score."""
-    low, high = sorted((player.score, moment.state.by_tpn[opponent].score))
-    others = [one.tpn for one in moment.state.players if low <= one.score <= high and one.tpn != opponent]
-    return _impossible(moment, player.tpn, others)
+def could_not(moment: Moment, player: Player) -> Iterator[Impossible]:
+    """Yield the players whom no complete round could have in the place of a player's opponent.
 
-
-def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """Yield the players who could not have the bye, among those with no more points than the player who has it."""
-    if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
-        return iter(())
-    others = [one.tpn for one in moment.state.players if one.score <= player.score and one.tpn != player.tpn]
-    return _impossible(moment, NOBODY, others)
-
-
-def _impossible(moment: Moment, one: Tpn, others: Sequence[Tpn]) -> Iterator[Impossible]:
-    """Yield the others who cannot meet a player, or cannot have the bye, in any complete round."""
+    Their scores lie between those of the player and the opponent. For the player with the bye, yield those who could
+    not have it, among those with no more points.
+    """
+    opponent, state = moment.opponent(player.tpn), moment.state
+    low, high = 0, player.score
+    if opponent != NOBODY:
+        low, high = sorted((player.score, state.by_tpn[opponent].score))
     can_meet = _completing(moment)
-    impossible, _, code = moment.system.completion
-    for other in others:
-        if other == one:
+    for other in (one.tpn for one in state.players if low <= one.score <= high):
+        if other in (player.tpn, opponent):
             continue
-        pair = (one, other) if one != NOBODY else (other, one)
-        finding = illegality(moment.state, *pair, moment.system)
-        if finding is None and not can_meet(one, other):
-            players = tuple(tpn for tpn in pair if tpn != NOBODY)
-            said = say("others would then find no opponent")
-            finding = Finding(Fault.ILLEGAL, impossible, code, said, players=players)
+        pair = (player.tpn, other) if opponent != NOBODY else (other, NOBODY)
+        finding = illegality(state, *pair, moment.system)
+        if finding is None and not can_meet(*pair):
+            finding = without_opponents(moment, *(tpn for tpn in pair if tpn != NOBODY))
         if finding is not None:
             yield Impossible(other, finding)
 

@@ -13,7 +13,7 @@ from pairing_engine.answers.contract import Lines
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.facts.shown import printed
-from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
+from pairing_engine.kernel.trace import Board, Fault, Finding, RoundPairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
@@ -49,11 +49,6 @@ class WhyNot(NamedTuple):
     def is_impossible(self) -> bool:
         """Whether no complete round meets the demand."""
         return not self.is_so and not self.round and not self.given_up
-
-    @property
-    def article(self) -> str:
-        """The deciding article; empty if the demand is met or nothing explains it."""
-        return "" if self.finding is None else self.finding.article
 
     @property
     def verdict(self) -> str:
@@ -97,11 +92,20 @@ class WhyNot(NamedTuple):
             message = marked("{asked}, nothing would change: round {number} is already paired like this")
             yield say(message, asked=asked, number=moment.number)
         elif self.given_up:
-            yield from self._as_far_as_it_came()
+            message = marked("{asked}, it is not known whether the round could be completed: the search did not finish")
+            if self.round:
+                message = marked(
+                    "{asked}, the round could be completed; why it is not the right one was not found in time"
+                )
+            yield say(message, asked=asked)
+            yield from words.best_round(moment, asked, self.round)
+            yield f"  {self.given_up}"
         elif self.finding is None:
             yield say("{asked}, swisspair would find no fault with the round; please report this", asked=asked)
         else:
-            fault = self._fault(self.finding)
+            fault = self.finding.fault
+            if fault is Fault.LATER and moment.system.names.scoregroups:
+                fault = Fault.STEP  # a procedure has no criteria by which rounds could be equally good
             score = "" if self.score is None else show_points(self.score)
             yield say("{asked}, {verdict}", asked=asked, verdict=say(WOULD_BE[fault], score=score))
             if self.round and self.plain and (fault is not Fault.LATER or words.tells_who(self.finding)):
@@ -110,27 +114,13 @@ class WhyNot(NamedTuple):
             if self.finding.fault is Fault.LATER:
                 for title, side in zip((say("as paired"), say("as asked")), self.sides, strict=False):
                     yield from words.columns(moment, title, side)
-            if self.round and self.finding.fault is not Fault.COLOUR:
+            if self.finding.fault is not Fault.COLOUR:
                 yield from words.best_round(moment, asked, self.round)
-
-    def _as_far_as_it_came(self) -> Iterator[str]:
-        if self.round:
-            message = marked("{asked}, the round could be completed; why it is not the right one was not found in time")
-        else:
-            message = marked("{asked}, it is not known whether the round could be completed: the search did not finish")
-        yield say(message, asked=self.asked)
-        yield from words.best_round(self.moment, self.asked, self.round) if self.round else ()
-        yield f"  {self.given_up}"
 
     def reason(self, finding: Finding) -> str:
         """Return the reason, which follows ``plain`` in an answer to another question."""
         why = words.reason(self.moment, finding, self.score)
         return say("{asked}, {verdict}", asked=self.asked, verdict=why) if self.is_impossible else f"  {why}"
-
-    def _fault(self, finding: Finding) -> Fault:
-        """Return the kind of fault; a procedure has no criteria by which rounds could be equally good."""
-        is_step = finding.fault is Fault.LATER and self.moment.system.names.scoregroups
-        return Fault.STEP if is_step else finding.fault
 
 
 WOULD_BE = marked(
@@ -169,12 +159,12 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
     asked = say("if {one} met {other}", one=moment.scored(one), other=moment.scored(other))
     if one.tpn == other.tpn:
         raise refusal("{name} is named twice: a pair needs two participants", "other", name=moment.name(one.tpn))
-    if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
+    if moment.opponent(one.tpn) == other.tpn:
         return WhyNot(moment, asked, True, None)
     illegal = illegality(moment.state, one.tpn, other.tpn, moment.system)
     if illegal is not None:
         return WhyNot(moment, asked, False, illegal)
-    return _under(moment, asked, demands.must_meet(moment.given, [(one.tpn, other.tpn)]), (one, other))
+    return under(moment, asked, demands.must_meet(moment.given, [(one.tpn, other.tpn)]), one, other)
 
 
 def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
@@ -186,7 +176,7 @@ def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
     illegal = illegality(moment.state, player.tpn, NOBODY, moment.system)
     if illegal is not None:
         return WhyNot(moment, asked, False, illegal)
-    return _under(moment, asked, demands.must_have_bye(moment.given, player.tpn), (player,))
+    return under(moment, asked, demands.must_have_bye(moment.given, player.tpn), player)
 
 
 def nobody_left_over(moment: Moment) -> Finding:
@@ -197,84 +187,68 @@ def nobody_left_over(moment: Moment) -> Finding:
 
 
 def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
-    scored = moment.scored(player)
+    scored, state = moment.scored(player), moment.state
     if moment.pairing.bye == player.tpn:
         scored = say("{player} (who has the pairing-allocated bye)", player=scored)
     asked = say("if {player} floated down" if down else "if {player} floated up", player=scored)
-    mate = next((set(pair) - {player.tpn} for pair in as_pairs(moment.pairing) if player.tpn in pair), set())
-    opponent = moment.state.by_tpn.get(next(iter(mate), NOBODY))
-    if opponent is not None and (opponent.score < player.score if down else opponent.score > player.score):
+
+    def is_beyond(other: Player) -> bool:
+        return other.score < player.score if down else other.score > player.score
+
+    opponent = moment.opponent(player.tpn)
+    if opponent != NOBODY and is_beyond(state.by_tpn[opponent]):
         return WhyNot(moment, asked, True, None)
-    if not any(p.score < player.score if down else p.score > player.score for p in moment.state.players):
+    if not any(map(is_beyond, state.players)):
         said = say("nobody in the round has a lower score") if down else say("nobody in the round has a higher score")
         article = f"{moment.system.article} {moment.system.names.floating}"
         return WhyNot(moment, asked, False, Finding(Fault.ILLEGAL, article, "", said))
-    return _under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), (player,))
-
-
-def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
-    """Explain why the player with the bye does not play instead."""
-    asked = say("if {player} did not have the bye", player=moment.scored(player))
-    return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
-
-
-def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
-    """Explain why a player has no other opponent."""
-    other = moment.scored(moment.state.by_tpn[opponent])
-    asked = say("if {player} met somebody other than {other}", player=moment.scored(player), other=other)
-    return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
-
-
-def why_not_stay(moment: Moment, player: Player, *, down: bool) -> WhyNot:
-    """Explain why a player floats down (if ``down`` is true) or up."""
-    scored = moment.scored(player)
-    asked = say("if {player} did not float down" if down else "if {player} did not float up", player=scored)
-    return _under(moment, asked, demands.must_stay(moment.given, player.tpn, from_down=down), (player,))
+    return under(moment, asked, demands.must_float(moment.given, player.tpn, down=down), player)
 
 
 def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
-    colour = say("White") if white else say("Black")
-    asked = say("if {player} had {colour}", colour=colour, player=moment.scored(player))
-    for board in moment.pairing.boards:
-        if player.tpn in (board.white, board.black):
-            if (board.white == player.tpn) is white:
-                return WhyNot(moment, asked, True, None)
-            step = board.colour_step
-            right = say("{number} has White", number=moment.name(board.white))
-            finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
-            return WhyNot(moment, asked, False, finding, round=tuple(as_pairs(moment.pairing)))
-    said = say("a player with the bye has no colour")
-    finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", said)
-    return WhyNot(moment, asked, False, finding)
+    asked = say(
+        "if {player} had {colour}", colour=say("White") if white else say("Black"), player=moment.scored(player)
+    )
+    board = next((board for board in moment.pairing.boards if player.tpn in board[:2]), None)
+    if board is None:
+        finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", say("a player with the bye has no colour"))
+        return WhyNot(moment, asked, False, finding)
+    if (board.white == player.tpn) is white:
+        return WhyNot(moment, asked, True, None)
+    right = say("{number} has White", number=moment.name(board.white))
+    finding = colour_of(moment, board)._replace(right=right)
+    return WhyNot(moment, asked, False, finding, round=tuple(as_pairs(moment.pairing)))
 
 
-def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
+def colour_of(moment: Moment, board: Board) -> Finding:
+    """Return the article that gives the players of a board their colours."""
+    return Finding(Fault.COLOUR, f"{moment.system.article} {board.colour_step.article}", "", board.colour_step.summary)
+
+
+def under(moment: Moment, asked: str, state: RoundState, *players: Player) -> WhyNot:
     """Find the best complete round that meets a demand, and answer the question. The search stops at a limit."""
+    pairs: tuple[Pair, ...] = ()
     try:
         found = moment.paired(state)
-    except TooLarge as error:
-        return WhyNot(moment, asked, False, None, given_up=str(error))
-    except NoPairing:
-        finding = without_opponents(moment)._replace(players=tuple(player.tpn for player in players))
-        return WhyNot(moment, asked, False, finding)
-    pairs = tuple(as_pairs(found))
-    try:
+        pairs = tuple(as_pairs(found))
         explanation = moment.explained(found)
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, round=pairs, given_up=str(error))
+    except NoPairing:
+        return WhyNot(moment, asked, False, without_opponents(moment, *(player.tpn for player in players)))
     if explanation is None:
         return WhyNot(moment, asked, False, None, round=pairs)
     sides = _sides(moment, found, explanation.score)
     return WhyNot(moment, asked, False, explanation.finding, explanation.score, pairs, sides)
 
 
-def without_opponents(moment: Moment) -> Finding:
-    """Say why no round meets a demand that no rule forbids by itself."""
+def without_opponents(moment: Moment, *players: Tpn) -> Finding:
+    """Say why no round meets a demand about some players that no rule forbids by itself."""
     said = say("others would then find no opponent")
     if moment.table:
         said = say("the pairs are those of {words}", words=moment.table.steps[0].words)
     impossible, _, code = moment.system.completion
-    return Finding(Fault.ILLEGAL, impossible, code, said)
+    return Finding(Fault.ILLEGAL, impossible, code, said, players=players)
 
 
 def _sides(moment: Moment, found: RoundPairing, score: Points | None) -> tuple[Columns, ...]:

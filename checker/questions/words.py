@@ -95,9 +95,11 @@ def board(moment: Moment, pair: Pair) -> str:
 
 
 def best_round(moment: Moment, asked: str, pairs: Sequence[Pair]) -> Iterator[str]:
-    """Yield the boards of the best round as it was asked for that the right round does not have."""
+    """Yield the boards of the best round as it was asked for, if there is one, that the right round does not have."""
     right = set(as_pairs(moment.pairing))
     changed = [pair for pair in pairs if pair not in right]
+    if not pairs:
+        return
     yield say_many(
         "  {asked}, the best pairing of the round would differ on {number} board:",
         "  {asked}, the best pairing of the round would differ on {number} boards:",

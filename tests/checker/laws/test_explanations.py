@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from checker import check
 from checker.diff import as_pairs
 from checker.questions.moment import moment
-from checker.questions.why import could_not_be_opponent
+from checker.questions.why import could_not
 from checker.report import Status
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tournament, Tpn
@@ -124,4 +124,4 @@ def test_those_who_could_not_be_opponents_are_those_who_leave_no_complete_round(
             if not fit(player.tpn, other.tpn)
             or not can_be_paired([one for one in tpns if one not in (player.tpn, other.tpn)])
         }
-        assert {one.tpn for one in could_not_be_opponent(now, player, opponent)} == wanted
+        assert {one.tpn for one in could_not(now, player)} == wanted
