@@ -73,6 +73,12 @@ def test_a_colour_step_without_an_example_never_decides(system: System, article:
             assert allocate(one, two, before, steps)[0] is found, f"{one.colours} {two.colours} {step.article}"
 
 
+@pytest.mark.parametrize(("code", "players", "rounds"), [("C9", 4, 2), ("C18", 5, 4), ("C21", 7, 4)])
+def test_the_plainest_example_is_as_small_as_any_that_is_known(code: str, players: int, rounds: int) -> None:
+    first = next(one for one in examples("dutch", "2026") if one.code == code)
+    assert (len(first.event.participants), first.round, first.level) == (players, rounds, "plainest")
+
+
 def test_every_example_is_confirmed_by_more_than_the_engine() -> None:
     assert [name_of(one) for one in ALL if "reference engine" not in one.confirmed] == []
     plainest = [one for one in ALL if one.level == "plainest"]
