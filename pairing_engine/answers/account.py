@@ -120,23 +120,42 @@ ON_CARD = (
 )  # fmt: skip
 
 
+class BoardAccount(NamedTuple):
+    """A board, with its players as numbers in the file, and the article that decides its colours."""
+
+    board: int
+    white: int
+    black: int
+    colours: Cited
+
+
 class Account(NamedTuple):
-    """The account of a round: the brackets in the order of pairing, and the colour rule for each board."""
+    """The account of a round: the brackets in the order of pairing, and the boards, each with its colour rule."""
 
     brackets: tuple[BracketAccount, ...]
-    colours: tuple[Cited, ...]
+    boards: tuple[BoardAccount, ...]
+
+    @property
+    def colours(self) -> tuple[Cited, ...]:
+        """The colour rule for each board."""
+        return tuple(board.colours for board in self.boards)
+
+    def boards_to_dicts(self) -> list[dict[str, object]]:
+        return list(map(as_dict, self.boards))
 
     def to_dict(self) -> dict[str, object]:
-        return as_dict(self)
+        """Return the account as a dictionary with the keys ``brackets`` and ``colours``."""
+        return as_dict(self, ("brackets", "colours"))
 
 
 def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Account:
-    system = system.for_round(state)
-    colours = tuple(
-        Cited(f"{system.article} {board.colour_step.article}", board.colour_step.summary) for board in pairing.boards
+    system, shown = system.for_round(state), state.shown
+    boards = tuple(
+        BoardAccount(place, shown(white), shown(black), Cited(f"{system.article} {step.article}", step.summary))
+        for place, (white, black, step) in enumerate(pairing.boards, 1)
     )
     traces = (knowing_bye(trace, pairing.bye) for trace in pairing.trace)
-    return Account(_with_directions([_bracket(trace, state, system) for trace in traces]), colours)
+    return Account(_with_directions([_bracket(trace, state, system) for trace in traces]), boards)
 
 
 def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketAccount:
@@ -196,8 +215,8 @@ def _step(step: Step, state: RoundState, system: System) -> Done:
     return Done(state.shown(step.player.tpn), opponent, f"{system.article} {step.article}", step.words)
 
 
-def as_lines(account: Account, boards: Iterable[tuple[int, int]], kind: EventKind) -> list[str]:
-    """Write the account as lines of text; ``boards`` are pairs of numbers in the file, White first."""
+def as_lines(account: Account, kind: EventKind) -> list[str]:
+    """Write the account as lines of text."""
     lines = []
     for bracket in account.brackets:
         lines.append(_head(bracket))
@@ -214,8 +233,8 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]], kind: EventKin
         lines += [f"  {of_total(*one)}" for one in bracket.unmet]
         lines += [f"  {step_in_words(step, kind)}" for step in bracket.steps]
     lines.append(say("colours"))
-    for (white, black), why in zip(boards, account.colours, strict=True):
-        lines.append(f"  {with_article(about(board_of(str(white), str(black)), say(why.words)), '', why.article)}")
+    for _, white, black, (article, words) in account.boards:
+        lines.append(f"  {with_article(about(board_of(str(white), str(black)), say(words)), '', article)}")
     return lines
 
 

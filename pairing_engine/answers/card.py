@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from pairing_engine.answers.account import BracketAccount, account_of, step_in_words
+from pairing_engine.answers.account import Account, BoardAccount, BracketAccount, account_of, step_in_words
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import Try, decisive, rivals, tries_of
 from pairing_engine.answers.sentences import (
@@ -21,9 +21,10 @@ from pairing_engine.errors import refusal
 from pairing_engine.facts.model import EventKind, Points, show_points
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import in_decimals, listed, marked, say, with_semicolons
-from pairing_engine.scores.crosstable import Crosstable, Entry
-from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
+from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, RoundState
 from pairing_engine.systems.choice import Choice
+from pairing_engine.systems.system import System
 
 
 class Row(NamedTuple):
@@ -43,24 +44,6 @@ class Row(NamedTuple):
     beside: str = ""
 
 
-class BoardCard(NamedTuple):
-    """A board, with the article that decides its colours."""
-
-    place: int
-    white: int
-    black: int
-    article: str
-    words: str
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "board": self.place,
-            "white": self.white,
-            "black": self.black,
-            "colours": {"article": self.article, "words": self.words},
-        }
-
-
 class RoundCard(NamedTuple):
     """The card of a round; ``names`` maps participants' numbers to their names."""
 
@@ -72,7 +55,7 @@ class RoundCard(NamedTuple):
     names: dict[int, str]
     rows: tuple[Row, ...]
     brackets: tuple[BracketAccount, ...]
-    boards: tuple[BoardCard, ...]
+    boards: tuple[BoardAccount, ...]
     bye: int | None
     rivals: tuple[Reason, ...]
     absent: tuple[int, ...]
@@ -97,13 +80,7 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
     system, shown = choice.system.for_round(before), before.shown
     state = system.with_preferences(before)
     account = account_of(pairing, before, choice.system)
-    boards = tuple(
-        BoardCard(place, shown(board.white), shown(board.black), cited.article, cited.words)
-        for place, (board, cited) in enumerate(zip(pairing.boards, account.colours, strict=True), 1)
-    )
     deciding = decisive(pairing, before, system)
-    sorted_by = system.names.beside
-    beside = {shown(one.tpn): "" if sorted_by is None else sorted_by(one, state) for one in state.players}
     brackets = tuple(
         told._replace(
             tries=tries_of(pairing, trace, system), decisive=tuple(one for one in deciding if one.score == told.score)
@@ -118,9 +95,9 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
         choice.system.edition,
         choice.why_edition,
         {participant.number: participant.name for participant in everybody},
-        tuple(row._replace(beside=beside[row.number]) for row in rows_of(state)),
+        _rows(state, system),
         brackets,
-        boards,
+        account.boards,
         None if pairing.bye is None else shown(pairing.bye),
         rivals(pairing, before, system),
         tuple(shown(tpn) for tpn in pairing.absent_of(participant.tpn for participant in everybody)),
@@ -128,22 +105,23 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
     )
 
 
-def rows_of(state: RoundState) -> tuple[Row, ...]:
+def _rows(state: RoundState, system: System) -> tuple[Row, ...]:
     """Build the table of all players to be paired, as they stand before the round."""
-    everybody = tuple(participant.tpn for participant in state.tournament.participants)
-    table = Crosstable(state.earlier_rounds, everybody, state.settings)
+    table = Crosstable(state.earlier_rounds, [one.tpn for one in state.tournament.participants], state.settings)
     past = [table.entries(number) for number in range(1, state.number)]
-    return tuple(_row(player, [entries[player.tpn] for entries in past], state) for player in state.players)
-
-
-def _row(player: Player, entries: list[Entry], state: RoundState) -> Row:
-    return Row(
-        state.shown(player.tpn),
-        player.score,
-        "".join(entry.colour.upper() if entry.met and entry.colour else "-" for entry in entries),
-        shown_preference(player.preference),
-        (player.floated(2), player.floated(1)),
-        tuple(state.shown(entry.opponent) if entry.met else 0 for entry in entries),
+    beside = system.names.beside
+    return tuple(
+        Row(
+            state.shown(player.tpn),
+            player.score,
+            "".join(entry.colour.upper() if entry.met and entry.colour else "-" for entry in entries),
+            shown_preference(player.preference),
+            (player.floated(2), player.floated(1)),
+            tuple(state.shown(entry.opponent) if entry.met else 0 for entry in entries),
+            "" if beside is None else beside(player, state),
+        )
+        for player in state.players
+        for entries in [[entries_of_round[player.tpn] for entries_of_round in past]]
     )
 
 
@@ -202,8 +180,8 @@ def _lines(card: RoundCard) -> Iterator[str]:
     yield say("colours")
     for board in card.boards:
         pair = f"{_name(card, board.white)} - {_name(card, board.black)}"
-        placed = say("board {place}, {pair}", place=board.place, pair=pair)
-        yield f"  {with_article(about(placed, say(board.words)), '', board.article)}"
+        placed = say("board {place}, {pair}", place=board.board, pair=pair)
+        yield f"  {with_article(about(placed, say(board.colours.words)), '', board.colours.article)}"
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
@@ -352,26 +330,21 @@ def _named(card: RoundCard, numbers: Iterable[int]) -> str:
 
 def some_of_card(card: RoundCard, scores: Sequence[str]) -> RoundCard:
     """Limit the card to the brackets with certain scores. Raises `BadRequest` for a score without a bracket."""
-    brackets, players = some_of(card.brackets, scores)
-    inside = {number for bracket in brackets for number in bracket.residents + bracket.joined}
-    has_bye = card.bye in inside
-    return card._replace(
-        brackets=brackets,
-        rows=tuple(row for row in card.rows if row.number in inside),
-        boards=tuple(board for board in card.boards if players & {board.white, board.black}),
-        bye=card.bye if has_bye else None,
-        rivals=card.rivals if has_bye else (),
-    )
+    card = some_of(card, scores)
+    inside = {number for bracket in card.brackets for number in bracket.residents + bracket.joined}
+    rows = tuple(row for row in card.rows if row.number in inside)
+    return card._replace(rows=rows) if card.bye in inside else card._replace(rows=rows, bye=None, rivals=())
 
 
-def some_of(
-    brackets: Sequence[BracketAccount], scores: Sequence[str]
-) -> tuple[tuple[BracketAccount, ...], frozenset[int]]:
-    """Return the brackets with certain scores, and the players whom they pair.
+Told = TypeVar("Told", Account, RoundCard)
+
+
+def some_of(told: Told, scores: Sequence[str]) -> Told:
+    """Limit an account or a card to the brackets with certain scores, and to the boards of players paired in them.
 
     Raises `BadRequest` for a score without a bracket.
     """
-    known = [show_points(bracket.score) for bracket in brackets]
+    known = [show_points(bracket.score) for bracket in told.brackets]
     for score in scores:
         if score not in known:
             raise refusal(
@@ -379,5 +352,7 @@ def some_of(
                 score=score,
                 known=", ".join(known),
             )
-    found = tuple(bracket for bracket, score in zip(brackets, known, strict=True) if score in scores)
-    return found, frozenset(number for bracket in found for pair in bracket.pairs for number in pair)
+    brackets = tuple(bracket for bracket, score in zip(told.brackets, known, strict=True) if score in scores)
+    players = {number for bracket in brackets for pair in bracket.pairs for number in pair}
+    boards = tuple(board for board in told.boards if players & {board.white, board.black})
+    return told._replace(brackets=brackets, boards=boards)

@@ -194,15 +194,11 @@ class PairedRound(PairedFacts):
         Participants appear as their numbers in the file.
         """
         account = self.account
-        boards = [
-            {"board": place, "white": white, "black": black, "colours": cited._asdict()}
-            for place, ((white, black), cited) in enumerate(zip(_boards(self), account.colours, strict=True), 1)
-        ]
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
             **self.choice._replace(not_comparable="").to_dict(),  # there is no recorded round to compare
             "round": self.number,
-            "boards": boards,
+            "boards": account.boards_to_dicts(),
             "bye": None if self.bye is None else self.shown(self.bye),
             **teams,
             "names": {one.number: one.name for one in self.participants.values()},
@@ -300,15 +296,12 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
     lines = [say("round {number}: {rules}", number=paired.number, rules=rules)]
     if paired.absent:
         lines.append(say("absent: {absent}", absent=", ".join(str(paired.shown(tpn)) for tpn in paired.absent)))
-    account, boards = paired.account, _boards(paired)
+    account = paired.account
     if scores:
         from pairing_engine.answers.card import some_of
 
-        brackets, players = some_of(account.brackets, scores)
-        kept = [place for place, board in enumerate(boards) if players & {*board}]
-        account = account._replace(brackets=brackets, colours=tuple(account.colours[place] for place in kept))
-        boards = [boards[place] for place in kept]
-    lines += as_lines(account, boards, paired.state.settings.kind)
+        account = some_of(account, scores)
+    lines += as_lines(account, paired.state.settings.kind)
     if paired.bye is not None:
         lines.append(say("pairing-allocated bye: {bye}", bye=paired.shown(paired.bye)))
     if paired.wished is not None and paired.wished.changes:
@@ -328,10 +321,6 @@ def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool
 
         card = some_of_card(card, scores)
     return as_text(card, ascii_only=ascii_only)
-
-
-def _boards(paired: PairedRound) -> list[tuple[int, int]]:
-    return [(paired.shown(board.white), paired.shown(board.black)) for board in paired.boards]
 
 
 COLUMNS = (

@@ -130,7 +130,7 @@ def test_the_circle_is_drawn_with_opponents_beside_each_other(
     """Round 3 of the table for 8, as FIDE prints it; of 7 players, the opponent of 8 has the bye."""
     event = played(players, 2)._replace(settings=Settings(rounds=7, system="FIDE_ROUNDROBIN"))
     found = pair(event)
-    lines = as_lines(found.account, [(board.white, board.black) for board in found.boards], event.settings.kind)
+    lines = as_lines(found.account, event.settings.kind)
     above, below = lines[lines.index("  the circle of the table, with opponents below each other") + 1 :][:2]
     assert above.split() == [str(number) for number in (*left, *right[len(left) :])]
     assert below.split() == [*map(str, right[: len(left)]), *(["bye"] if players == 7 else [])]
