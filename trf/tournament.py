@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing_engine.facts.codes import AS_WRITTEN, ROUND_ROBIN, Overrides, kind_of_code, system_of, team_rules_of
-from pairing_engine.facts.model import EventKind, Settings, TeamRules, Tournament
+from pairing_engine.facts.model import EventKind, Scoring, Settings, TeamRules, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from trf.event import players
 from trf.event import settings as rules
-from trf.event.days import days_of, report_contradictions, report_edition, round_days
-from trf.event.game_table import GameTable, check_number_of_rounds, report_doubled_rounds, report_tolerances
+from trf.event.game_table import GameTable
 from trf.event.players import enrol, participant_of, recorded_ranks, report_gaps, report_rating_order, teams_of_players
-from trf.event.points_and_byes import Announcements, PointsCheck, extras_of
-from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.format.fields import PLAYER_CODE, TEAM_RECORDS
+from trf.event.requests import Announcements
+from trf.format.fields import COMMENT, PLAYER, PLAYER_CODE, SCORING_CODES, TEAM_RECORDS, points_of
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, TrfFile
 
@@ -25,6 +24,11 @@ MATCH_CODES = ("300", "320", "330")
 
 _TEAMS_PLAY = r"(?i)\bteams?\b"
 _PLAYERS_PLAY = r"(?i)\bindividual\b"
+
+_OF_PARTICIPANTS = ("250", "260", "299", "XXA", "XXP")
+"""Records about virtual points, prohibitions and abnormal points."""
+
+_POINTS = PLAYER.index["points"]
 
 GAMES_OF_MATCH = 2
 """[C.04.5] The number of games in a match of a Double-Swiss event."""
@@ -101,20 +105,19 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 
 def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, findings: Findings) -> Settings:
-    days = days_of(index)
-    report_contradictions(index, findings)
-    report_edition(system_of(system.code), system.record, days, findings)
+    days = rules.days_of(index, findings)
+    rules.report_edition(system_of(system.code), system.record, days, findings)
     return Settings(
         rounds=rules.number_of_rounds(index, findings),
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
         first_day=days.first,
         last_day=days.last,
-        round_days=round_days(index),
+        round_days=days.rounds,
         unclear_day=days.unclear,
         sources=rules.sources(system, days),
         **rules.as_stated(index),
-        baku=(system.baku or overrides.baku) and not index.of(*rules.ACCELERATION_CODES),
+        baku=(system.baku or overrides.baku) and not index.of("250", "XXA"),
         maxi=overrides.maxi,
         stated_code=system.stated,
     )
@@ -129,23 +132,27 @@ def _with_rounds(
     findings: Findings,
 ) -> Tournament:
     is_double = kind is EventKind.DOUBLE
-    points = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
-    adjourned_as_draw = policy.overrides.adjourned_as_draw
-    scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
+    scoring, unknown = _scoring(index, policy.overrides.adjourned_as_draw, is_double, findings)
     numbers = [entry.number for entry in entries]
     _report_missing_players(index, len(numbers), findings)
     roster = players.Roster(numbers)
-    settings = rules.with_statements(event.settings, index, roster, findings)._replace(
-        abnormal_points=rules.abnormal_points(index, roster, findings, event.settings.rounds),
-        scoring=scoring,
-        double=is_double,
-    )
+    settings = event.settings._replace(scoring=scoring, double=is_double)
+    if index.of(*_OF_PARTICIPANTS) or any(record.value.startswith(rules.MARK) for record in index.of(COMMENT)):
+        from trf.event.statements import with_statements  # imported late, like all that few events need
+
+        settings = with_statements(settings, index, roster, findings)
     table = _table(entries, settings, findings)
-    _count_bye_ahead(table, settings)
+    _count_byes_ahead(table, settings)
     if is_double:
+        from trf.event.odd_rounds import report_doubled_rounds
+
         stated = [record for record in index.of("142", "XXR") if record.value]
         report_doubled_rounds(table, (stated[0].line, stated[0].value_column) if stated else (WHOLE_FILE, 0))
-    under_way = report_tolerances(table, say("a draw") if adjourned_as_draw else points.unknown_in_words())
+    under_way = False
+    if not table.is_usual():
+        from trf.event.odd_rounds import report_tolerances
+
+        under_way = report_tolerances(table, unknown)
     requests = Announcements(table).read(index, roster)
     event = event._replace(
         settings=settings,
@@ -155,12 +162,31 @@ def _with_rounds(
         teams=teams_of_players(index, roster),
     )
     totals = Crosstable(event.rounds, numbers, settings).totals()
+    stated_points = (entry.record.cells[_POINTS] for entry in entries)
+    if not findings.problems and all(
+        "," not in text and points_of(text) == totals[number]
+        for number, text in zip(numbers, stated_points, strict=True)
+    ):
+        return event
+    from trf.event.points import PointsCheck, extras_of
+
     check = PointsCheck(table, totals, event, extras_of(event, table.played + 1, numbers), recompute=policy.recompute)
     if not any(problem.code == "bye" for problem in findings.problems):
         check.check(entries)
     for number, bye in check.filled:
         table.give_bye(number, *bye)
     return event._replace(rounds=tuple(table.recorded_rounds())) if check.filled else event
+
+
+def _scoring(index: Index, adjourned_as_draw: bool, is_double: bool, findings: Findings) -> tuple[Scoring, str]:
+    """Return the scoring system, and the words for the points of a game without a result; empty if it must have one."""
+    if not (is_double or index.of(*SCORING_CODES)):
+        return Scoring(), say("a draw") if adjourned_as_draw else ""
+    from trf.event.scoring import read_scoring
+
+    points = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
+    words = say("a draw") if adjourned_as_draw else points.unknown_in_words()
+    return points.counting(adjourned_as_draw=adjourned_as_draw), words
 
 
 def _report_missing_players(index: Index, there: int, findings: Findings) -> None:
@@ -172,9 +198,7 @@ def _report_missing_players(index: Index, there: int, findings: Findings) -> Non
 
 def _table(entries: list[players.PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
     if not settings.double:
-        table = GameTable(entries, settings.rounds, findings)
-        check_number_of_rounds(table)
-        return table
+        return _completed(GameTable(entries, settings.rounds, findings))
     from trf.event.double_table import JOINED, DoubleTable, is_joined, take_apart
     from trf.format.cells import TWO_GAMES
 
@@ -183,20 +207,43 @@ def _table(entries: list[players.PlayerEntry], settings: Settings, findings: Fin
         take_apart(entries, settings.scoring, findings)
         layout = JOINED
     doubles = DoubleTable(entries, settings.rounds, findings, layout)
-    check_number_of_rounds(doubles)
+    _completed(doubles)
     doubles.join()
     return doubles
 
 
-def _count_bye_ahead(table: GameTable, settings: Settings) -> None:
-    """Count the rounds up to a pairing-allocated bye as over if the player's points include that bye."""
+def _completed(table: GameTable) -> GameTable:
+    if not table.is_complete():
+        from trf.event.odd_rounds import complete
+
+        complete(table)
+    return table
+
+
+def _count_byes_ahead(table: GameTable, settings: Settings) -> None:
+    """Count rounds in which nobody plays as over if the points contain their byes.
+
+    These are rounds in which everybody asked for a bye, and those up to a pairing-allocated bye.
+    """
+    while not table.findings.problems and table.all_have_asked():
+        before, after = (_totals(table, settings, table.played + more) for more in (0, 1))
+        stated = [entry.record.points("points") for entry in table.entries]
+        if before == after or any(
+            points is None or points < after[n] for n, points in zip(table.numbers, stated, strict=True)
+        ):
+            break
+        table.played += 1
+        table.count_lone_rounds()
     found = None if table.findings.problems else table.sole_bye_ahead()
-    if found is None:
-        return
-    before, (table.played, player) = table.played, found
-    points = [
-        Crosstable(table.recorded_rounds()[:rounds], table.numbers, settings).totals()[player]
-        for rounds in (before, table.played)
-    ]
-    if points[0] == points[1] or points[1] != table.entries[table.place[player]].record.points("points"):
-        table.played = before
+    if found is not None:
+        rounds, player = found
+        without, gained = (_totals(table, settings, number)[player] for number in (table.played, rounds))
+        if without != gained == table.entries[table.place[player]].record.points("points"):
+            table.played = rounds
+
+
+def _totals(table: GameTable, settings: Settings, rounds: int) -> Mapping[Tpn, int]:
+    """Return the points after a number of rounds, even if those are not yet counted as over."""
+    played, table.played = table.played, rounds
+    recorded, table.played = table.recorded_rounds(), played
+    return Crosstable(recorded, table.numbers, settings).totals()

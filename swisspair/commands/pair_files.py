@@ -31,7 +31,7 @@ from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import DASH, can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import STANDARD, Replacement, overwritten, portable
 from trf import Adjustment, examine
-from trf.event.game_table import unknown_symbols
+from trf.event.odd_rounds import unknown_symbols
 
 if TYPE_CHECKING:
     from pairing_engine.answers.checklist import Checklist

@@ -14,8 +14,7 @@ from typing import NamedTuple
 from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.scores.crosstable import crosstable_of
-from trf.event.scoring import SCORING_CODES
-from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, Field, number_of, points_of
+from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, SCORING_CODES, Field, number_of, points_of
 
 _STEP = 5
 _MOST = 100

@@ -23,7 +23,7 @@ from tests.builders import tournament
 from tests.places import FIXTURES
 from tests.programs.legacy.events import event, player
 from trf import examine, read
-from trf.event.game_table import unknown_symbols
+from trf.event.odd_rounds import unknown_symbols
 
 
 def account(event: Tournament, number: int, name: str = "dutch") -> Account:

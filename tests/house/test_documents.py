@@ -11,7 +11,7 @@ from pairing_engine.fast import matcher
 from tests.places import ROOT
 from tests.proof.parts import PARTS
 from tools import walks
-from trf.format.adjustments import SENTENCES
+from trf.format.sentences import SENTENCES
 
 PACKAGES = ("pairing_engine", "checker", "trf")
 

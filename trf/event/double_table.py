@@ -51,34 +51,22 @@ class DoubleTable(GameTable):
             elif one.opponent:
                 colour = one.mark[0]
                 if colour == other.mark[0] != NO_COLOUR:
-                    expected = say("the opposite colour to the first game")
-                    found = say("{colour}, the same colour as in the first game", colour=colour)
-                    self._report(entry, second, COLOUR_COLUMN, found, expected)
+                    self._report("contradiction in colour", entry, second, COLOUR_COLUMN, colour=colour)
             else:
                 kinds = [kind.get(entry.number, ByeKind.ZERO_POINT) for kind in byes]
                 if kinds[0] is not kinds[1]:
-                    found = say(
-                        "{kind}, although the first game has {first}", kind=kinds[1].value, first=kinds[0].value
-                    )
-                    expected = say("the same bye for both games")
-                    advice = say("a bye is for the whole match, not for one of its games")
-                    self._report(entry, second, RESULT_COLUMN, found, expected, advice)
+                    values = {"kind": kinds[1].value, "first": kinds[0].value}
+                    self._report("contradiction in bye", entry, second, RESULT_COLUMN, **values)
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
         found = say("opponent {opponent}", opponent=cell.opponent) if cell.opponent else say("no opponent")
-        if column is second[0]:
-            expected = say("{opponent}, as in the first game of the match", opponent=answer.opponent)
-        else:
-            expected = say("{opponent}, as in the second game of the match", opponent=answer.opponent)
-        advice = say("the two columns of a round are the two games of a match")
-        self._report(entry, column, cells.OPPONENT_COLUMN, found, expected, advice)
+        key = "contradiction in second game" if column is second[0] else "contradiction in first game"
+        self._report(key, entry, column, cells.OPPONENT_COLUMN, found=found, opponent=answer.opponent)
 
-    def _report(
-        self, entry: PlayerEntry, column: Column, base: int, found: str, expected: str, advice: str = ""
-    ) -> None:
+    def _report(self, key: str, entry: PlayerEntry, column: Column, base: int, /, **values: object) -> None:
         if entry.record.line not in self.findings.unsound_lines:
-            self.problem(entry.number, base, column, "contradiction", found, expected, advice)
+            self.refuse(key, entry.number, base, column, **values)
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
         super().give_bye(round_, number, kind)
@@ -198,7 +186,7 @@ class _Apart:
             return cell, cell
         if cell.mark[1] not in _FORFEITED:
             text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or say("a blank")
-            self._report(place, "result", text, say("points such as 1.5 (as for the other matches), + or -"))
+            self._report("result of a match", place, text)
         return cell, cell._replace(mark=_OPPOSITE.get(cell.mark[0], cell.mark[0]) + cell.mark[1])
 
     def _from_points(self, half: _Half, place: int) -> tuple[Cell, Cell]:
@@ -214,7 +202,7 @@ class _Apart:
         if results is None:
             if own_first:
                 points = " : ".join(map(show_points, (one.points, other.points)))
-                self._report(place, "points", points, say("points that the results of two games can add up to"))
+                self._report("points of a match", place, points)
             return self._marked(half, (Result.DRAW, Result.DRAW))
         (a, b), (c, d) = results
         return self._marked(half, (a, c) if own_first else (b, d))
@@ -231,8 +219,8 @@ class _Apart:
         first, second = (result.value for result in results)
         return Cell(half.opponent, half.colour + first), Cell(half.opponent, _OPPOSITE[half.colour] + second)
 
-    def _report(self, place: int, code: str, found: str, expected: str) -> None:
+    def _report(self, key: str, place: int, found: str) -> None:
         number = JOINED.first_column(place + 1)
-        column = JOINED.place_of(RESULT_COLUMN, number)
         field = say("result of round {number}", number=JOINED.round_of(number))
-        self.findings.problem(self.entry.record.line, column, code, field, found, expected)
+        column = JOINED.place_of(RESULT_COLUMN, number)
+        self.findings.refuse(key, self.entry.record.line, column, field, found=found)

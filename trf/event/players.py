@@ -15,7 +15,7 @@ from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, PLAYER_CODE, TABLES, T
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
-_RATING = PLAYER.index["rating"]
+_RANK, _RATING = "starting rank", PLAYER.index["rating"]
 
 
 class PlayerEntry(NamedTuple):
@@ -31,16 +31,12 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
     for record in records:
         number = _starting_rank(record, findings)
         if number in entries:
-            values = {"number": number, "line": entries[number].record.line}
-            found = say("the player in line {line} already has the number {number}", **values)
-            advice = say("give every player a different number")
-            findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "starting rank", found, "", advice)
+            findings.refuse("duplicate player", *record.at(_RANK), number=number, line=entries[number].record.line)
         elif number:
             sound = record.line not in findings.unsound_lines
             entries[number] = PlayerEntry(Tpn(number), record, list(map(cell_of, record.more)) if sound else [])
     if not entries and not findings.problems:
-        advice = say("is this a tournament report file?")
-        findings.problem(WHOLE_FILE, 0, "empty", "file", say("there is no player (record 001)"), "", advice)
+        findings.refuse("empty", WHOLE_FILE, 0, "file")
     return list(entries.values())
 
 
@@ -50,9 +46,7 @@ def _starting_rank(record: Record, findings: Findings) -> int:
     except ValueError:
         number = 0
     if number < 1 and record.line not in findings.unsound_lines:
-        found = record.cells[0].strip() or "blanks"
-        expected = say("a number from 1 to {most}", most=MAX_TPN)
-        findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "starting rank", found, expected)
+        findings.refuse("number up to", *record.at(_RANK), found=record.cells[0].strip() or "blanks", most=MAX_TPN)
         findings.unsound_lines.add(record.line)
     return max(number, 0)
 
@@ -105,9 +99,7 @@ def check_listed(record: Record, findings: Findings) -> bool:
         return True
     field = TABLES[record.code].repeated
     assert field is not None
-    expected = say("at least one number")
-    advice = say("check whether something is missing at the end of the line")
-    findings.problem(record.line, field.first, "missing", field.name, say("none"), expected, advice)
+    findings.refuse("missing number", record.line, field.first, field.name)
     return False
 
 
@@ -127,6 +119,11 @@ class Roster:
 
     def unknown(self, number: int) -> str:
         return say("{number}, a number that no record {record} has", number=number, record=self.record)
+
+    def refuse(self, number: int | None, line: int, column: int, field: str, findings: Findings) -> None:
+        """Report a number that nobody has; None for blanks."""
+        found = "blanks" if number is None else self.unknown(number)
+        findings.problem(line, column, self.one, field, found, self.expected)
 
     def knows(self, number: int) -> bool:
         return number in self._known
@@ -149,11 +146,9 @@ class Roster:
         numbers = []
         for column, text in record.words(_LISTED):
             if not (text.isascii() and text.isdigit()):
-                findings.problem(record.line, column, "number", field, quoted(text), self.expected)
+                findings.refuse("number", record.line, column, field, found=quoted(text), expected=self.expected)
             elif len(text.lstrip("0")) > len(str(MAX_TPN)):
-                found = say("a number of {number} digits", number=len(text))
-                expected = say("a number of at most {most}", most=MAX_TPN)
-                findings.problem(record.line, column, "limit", field, found, expected)
+                findings.refuse("limit of numbers", record.line, column, field, number=len(text), most=MAX_TPN)
             else:
                 numbers.append((column, int(text)))
         return self._checked(record, numbers, field, stray, findings)
@@ -172,7 +167,7 @@ class Roster:
             elif stray:
                 findings.adjust("ADJ-37", record.line, column, unknown=self.unknown(number), code=record.code)
             else:
-                findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
+                self.refuse(number, record.line, column, field, findings)
         return list(known)
 
 

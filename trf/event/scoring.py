@@ -33,8 +33,6 @@ _SINGLE = {
 
 XXS_CODES = {**{code: (name,) for code, name in _SINGLE.items()}, "W": _WIN, "D": _DRAW}
 
-SCORING_CODES = ("162", "XXS", *BB_CODES)
-
 _NAMES = dict.fromkeys((*_WIN, *_PAIRING_ALLOCATED, *_DRAW, *_LOSS, *_ABSENCE[::-1]))
 """The fields of `Scoring` except the points of unknown results."""
 

@@ -214,6 +214,11 @@ TEXT_RECORDS = marked(
 FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""
 
+NAMES = frozenset(("012", "022", "032", "092", "102", "112", "122"))
+
+MOST_LETTERS = 1000
+"""The most characters of a name that every answer repeats, also in JSON."""
+
 AS_STATED: Mapping[str, str] = {
     "022": "city",
     "032": "federation",
@@ -229,6 +234,9 @@ AS_STATED: Mapping[str, str] = {
 If the field is a tuple, the record contains a list of codes. The modules for TRF and JSON copy these texts without
 interpreting them.
 """
+
+SCORING_CODES = ("162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")
+"""The records that state the points for each outcome."""
 
 COMMENT = "###"
 
@@ -279,6 +287,21 @@ def points_of(text: str) -> int | None:
         raise ValueError(say("{text!r} is not a whole number of tenths of a point", text=text))
     tenths = int(whole or "0") * 10 + int(fraction[:1] or "0")
     return -tenths if points.startswith("-") else tenths
+
+
+def is_on_grid(line: str) -> bool:
+    return not any(line[PLAYER.width + gap :: ROUND_WIDTH].strip(" ") for gap in GAPS_OF_ROUND)
+
+
+def is_value(cell: str, kind: Kind) -> bool:
+    try:
+        if kind in NUMBERS:
+            number_of(cell)
+        elif kind is not Kind.TEXT:
+            return (points_of(cell) or 0) >= 0 or kind is Kind.SIGNED_POINTS
+    except ValueError:
+        return False
+    return True
 
 
 class Heeded(NamedTuple):

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from pairing_engine.facts.shown import WIDEST, one_line, shown
 from pairing_engine.language import marked, say
-from trf.format.adjustments import SENTENCES
 
 MOST_SHOWN = 50
 """The maximum number of problems in a message. If the file is not a TRF, every line may contain a problem."""
@@ -133,8 +132,18 @@ class Findings:
         if len(self.problems) >= MOST_PROBLEMS:
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
 
+    def refuse(self, key: str, line: int, column: int, field: str, /, **values: object) -> None:
+        """Record a problem with the sentences of this key (`PROBLEMS`). Raises `TrfProblems` like `problem`."""
+        from trf.format.sentences import PROBLEMS  # imported late: most files need no sentence
+
+        parts = zip(("found", "expected", "advice"), PROBLEMS[key], strict=True)
+        words = (str(values[part]) if part in values else text and say(text, **values) for part, text in parts)
+        self.problem(line, column, key.partition(" ")[0], field, *words)
+
     def adjust(self, key: str, line: int, column: int, /, **values: object) -> None:
         """Record an adjustment with the sentence of this key. Raises `TrfProblems` like `note`."""
+        from trf.format.sentences import SENTENCES
+
         self.note(key.partition(" ")[0], line, column, say(SENTENCES[key], **values))
 
     def note(self, code: str, line: int, column: int, words: str) -> None:

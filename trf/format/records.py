@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import by_name, show_points
 from pairing_engine.language import say
-from trf.format.fields import TABLES, TEXT_COLUMN, Field, Kind, number_of, points_of, table_of
+from trf.format.fields import TABLES, TEXT_COLUMN, TEXT_RECORDS, Field, Kind, number_of, points_of, table_of
 
 _WORD = re.compile(r"\S+")
 
@@ -87,6 +87,12 @@ class Record(NamedTuple):
         table = table_of(self.code)
         assert table is not None, f"a record {self.code} has no fields"
         return table.field(name).first
+
+    def at(self, name: str = "") -> tuple[int, int, str]:
+        """Return the line, the column and the name of a field or of the record's text, as a finding states them."""
+        if name:
+            return self.line, self.column(name), name
+        return self.line, self.value_column, TEXT_RECORDS[self.code]
 
     def numbers(self) -> list[int]:
         """Return the whole numbers in the repeated field. Blank fields are left out."""

@@ -12,7 +12,7 @@ from pairing_engine.language import quoted, say
 from pairing_engine.scores.team_scorer import match_scoring
 from trf.event.players import Roster, listed_numbers, report_numbers_left_out
 from trf.event.scoring import report_order
-from trf.event.settings import abnormal_kind
+from trf.event.statements import abnormal_kind
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record

@@ -11,13 +11,15 @@ from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Game, Point
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import USUAL_COLOURS, Sides, TeamScorer, usual_byes
-from trf.event.game_table import Column, GameTable, check_number_of_rounds, report_results
+from trf.event.game_table import Column, GameTable
+from trf.event.odd_rounds import complete, report_results
 from trf.event.players import PlayerEntry, Roster, recorded_ranks
-from trf.event.points_and_byes import Announcements
-from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.event.settings import BY_POSITION, with_statements
+from trf.event.requests import Announcements
+from trf.event.scoring import read_scoring
+from trf.event.settings import BY_POSITION
+from trf.event.statements import with_statements
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, PLAIN_ABSENCE, RESULT_COLUMN, Cell
-from trf.format.fields import FIRST_VALUE_COLUMN, UNKNOWN
+from trf.format.fields import FIRST_VALUE_COLUMN, SCORING_CODES, UNKNOWN
 from trf.format.findings import Findings
 from trf.format.records import Index, Record
 from trf.teams import records
@@ -543,7 +545,7 @@ def with_teams(
     """Return the event with teams as participants, once the settings name their scores and colour preferences."""
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
-    check_number_of_rounds(games)
+    complete(games)
     teams, sound = _enrolled(index, games, findings)
     event = event._replace(
         participants=tuple(team.participant() for team in teams),

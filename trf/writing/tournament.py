@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain, groupby
 
 from pairing_engine.facts import model
@@ -14,7 +13,8 @@ from pairing_engine.scores.acceleration import in_round
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from trf.event.scoring import scoring_records
-from trf.event.settings import BAKU_SUFFIX, record_of, records_of
+from trf.event.settings import BAKU_SUFFIX, record_of
+from trf.event.statements import records_of
 from trf.format.cells import ABSENT, NO_COLOUR, ONE_GAME, TWO_GAMES, Cell
 from trf.format.fields import AS_STATED, PLAYER_CODE, ROUND_WIDTH
 from trf.format.records import Dialect, Record, TrfFile, make, make_text
@@ -180,12 +180,7 @@ class Composer:
     def _is_letter(self, request: model.Request) -> bool:
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
-        return self.dialect is Dialect.TRF16X and request.round == self.next_round and not self._all_ask
-
-    @cached_property
-    def _all_ask(self) -> bool:
-        """Whether everybody asks for a bye in the next round. Letters for everybody would be a round that is over."""
-        return sum(request.round == self.next_round for request in self.tournament.requests) == len(self.number)
+        return self.dialect is Dialect.TRF16X and request.round == self.next_round
 
     def byes(self) -> Iterator[Record]:
         asked = [request for request in self.tournament.requests if request.round >= self.next_round]

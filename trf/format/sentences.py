@@ -1,4 +1,4 @@
-"""The sentences of all adjustments. A key begins with the code of its adjustment (docs/adjustments.md)."""
+"""The sentences of all findings. A key begins with the code of its adjustment or problem (docs/adjustments.md)."""
 
 from __future__ import annotations
 
@@ -151,3 +151,166 @@ SENTENCES = marked(
         "ADJ-100": "round {round} has {number} pairing-allocated byes (U), but there can be only one",
     }
 )
+
+PROBLEMS = marked(
+    {
+        "blank after": ("", "a blank after the code {code}", "is the line shifted?"),
+        "blank at end": ("", "nothing after the last field", ""),
+        "blank at right": ("", "a number that ends in column {last}", "is the line shifted?"),
+        "blank before": ("blanks before {code}", "{code} in columns 1 to 3", "move the line to the left"),
+        "blank before one": (
+            "",
+            "a blank between two fields",
+            "column {first} is for the {name}: is the line shifted?",
+        ),
+        "blank between": (
+            "",
+            "a blank between two fields",
+            "columns {first} to {last} are for the {name}: is the line shifted?",
+        ),
+        "blank in list": (
+            "",
+            "a blank between two fields",
+            "the first of the {name} is in columns {first} to {last}, and each of the others {stride} further on",
+        ),
+        "blank in round": (
+            "",
+            "a blank",
+            (
+                "the opponent belongs in columns {opponent} to {last}, the colour in {colour}, the result in "
+                "{result}: is the line shifted?"
+            ),
+        ),
+        "bye of another": (
+            "player {player} has a pairing-allocated bye, but player {given} has the only one of the round",
+            "",
+            "write Z, H or F for a player who does not play in this round",
+        ),
+        "colour": ("", "W or B", ""),
+        "colour alone": (
+            "{colour!r} without an opponent",
+            "- or a blank",
+            "name the opponent or, for a bye, remove the colour",
+        ),
+        "colour missing": ("no colour for a played game", "w or b", "only a forfeited game may be without colours"),
+        "colour of a game": ("", "w or b", ""),
+        "contradiction in bye": (
+            "{kind}, although the first game has {first}",
+            "the same bye for both games",
+            "a bye is for the whole match, not for one of its games",
+        ),
+        "contradiction in colour": (
+            "{colour}, the same colour as in the first game",
+            "the opposite colour to the first game",
+            "",
+        ),
+        "contradiction in first game": (
+            "",
+            "{opponent}, as in the second game of the match",
+            "the two columns of a round are the two games of a match",
+        ),
+        "contradiction in second game": (
+            "",
+            "{opponent}, as in the first game of the match",
+            "the two columns of a round are the two games of a match",
+        ),
+        "contradiction of colours": (
+            "this line and that of player {number} (line {line}) both say {colour!r}",
+            "",
+            "correct one of the two lines",
+        ),
+        "contradiction of opponents": (
+            "this line names player {number}, but in that round player {number} (line {line}) names {says}",
+            "",
+            "correct one of the two lines",
+        ),
+        "contradiction of records": (
+            "line {line} says {first}, but this line says {this}",
+            "",
+            "remove one of the two records",
+        ),
+        "contradiction of results": (
+            "{result}, but opponent {number} has {other} in line {line}",
+            "",
+            "correct one of the two lines",
+        ),
+        "contradiction with nobody": (
+            "this line names player {number}, but in that round player {number} (line {line}) names nobody",
+            "",
+            "correct one of the two lines",
+        ),
+        "duplicate XXA": (
+            "{number}, but line {line} already gives this player other points",
+            "at most one record XXA for each player",
+            "",
+        ),
+        "duplicate player": (
+            "the player in line {line} already has the number {number}",
+            "",
+            "give every player a different number",
+        ),
+        "empty": ("there is no player (record 001)", "", "is this a tournament report file?"),
+        "empty text": (
+            "{lines} lines, but no record of a player",
+            "records 001",
+            "this is not a tournament report file",
+        ),
+        "kind": ("", "", ""),
+        "kind of bye": ("", "F, H or Z", ""),
+        "limit digits": ("{number} digits ({digits})", "at most {width} digits", "a TRF has no room for more"),
+        "limit name": ("{number} characters", "at most {most} characters", ""),
+        "limit of numbers": ("a number of {number} digits", "a number of at most {most}", ""),
+        "limit of rounds": ("a number of {number} digits", "at most {most}", "a TRF has no room for more"),
+        "limit points": ("", "at most 99.9", "a TRF has no room for more in columns {first} to {last}"),
+        "limit rounds": ("more than {limit} rounds", "at most {limit} rounds", "no event has more rounds than that"),
+        "missing code": ("", "this code in a record 192", "give the record 192 a line of its own"),
+        "missing number": ("none", "at least one number", "check whether something is missing at the end of the line"),
+        "missing players": ("none", "at least one number", ""),
+        "missing value": ("blanks", "a value", ""),
+        "number": ("", "one number", ""),
+        "number of a round": ("", "the number of a round", ""),
+        "number of an opponent": ("", "a starting rank, 0000 or blanks", ""),
+        "number of rounds": ("", "a number from 1 to {most}", ""),
+        "number or blanks": ("", "one number or blanks", ""),
+        "number up to": ("", "a number from 1 to {most}", ""),
+        "player against self": ("{opponent}, the player's own number", "an opponent", ""),
+        "player unknown": ("this line names player {number}, but no player has this number", "", ""),
+        "points in tenths": ("", "points such as 4.5, with at most one decimal", ""),
+        "points of a match": ("", "points that the results of two games can add up to", ""),
+        "points of a player": ("{declared} for player {number}", "{computed}, the sum of the results", ""),
+        "points of record 299": ("blanks", "points such as 1.0", ""),
+        "range": ("{first}, which is greater than {last}", "at most {last}", ""),
+        "result alone": (
+            "{result!r} without an opponent",
+            "U, F, H or Z",
+            "U is the pairing-allocated bye, and F, H and Z are full-, half- and zero-point byes",
+        ),
+        "result as a fraction": ("", "= for a draw", "write ="),
+        "result of a bye": (
+            "the bye {result} together with opponent {opponent}",
+            "the result of a game",
+            "for a bye, write 0000 as the opponent",
+        ),
+        "result of a match": ("", "points such as 1.5 (as for the other matches), + or -", ""),
+        "rounds beyond the last": (
+            "there is an entry beyond the stated number of rounds ({rounds})",
+            "",
+            "correct record 142 (XXR) or remove the column",
+        ),
+        "tab": ("a tab", "blanks", "replace tabs by blanks: columns cannot be counted across a tab"),
+        "unknown": (
+            "no known result of the game against {opponent}",
+            "a result",
+            "enter the result, or count adjourned games as draws (--adjourned draw)",
+        ),
+        "wish": (
+            "",
+            (
+                'a wish such as "avoid club, weak, rounds 2-2: 1 4 9 / 2 7"; its kind is avoid, prefer-bye or '
+                "no-bye, its strength weak, strong or hard"
+            ),
+            "",
+        ),
+    }
+)
+"""For each problem, the fact that was found, the facts that were expected, and advice. A finding may give its own."""
