@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import AskedAs, Round, Tournament, refuse_all_but
-from pairing_engine.kernel.bye import ScoreOf
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.facts.model import Round, Tournament, refuse_all_but
+from pairing_engine.kernel.trace import RoundPairing, ScoreOf
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import check_kind, engine_named, pair_round, round_to_pair
 from pairing_engine.state.history import states
@@ -19,6 +18,7 @@ from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.scores.crosstable import Crosstable
 
 

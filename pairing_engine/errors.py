@@ -103,3 +103,7 @@ class BadRequests(BadRequest):
     def __init__(self, faults: Iterable[str], about: str = "") -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(self.faults), about)
+
+
+LARGEST_ANALYSED = 200
+"""The largest number of players for which the message explains which groups, not only who alone, cannot be paired."""

@@ -8,39 +8,16 @@ those that depend on the ranking or the initial-colour.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
 from pairing_engine.facts import model
-from pairing_engine.facts.basic_rules import BasicRules, ByeBar
-from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament, Tpn, WishKind
-from pairing_engine.facts.scoring import Abnormal, letter_of
+from pairing_engine.facts.basic_rules import Absolutes, BasicRules, ByeBar, Colours, Due
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament, Tpn
 from pairing_engine.language import say
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """The boards of a round: the player with White, then the player with Black."""
-
-
-class Colours(Enum):
-    """The pairs that are exempt from a system's rules about forbidden colours."""
-
-    FREE = "the system forbids no colours"
-    STRICT = "no exception"
-    TOPSCORERS = "in the last round, a topscorer and the opponent"
-    EQUALS = "in the last round, two players with the same score"
-    HALF = "in the last round, two players with at least half of all points"
-
-
-class Absolutes(NamedTuple):
-    """The prohibitions of a system, in addition to the prohibition of rematches.
-
-    ``colours`` is the kind of exception to the rules about forbidden colours. ``due`` says which colour a participant
-    should have; None if the edition has no such function.
-    """
-
-    colours: Colours
-    due: Due | None = None
 
 
 def faults(
@@ -86,7 +63,7 @@ def faults(
         found += [f"{words} [{basic.colours}]" for words in forbidden]
     if found or absolutes.due is None:
         return found
-    return _wrong_colours(_moment(tournament, number), absolutes.due, boards, histories)
+    return _wrong_colours(_moment(tournament, number), DUE[absolutes.due], boards, histories)
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
@@ -155,8 +132,8 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
 
 def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
     found = []
-    for wish in tournament.settings.wishes:
-        if wish.kind is WishKind.AVOID and wish.strength is model.Strength.HARD and wish.is_in_force(number):
+    for wish in tournament.settings.wishes_in(number):
+        if wish.is_hard:
             for tpn, mate in mates.items():
                 if tpn < mate and wish.is_broken_by(tpn, mate):
                     found.append(say("a hard wish keeps {tpn} and {mate} apart", tpn=tpn, mate=mate))
@@ -165,12 +142,11 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
 
 def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
     preferred: set[Tpn] = set()
-    for wish in tournament.settings.wishes:
-        if wish.strength is model.Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
-            named = wish.named
-            if wish.kind is WishKind.NO_BYE and bye in named:
-                return True
-            preferred |= named if wish.kind is WishKind.BYE else set()
+    for wish in tournament.settings.wishes_in(number):
+        if wish.is_hard and wish.kind.value == "no-bye" and bye in wish.named:
+            return True
+        if wish.is_hard and wish.kind.value == "prefer-bye":
+            preferred |= wish.named
     return bool(preferred & _taking_part(tournament, number)) and bye not in preferred
 
 
@@ -198,14 +174,14 @@ def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
 
 def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
     """Explain why a participant may not get the pairing-allocated bye; empty if the bye is allowed."""
-    scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
+    scoring = tournament.settings.scoring
     for number, earlier in enumerate(past, 1):
         outcome = _unplayed(earlier, tpn)
         if outcome is None:
             continue
         if outcome is ByeKind.PAIRING_ALLOCATED and outcome in bar.outcomes:
             return say("this participant already had the pairing-allocated bye in round {number}", number=number)
-        gained = abnormal.instead(tpn, number, letter_of(outcome), _worth(scoring, outcome))
+        gained = _worth(tournament.settings, outcome, tpn, number)
         is_worth_a_win = bar.win_points and gained >= scoring.win
         if outcome not in bar.outcomes and not is_worth_a_win:
             continue
@@ -217,8 +193,15 @@ def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn:
     return ""
 
 
-def _worth(scoring: model.Scoring, outcome: ByeKind | Result) -> Points:
-    return scoring.of_bye()[outcome] if isinstance(outcome, ByeKind) else scoring.of_result(Colour.WHITE)[outcome]
+def _worth(settings: model.Settings, outcome: ByeKind | Result, tpn: Tpn, number: int) -> Points:
+    """Return the points for an outcome of a round, with those of record 299."""
+    scoring = settings.scoring
+    usual = scoring.of_bye()[outcome] if isinstance(outcome, ByeKind) else scoring.of_result(Colour.WHITE)[outcome]
+    if not settings.abnormal_points:
+        return usual
+    from pairing_engine.facts.scoring import Abnormal, letter_of  # imported here, because few events have such points
+
+    return Abnormal(settings.abnormal_points).instead(tpn, number, letter_of(outcome), usual)
 
 
 def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
@@ -273,7 +256,7 @@ def _moment(tournament: Tournament, number: int) -> ColourFacts:
     return ColourFacts("A" if team is None else team.preferences, None if rounds is None else number == rounds)
 
 
-def _wrong_colours(moment: ColourFacts, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
+def _wrong_colours(moment: ColourFacts, due: DueOf, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -332,15 +315,16 @@ class ColourFacts(NamedTuple):
     is_last: bool | None = None
 
 
-Due = Callable[[str, str, ColourFacts], "str | None"]
+DueOf = Callable[[str, str, ColourFacts], "str | None"]
+"""A function that returns the colour due to the first of two participants, given the colours of their games."""
 
 
-def in_dubov(one: str, other: str, _moment: ColourFacts) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] Decide as `to_players` does, but a player without games mildly prefers Black."""
+def _in_dubov(one: str, other: str, _moment: ColourFacts) -> str | None:
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] Decide as `_to_players` does, but a player without games mildly prefers Black."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
-def to_players(one: str, other: str, _moment: ColourFacts) -> str | None:
+def _to_players(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Return the colour due to the first player.
 
     Both preferences are granted if they differ, else the stronger one; if they are equally strong, the players
@@ -371,7 +355,7 @@ def _granted(mine: str, theirs: str, my_weight: int, their_weight: int) -> str |
     return mine if my_weight > their_weight else _opposite(theirs)
 
 
-def in_lim(one: str, other: str, _moment: ColourFacts) -> str | None:
+def _in_lim(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.4.3 5.1-5.6] Return the colour due to the first player.
 
     Different due colours are granted, else that of the player with the greater imbalance; if these are equal, the
@@ -383,7 +367,7 @@ def in_lim(one: str, other: str, _moment: ColourFacts) -> str | None:
     return _granted(mine, theirs, abs(_lead(one)), abs(_lead(other))) or (_alternated(one, other) if mine else None)
 
 
-def in_double_swiss(one: str, other: str, _moment: ColourFacts) -> str | None:
+def _in_double_swiss(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White; if equal, the players alternate."""
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
@@ -391,7 +375,7 @@ def in_double_swiss(one: str, other: str, _moment: ColourFacts) -> str | None:
     return _alternated(one, other)
 
 
-def to_teams(one: str, other: str, moment: ColourFacts) -> str | None:
+def _to_teams(one: str, other: str, moment: ColourFacts) -> str | None:
     """[C.04.6 4.3.2-4.3.6] Return the colour due to the first team, according to the event's type of preference.
 
     Both preferences are granted if they differ, else the stronger one. If they are equally strong, the team with the
@@ -451,3 +435,12 @@ def _alternated(one: str, other: str) -> str | None:
         if mine != theirs:
             return theirs
     return None
+
+
+DUE: dict[Due, DueOf] = {
+    Due.PLAYERS: _to_players,
+    Due.DUBOV: _in_dubov,
+    Due.LIM: _in_lim,
+    Due.DOUBLE_SWISS: _in_double_swiss,
+    Due.TEAMS: _to_teams,
+}

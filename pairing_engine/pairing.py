@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing, refusal
+from pairing_engine.errors import LARGEST_ANALYSED, BadRequest, Fact, MissingFact, NoPairing, refusal
 from pairing_engine.facts.codes import ROUND_ROBIN, fits
 from pairing_engine.facts.model import Colour, Tournament
-from pairing_engine.kernel.bye import LARGEST_ANALYSED, ScoreOf, nobody_for_the_bye, order_of_pair
 from pairing_engine.kernel.colour import allocate
-from pairing_engine.kernel.trace import Board, RoundPairing
+from pairing_engine.kernel.trace import Board, RoundPairing, ScoreOf, order_of_pair
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
@@ -118,26 +117,12 @@ def pair_round(
 
 
 def _pair_round(system: System, state: RoundState, backend: Backend, score: ScoreOf | None) -> RoundPairing:
-    odd = len(state.players) % 2 == 1
-    if odd and state.preassigned_bye is not None:
-        raise NoPairing(
-            system.basic.one_bye,
-            say(
-                "participant {tpn} already has the pairing-allocated bye, but the number of participants left to "
-                "be paired is odd ({players})",
-                tpn=state.preassigned_bye,
-                players=len(state.players),
-            ),
-        )
-    bar = system.bye_again
-    stuck = None
-    if len(state.players) > LARGEST_ANALYSED:
-        from pairing_engine.kernel.no_pairing import seen_at_once  # imported here, because few rounds are so large
+    odd, bye_again = len(state.players) % 2 == 1, system.bye_again
+    nobody_for_the_bye = odd and not any(player.may_have_bye for player in state.players)
+    if nobody_for_the_bye or (odd and state.preassigned_bye is not None) or len(state.players) > LARGEST_ANALYSED:
+        from pairing_engine.kernel.no_pairing import refuse_at_once  # imported here, because most rounds can be paired
 
-        stuck = seen_at_once(state, system.basic.once)
-    stuck = stuck or nobody_for_the_bye(state, bar.article, bar.each)
-    if stuck is not None:
-        raise stuck
+        refuse_at_once(state, system.basic, bye_again.article, bye_again.each)
     system = system.for_round(state)
     within(marked("pairing the round"))
     pairs, bye, trace = system.pair(state, backend)

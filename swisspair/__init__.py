@@ -54,7 +54,7 @@ def _public(name: str) -> object:
     if name.startswith("__") and name != "__all__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     library = vars(import_module("swisspair.library"))
-    import_module("pairing_engine.facts.shown").DRAWINGS[:] = [_drawings]
+    import_module("pairing_engine.facts.formats").DRAWINGS[:] = [_drawings]
     known = {key: value for key, value in library.items() if not key.startswith("__")}
     globals().update(known, __all__=_Names(known))
     return globals()[name] if name in globals() else import_module("swisspair.former_names").found(name)

@@ -23,9 +23,9 @@ from pairing_engine.changes import people, presence
 from pairing_engine.changes.wishes import with_asked_wishes, with_wishes
 from pairing_engine.errors import BadRequest, BadRequests, refusal
 from pairing_engine.facts import model
+from pairing_engine.facts.formats import html_table
 from pairing_engine.facts.model import (
     NOBODY,
-    AskedAs,
     ByeKind,
     Colour,
     EventKind,
@@ -39,7 +39,7 @@ from pairing_engine.facts.model import (
     Tpn,
 )
 from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
-from pairing_engine.facts.shown import html_table, one_line, outdated
+from pairing_engine.facts.shown import one_line, outdated
 from pairing_engine.language import say, say_many, with_semicolons
 from pairing_engine.scores.team_scorer import with_usual_points
 from pairing_engine.systems import Editions
@@ -51,6 +51,7 @@ from trf.lists import PlayerList
 
 if TYPE_CHECKING:
     from checker.questions.moment import Moment
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 Who = int | str | Participant
 """A participant, or the participant's number in the file, or a unique part of the name."""
@@ -173,7 +174,7 @@ class Event(Tournament):
         from secrets import choice
 
         from pairing_engine.changes.new_event import begun, settings_of_new
-        from pairing_engine.facts.consistency import cautions
+        from pairing_engine.facts.cautions import cautions
         from pairing_engine.systems.choice import choose
 
         colour = None if initial_colour is None else model.member(Colour, initial_colour=initial_colour)

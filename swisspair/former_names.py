@@ -22,10 +22,12 @@ METHODS = {
 MOVED = {
     "checker.report": "Status",
     "pairing_engine.errors": "BadRequests Fact IllegalPairing TooLarge",
-    "pairing_engine.facts.model": "AbnormalPoints AbnormalTeamPoints AskedAs NoteKind Strength Tournament "
+    "pairing_engine.facts.asked_wishes": "AskedAs",
+    "pairing_engine.facts.model": "AbnormalPoints AbnormalTeamPoints NoteKind Strength Tournament "
     "VirtualPoints WishKind",
     "pairing_engine.generator.generate": "Amount",
-    "pairing_engine.kernel.trace": "Board Finding",
+    "pairing_engine.kernel.findings": "Finding",
+    "pairing_engine.kernel.trace": "Board",
     "pairing_engine.systems": "Editions",
     "trf": "Reading Source",
 }

@@ -13,7 +13,7 @@ import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
 
-from pairing_engine.language import OF_SYSTEM, VARIABLE
+from pairing_engine.language.choosing import OF_SYSTEM, VARIABLE
 from tests.places import FIXTURES
 
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")

@@ -12,8 +12,9 @@ from checker.causes import trials
 from checker.causes.field import changes_of_field
 from checker.causes.postponed import postponed
 from checker.causes.trials import Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
-from checker.diff import Pair, recorded_pairs
+from checker.diff import recorded_pairs
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn
+from pairing_engine.kernel.trace import Pair
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from checker.causes.trials import BY_HAND, OF_FIELD, Change, ChangeKind, Extent, RoundCause
 from checker.causes.whole_event import EventCause, Subject
-from checker.diff import Pair
 from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import NOBODY, ByeKind, Tpn
+from pairing_engine.kernel.trace import Pair
 from pairing_engine.language import in_decimals, marked, say, say_many
 
 MOST_ALTERNATIVES = 3

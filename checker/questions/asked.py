@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from checker.questions.moment import Moment, moment
 from checker.questions.what_if import WhatIf, what_if
@@ -12,12 +12,15 @@ from checker.questions.why import Why, why
 from checker.questions.why_not import WORDS, Verdict, WhyNot, judge, why_not
 from pairing_engine.answers.contract import Answer
 from pairing_engine.errors import refusal
-from pairing_engine.facts.model import AskedAs, Participant, Tournament
+from pairing_engine.facts.model import Participant, Tournament
 from pairing_engine.facts.names import find, find_pair, pairs_of_parts
 from pairing_engine.language import say_many
 from pairing_engine.matching import Backend
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 
 def _why_not(about: Moment, questions: Sequence[str]) -> Iterator[WhyNot]:

@@ -9,7 +9,7 @@ from checker.questions.moment import as_pairs
 from checker.questions.why_not import Verdict
 from pairing_engine.answers.sentences import with_article
 from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.trace import Fault
+from pairing_engine.kernel.findings import Fault
 from pairing_engine.language import marked, say
 
 FIRST = marked(

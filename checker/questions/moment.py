@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
-from checker.diff import Explanation, Pair, as_pairs, as_published, compare, explain, finding_as_dict, numbered
+from checker.diff import as_pairs, compare
+from checker.explained import explain, finding_as_dict, numbered
+from pairing_engine.answers.comparison import Explanation, as_published
 from pairing_engine.answers.sentences import with_score
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import refusal
-from pairing_engine.facts.model import NOBODY, AskedAs, Bye, ByeKind, Participant, Request, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Participant, Request, Round, Tournament, Tpn
 from pairing_engine.facts.names import called, find
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Route
-from pairing_engine.kernel.trace import BracketTrace, Finding, RoundPairing
+from pairing_engine.kernel.trace import BracketTrace, Pair, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
@@ -21,6 +24,9 @@ from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 
 class Moment:

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from checker.questions import words
 from checker.questions.moment import Moment, Pair, as_pairs
 from checker.questions.why_not import boards_of, nobody_left_over, without_opponents
+from pairing_engine.answers import printed
 from pairing_engine.answers.comparison import as_published, illegalities
 from pairing_engine.answers.contract import Lines
 from pairing_engine.answers.sentences import cited, in_words
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
 from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
-from pairing_engine.facts.shown import printed
-from pairing_engine.kernel.trace import Finding
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import listed, marked, say, with_semicolons
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"

@@ -10,15 +10,21 @@ from typing import NamedTuple
 from checker.diff import as_pairs
 from checker.questions import words
 from checker.questions.moment import Moment
-from checker.questions.why_not import WhyNot, colour_of, under, without_opponents
+from checker.questions.why_not import (
+    WhyNot,
+    colour_of,
+    under,
+    without_opponents,
+)
+from pairing_engine.answers import printed
 from pairing_engine.answers.account import BracketAccount, Unmet, account_of
 from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.contract import Lines
 from pairing_engine.answers.decisive import less_of
 from pairing_engine.answers.sentences import in_letters, sentence, total_of, with_article
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.facts.shown import printed
-from pairing_engine.kernel.trace import BracketTrace, Finding
+from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import listed, marked, say
 from pairing_engine.matching.cover import Augmenting, neighbours_by
 from pairing_engine.state import demands

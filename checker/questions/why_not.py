@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from checker.diff import Explanation, Pair, as_pairs, as_published, explanation_as_dict
+from checker.diff import as_pairs
+from checker.explained import explanation_as_dict
 from checker.questions import words
 from checker.questions.moment import Moment
-from pairing_engine.answers.comparison import illegalities, illegality
+from pairing_engine.answers import printed
+from pairing_engine.answers.comparison import Explanation, as_published, illegalities, illegality
 from pairing_engine.answers.contract import Lines
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.facts.shown import printed
-from pairing_engine.kernel.trace import Board, Fault, Finding, RoundPairing
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import Board, Pair, RoundPairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.sentences import board_of, in_bracket, listed, sentence
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.kernel.trace import Fault, Finding
+from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say, say_many
 
 

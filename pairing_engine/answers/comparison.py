@@ -9,32 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pairing_engine.facts.model import (
-    NOBODY,
-    Bye,
-    ByeKind,
-    Colour,
-    Game,
-    Points,
-    Result,
-    Round,
-    Strength,
-    Tpn,
-    Wish,
-    barred_from_bye,
-    in_force,
-)
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Game, Points, Result, Round, Strength, Tpn, Wish
+from pairing_engine.facts.wishes import barred_from_bye
 from pairing_engine.kernel.colour import allocate
+from pairing_engine.kernel.findings import Fault, Finding, TwoRounds, WholeRound
 from pairing_engine.kernel.rules import BracketPairing, Route
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds, WholeRound
+from pairing_engine.kernel.trace import BracketTrace, Pair, RoundPairing
 from pairing_engine.language import marked, say
 from pairing_engine.legality import against_bye
 from pairing_engine.state.round_state import Player, RoundState, ranked
 from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import Clash, System
-
-Pair = tuple[Tpn, Tpn]
-"""A board, as the numbers of White and Black. For a pairing-allocated bye, Black is `NOBODY`."""
 
 
 def as_published(pairs: Iterable[Pair]) -> Round:
@@ -183,7 +168,7 @@ MAY_NOT_MEET = Clash("2.1", "", marked("the rules of the system keep them apart"
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
     """Yield every forbidden pair and every forbidden bye of a recorded round."""
-    wishes = in_force(state.settings.wishes, state.number)
+    wishes = state.settings.wishes_in(state.number)
     hard = [wish for wish in wishes if wish.strength is Strength.HARD]
     yield from _of_pairs(state, recorded, system, hard)
     yield from _of_byes(state, recorded, system, hard)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
+from pairing_engine.answers import printed
 from pairing_engine.facts.model import show_points
-from pairing_engine.facts.shown import outdated, printed
+from pairing_engine.facts.shown import outdated
 
 SCHEMA = 1
 """The version of the schema; a new version means that old programs could fail."""

@@ -22,8 +22,9 @@ from pairing_engine.answers.sentences import Reason
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.engine import engine_of
+from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round

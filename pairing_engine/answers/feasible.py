@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
+from pairing_engine.answers import printed
 from pairing_engine.answers.rounds_ahead import (
     LARGE,
     SMALL,
@@ -18,25 +19,18 @@ from pairing_engine.answers.rounds_ahead import (
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.groups import Members, as_bits, bits_of
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    NOBODY,
-    AskedAs,
-    Bye,
-    ByeKind,
-    Tournament,
-    Tpn,
-    barred_from_bye,
-    groups_apart,
-    refuse_all_but,
-)
-from pairing_engine.facts.shown import printed
+from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn, refuse_all_but
+from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.kernel.no_pairing import no_pairing
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
+
 
 LARGEST_DECIDED = 40
 """The maximum number of participants for whom the search also looks for proofs that rounds are impossible."""

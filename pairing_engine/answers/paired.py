@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple, Unpack
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 import pairing_engine
 from pairing_engine.answers import Style
-from pairing_engine.answers.sentences import with_score
 from pairing_engine.door import Opened, number_asked, opened
 from pairing_engine.errors import IllegalPairing, refusal
-from pairing_engine.facts.model import (
-    NOBODY,
-    AskedAs,
-    EventKind,
-    Participant,
-    Points,
-    Tournament,
-    Tpn,
-    in_force,
-    show_points,
-)
-from pairing_engine.facts.shown import csv_lines, drawn, html_details, html_table, one_line
-from pairing_engine.kernel.bye import pairs_text
-from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
-from pairing_engine.language import say
+from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
+from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing, pairs_text
 from pairing_engine.matching import Backend
-from pairing_engine.scores.acceleration import acceleration_in_words
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import Editions
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
+
+
+IN_WORDS = "pairing_engine.answers.paired_in_words"
+"""The module that writes a paired round as text. It is imported when somebody reads more than the pairs."""
 
 
 class Pairing(NamedTuple):
@@ -84,6 +77,11 @@ class PairedRound(PairedFacts):
             Pairing(place, people[white], scores.get(white), people[black], scores.get(black), step.article)
             for place, (white, black, step) in enumerate(self.boards, 1)
         )
+
+    @property
+    def numbers(self) -> list[tuple[int, int]]:
+        """The boards as the numbers of White and Black in the file."""
+        return [(self.shown(board.white), self.shown(board.black)) for board in self.boards]
 
     @property
     def bye_of(self) -> Participant | None:
@@ -171,22 +169,14 @@ class PairedRound(PairedFacts):
         return f"<PairedRound {self.number}: {len(self.boards)} boards{bye} ({rules})>"
 
     def __str__(self) -> str:
-        wished = self.wished
-        if wished is None or not wished.changes:
-            return as_table(self)
-        from pairing_engine.answers.wishes import headline
-
-        return f"{as_table(self)}\n{headline(wished)}"
+        return str(import_module(IN_WORDS).as_text(self))
 
     def as_pairs(self) -> str:
         """Return the pairing in the format that other programs read."""
         return pairs_text(self.boards, self.bye, self.shown)
 
     def _repr_html_(self) -> str:
-        heading, *lines = str(self).splitlines()
-        rows = _rows(self)
-        notes = lines[len(rows) :]
-        return html_table(heading, rows, *notes) + drawn(self) + html_details(say("The explanation"), as_card(self))
+        return str(import_module(IN_WORDS).as_html(self))
 
     def to_dict(self) -> dict[str, object]:
         """Return the round as a dictionary for ``swisspair pair --format json``.
@@ -242,7 +232,7 @@ def pair(
     number = number_asked(tournament, round)
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     of_teams = tournament if event.choice.as_individuals else None
-    if in_force(event.tournament.settings.wishes, number):
+    if event.tournament.settings.wishes_in(number):
         return _with_wishes(event, number, verify=verify)._replace(of_teams=of_teams)
     state = event.before(number)
     pairing = event.paired(state)
@@ -259,91 +249,6 @@ def _with_wishes(event: Opened, number: int, *, verify: bool) -> PairedRound:
         check_again(event.tournament, event.system, wished.pairing)
     changed = (wished.pairing, wished.state) if wished.changes else (wished.plain, wished.plain_state)
     return PairedRound(event.choice, *changed, wished)
-
-
-def _rows(paired: PairedRound) -> list[tuple[str, str, str]]:
-    def name(tpn: Tpn) -> str:
-        one = paired.participants[tpn]
-        return one_line(with_score(f"{one.number} {one.name}".rstrip(), paired.scores.get(tpn)))
-
-    rows = [(say("Bd"), say("White"), say("Black"))]
-    rows += [(str(place), name(board.white), name(board.black)) for place, board in enumerate(paired.boards, 1)]
-    return rows if paired.bye is None else [*rows, ("", name(paired.bye), say("bye"))]
-
-
-def as_table(paired: PairedRound) -> str:
-    """Write the boards as a table for people, without a line end after the last line."""
-    rows, title, edition = _rows(paired), paired.choice.title, paired.system.edition
-    head = say("round {number} by the {title}, edition {edition}", number=paired.number, title=title, edition=edition)
-    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
-    lines = [f"{place:>{widths[0]}}  {white:<{widths[1]}}  {black}".rstrip() for place, white, black in rows]
-    return "\n".join([head, *lines])
-
-
-def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """Write the account of the round as text; if ``scores`` is given, write only the brackets with those scores."""
-    from pairing_engine.answers.account import as_lines
-
-    system = paired.system
-    accelerated = acceleration_in_words(paired.state.tournament, system.conventions.acceleration)
-    rules = say(
-        "{title}, edition {edition} ({why_edition}){acceleration}",
-        title=paired.choice.title,
-        edition=system.edition,
-        why_edition=say(paired.choice.why_edition),
-        acceleration=f", {accelerated}" if accelerated else "",
-    )
-    lines = [say("round {number}: {rules}", number=paired.number, rules=rules)]
-    if paired.absent:
-        lines.append(say("absent: {absent}", absent=", ".join(str(paired.shown(tpn)) for tpn in paired.absent)))
-    account = paired.account
-    if scores:
-        from pairing_engine.answers.card import some_of
-
-        account = some_of(account, scores)
-    lines += as_lines(account, paired.state.settings.kind)
-    if paired.bye is not None:
-        lines.append(say("pairing-allocated bye: {bye}", bye=paired.shown(paired.bye)))
-    if paired.wished is not None and paired.wished.changes:
-        from pairing_engine.answers.wishes import as_lines as of_wishes
-
-        lines += of_wishes(paired.wished)
-    return "".join(f"{one_line(line)}\n" for line in lines)
-
-
-def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
-    """Write the card of the round as text; if ``scores`` is given, write only the brackets with those scores."""
-    from pairing_engine.answers.card import as_text
-
-    card = paired.card
-    if scores:
-        from pairing_engine.answers.card import some_of_card
-
-        card = some_of_card(card, scores)
-    return as_text(card, ascii_only=ascii_only)
-
-
-COLUMNS = (
-    "file", "round", "board", "white", "white name", "white score", "black", "black name", "black score", "colours"
-)  # fmt: skip
-
-
-def as_csv(name: str, paired: PairedRound) -> str:
-    """Write the boards in order, with pairing scores and the articles of the colours, then the bye with 0 as Black."""
-    rows: list[tuple[object, ...]] = [COLUMNS]
-    head = (one_line(name), paired.number)
-    for place, (board, cited) in enumerate(zip(paired.boards, paired.account.colours, strict=True), 1):
-        rows.append((*head, place, *_person(paired, board.white), *_person(paired, board.black), cited.article))
-    if paired.bye is not None:
-        rows.append((*head, "", *_person(paired, paired.bye), *_person(paired, NOBODY), ""))
-    return csv_lines(rows)
-
-
-def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
-    if tpn == NOBODY:
-        return 0, "", ""
-    score = paired.scores.get(tpn)  # None if the arbiter had given the player the bye
-    return paired.shown(tpn), one_line(paired.participants[tpn].name), "" if score is None else show_points(score)
 
 
 def check_again(tournament: Tournament, system: System, pairing: RoundPairing) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.kernel.trace import Fault, Finding
+from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import listed, marked, say, say_many
 
 Name = Callable[[Tpn], str]

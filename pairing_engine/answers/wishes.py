@@ -13,7 +13,8 @@ from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.answers.sentences import Reason, board_of
 from pairing_engine.door import Opened
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
+from pairing_engine.facts.model import Strength, Wish, WishKind
+from pairing_engine.facts.wishes import wishing_of
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -62,7 +63,7 @@ class Wished:
     @property
     def wishes(self) -> tuple[Wish, ...]:
         """The wishes that apply in the round."""
-        return in_force(self.state.settings.wishes, self.state.number)
+        return self.state.settings.wishes_in(self.state.number)
 
     @property
     def changes(self) -> bool:
@@ -180,14 +181,14 @@ def pair_with_wishes(event: Opened, number: int) -> Wished:
 
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
     """Whether the round in FIDE mode grants all wishes, none of which is hard: then they change nothing."""
-    wishes = in_force(state.settings.wishes, state.number)
+    wishes = state.settings.wishes_in(state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
         return False
     if any(wish.is_broken_by(board.white, board.black) for wish in wishes for board in plain.boards):
         return False
     if plain.bye is None or plain.bye == state.preassigned_bye:
         return True
-    by_strength = wishing_of(wishes, state.number)
+    by_strength = wishing_of(wishes, state.number) or ()
     return not any(plain.bye in one.no_bye or (one.bye and plain.bye not in one.bye) for one in by_strength)
 
 

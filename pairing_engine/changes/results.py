@@ -14,7 +14,7 @@ from pairing_engine.facts import model
 from pairing_engine.facts.model import NOBODY, EventKind, Game, Participant, Result, TeamMatch, Tournament, Tpn
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.shown import one_line
-from pairing_engine.kernel.bye import order_of_pair
+from pairing_engine.kernel.trace import order_of_pair
 from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pairing_engine.facts.asked_wishes import Asked, wishes_of
-from pairing_engine.facts.model import AskedAs, Prohibition, Settings, Strength, Tournament, Wish, WishKind
+from pairing_engine.facts.model import Prohibition, Settings, Strength, Tournament, Wish, WishKind
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 
 def with_asked_wishes(event: Tournament, asked: AskedAs) -> Tournament:

@@ -6,12 +6,21 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from pairing_engine.errors import TooLarge, refusal
-from pairing_engine.facts import model
 from pairing_engine.facts.bounded import at_most
-from pairing_engine.facts.model import MAX_ROUNDS, Avoid, Numbers, Participant, Strength, Tournament, Tpn, Wish, listed
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    EventKind,
+    Participant,
+    Strength,
+    Tournament,
+    Tpn,
+    Wish,
+    WishKind,
+    listed,
+)
 from pairing_engine.facts.names import find, find_all, find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
@@ -37,6 +46,25 @@ _LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
+Numbers = int | str | Iterable[int | str]
+"""Participants by their numbers in the file: one number, several numbers, or a text such as ``3,7``."""
+
+Avoid = str | PathLike[str] | Mapping[int, str] | Sequence[str | PathLike[str] | Mapping[int, str]] | None
+AvoidPairs = str | Iterable[tuple[int | str, int | str]] | None
+AvoidRounds = str | int | tuple[int, int] | None
+
+
+class AskedAs(TypedDict, total=False):
+    """The keyword arguments for wishes that `pair` and `check` accept."""
+
+    avoid: Avoid
+    avoid_pairs: AvoidPairs
+    avoid_rounds: AvoidRounds
+    strength: Strength | str
+    prefer_bye: Numbers | None
+    no_bye: Numbers | None
+
+
 class Asked(NamedTuple):
     """All wishes of one strength, in the forms in which a user can state them.
 
@@ -48,8 +76,8 @@ class Asked(NamedTuple):
     """
 
     avoid: Avoid = None
-    avoid_pairs: model.AvoidPairs = None
-    avoid_rounds: model.AvoidRounds = None
+    avoid_pairs: AvoidPairs = None
+    avoid_rounds: AvoidRounds = None
     strength: Strength | str = Strength.WEAK
     prefer_bye: Numbers | None = None
     no_bye: Numbers | None = None
@@ -72,8 +100,8 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
     known = {int(participant.number): participant.tpn for participant in tournament.participants}
     found: list[Wish] = []
     for label, groups in _all_groups(tournament, asked, known):
-        found.append(Wish(model.WishKind.AVOID, strength, first, last, label, groups))
-    for kind, numbers in ((model.WishKind.BYE, asked.prefer_bye), (model.WishKind.NO_BYE, asked.no_bye)):
+        found.append(Wish(WishKind.AVOID, strength, first, last, label, groups))
+    for kind, numbers in ((WishKind.BYE, asked.prefer_bye), (WishKind.NO_BYE, asked.no_bye)):
         if numbers is not None:
             tpns = frozenset(_known(number, known, kind.value) for number in _numbers(numbers, kind.value))
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
@@ -193,7 +221,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     found: list[tuple[Tpn, str]] = []
     if field == "federation":
         found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]
-    elif field in ("team", "club") and tournament.settings.kind is not model.EventKind.TEAM:
+    elif field in ("team", "club") and tournament.settings.kind is not EventKind.TEAM:
         found = [(tpn, str(team.tpn)) for team in tournament.teams for tpn in team.members]
     if not found:
         why = say(_WITHOUT.get(field, _WITHOUT[""]))

@@ -5,6 +5,7 @@ The engine and `pairing_engine.legality` cite articles by these numbers.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Result
@@ -42,3 +43,34 @@ class ByeBar(NamedTuple):
 
     outcomes: frozenset[ByeKind | Result]
     win_points: bool
+
+
+class Colours(Enum):
+    """The pairs that are exempt from a system's rules about forbidden colours."""
+
+    FREE = "the system forbids no colours"
+    STRICT = "no exception"
+    TOPSCORERS = "in the last round, a topscorer and the opponent"
+    EQUALS = "in the last round, two players with the same score"
+    HALF = "in the last round, two players with at least half of all points"
+
+
+class Due(Enum):
+    """The article by which the second opinion says which colour is due to a participant."""
+
+    PLAYERS = "C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4"
+    DUBOV = "C.04.4.1 5.2.2-5.2.4, 1.6.4"
+    LIM = "C.04.4.3 5.1-5.6"
+    DOUBLE_SWISS = "C.04.5 4.3.2, 4.3.3"
+    TEAMS = "C.04.6 4.3.2-4.3.6"
+
+
+class Absolutes(NamedTuple):
+    """The prohibitions of a system, in addition to the prohibition of rematches.
+
+    ``colours`` is the kind of exception to the rules about forbidden colours. ``due`` says by which article
+    a participant should have a colour; None if the second opinion does not examine the colours of the edition.
+    """
+
+    colours: Colours
+    due: Due | None = None

@@ -1,20 +1,19 @@
 """Checks for facts of a tournament that contradict each other.
 
-A file is checked when it is read. The checks of this module are for tournaments that a program builds. `cautions`
-yields the warnings that FIDE's checklist for programs requires, which do not affect the pairing.
+A file is checked when it is read. The checks of this module are for tournaments that a program builds.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Set
 
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
-from pairing_engine.facts.codes import HIGHEST_RATING, ROUND_ROBIN, system_of
-from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, EventKind, Points, Round, Tournament, Tpn, show_points
+from pairing_engine.facts.codes import HIGHEST_RATING
+from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Round, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import marked, quoted, say, say_many
+from pairing_engine.language import marked, quoted, say
 
 _DAY = re.compile("[0-9]{4}/(0[1-9]|1[0-2])/(0[1-9]|[12][0-9]|3[01])")
 
@@ -140,111 +139,3 @@ def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
         if tpn in placed:
             raise refusal("round {number} names {tpn} twice", number=number, tpn=tpn)
         placed.add(tpn)
-
-
-STRICT_SINCE = "2026/02/01"
-"""The first day on which the rules have no full-point byes."""
-
-
-def cautions(tournament: Tournament) -> Iterator[str]:
-    """Yield the warnings about an event, each with advice.
-
-    >>> from pairing_engine.facts.model import Participant, Settings, Tpn
-    >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
-    >>> list(cautions(Tournament("Club", people, settings=Settings(rounds=9))))
-    ['5 participants cannot play 9 rounds without some of them meeting twice: the most possible is 5 (record 142)']
-    """
-    yield from _of_plan(tournament)
-    if tournament.settings.kind is not EventKind.TEAM:
-        yield from _of_points(tournament)
-    yield from _of_prohibitions(tournament)
-    yield from _of_byes(tournament)
-    yield from _of_notes(tournament)
-
-
-def _of_notes(tournament: Tournament) -> Iterator[str]:
-    """Yield a warning if a round was accelerated, as a note of the programs says, and the event is not."""
-    settings = tournament.settings
-    if settings.baku or settings.virtual_points:
-        return
-    noted = (
-        note.round for note in tournament.notes if note.kind is model.NoteKind.CONFIGURATION and "--baku" in note.words
-    )
-    for number in noted:
-        yield say(
-            "round {number} was accelerated, as the file notes, but record 192 does not say so: add _BAKU to its code "
-            "to accelerate the event",
-            number=number,
-        )
-
-
-def _of_plan(tournament: Tournament) -> Iterator[str]:
-    rounds, players = tournament.settings.rounds, len(tournament.participants)
-    most = players - 1 + players % 2
-    named = system_of(tournament.settings.system)
-    if named is not None and named.name == ROUND_ROBIN:
-        if rounds is not None and rounds % most and tournament.settings.kind is EventKind.INDIVIDUAL:
-            yield say(
-                "a round robin of {players} takes {once} rounds, or {twice} in two cycles, but {rounds} are planned "
-                "(record 142)",
-                players=players,
-                once=most,
-                twice=2 * most,
-                rounds=rounds,
-            )
-        return  # in a second cycle, everybody meets everybody again
-    if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
-        yield say(
-            "{players} participants cannot play {rounds} rounds without some of them meeting twice: the most "
-            "possible is {most} (record 142)",
-            players=players,
-            rounds=rounds,
-            most=most,
-        )
-
-
-def _of_points(tournament: Tournament) -> Iterator[str]:
-    scoring = tournament.settings.scoring
-    win, draw, loss, bye = scoring.win, scoring.draw, scoring.loss, scoring.pairing_allocated_bye
-    if 2 * draw > win + loss:
-        yield say(
-            "two draws ({draws}) are worth more than a win and a loss ({both}): correct the points (record 162)",
-            draws=show_points(2 * draw),
-            both=show_points(win + loss),
-        )
-    games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye counts as one match
-    draw, win = Points(games * draw), Points(games * win)
-    if not draw <= bye <= win:
-        yield say(
-            "the pairing-allocated bye is worth {bye}, outside the range from a draw ({draw}) to a win "
-            "({win}): correct the points (record 162)",
-            bye=show_points(bye),
-            draw=show_points(draw),
-            win=show_points(win),
-        )
-
-
-def _of_prohibitions(tournament: Tournament) -> Iterator[str]:
-    late = [one for one in tournament.settings.prohibitions if 1 < one.first_round <= MAX_ROUNDS]
-    if late:
-        yield say(
-            "prohibited pairings begin in round {round}: they must be declared before round 1 (record 260)",
-            round=min(one.first_round for one in late),
-        )
-
-
-def _of_byes(tournament: Tournament) -> Iterator[str]:
-    day = tournament.settings.first_day
-    if day and day < STRICT_SINCE:
-        return
-    byes = [bye for recorded in tournament.rounds for bye in recorded.byes]
-    byes += [request.bye for request in tournament.requests]
-    full = sum(bye.kind is model.ByeKind.FULL_POINT for bye in byes)
-    if full:
-        yield say_many(
-            "{number} full-point bye is requested, which the rules no longer allow: request a half-point or "
-            "zero-point bye",
-            "{number} full-point byes are requested, which the rules no longer allow: request half-point or "
-            "zero-point byes",
-            full,
-        )

@@ -7,12 +7,11 @@ organiser's wishes. Every round is paired and checked with the wishes that apply
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
 from functools import cache, wraps
 from operator import attrgetter
-from os import PathLike
-from typing import Any, NamedTuple, NewType, Self, TypedDict, TypeVar, cast
+from typing import Any, NamedTuple, NewType, Self, TypeVar, cast
 
 from pairing_engine.facts.shown import outdated, shortened, shown
 from pairing_engine.language import marked, say
@@ -766,6 +765,10 @@ class Settings(NamedTuple):
     standings_order: tuple[str, ...] = ()
     """[C.07 4, record 212] The codes by which the standings are sorted, such as ``PTS``, ``DE``, ``BH/C1``."""
 
+    def wishes_in(self, number: int) -> tuple[Wish, ...]:
+        """Return the wishes that apply to a round."""
+        return tuple(wish for wish in self.wishes if wish.is_in_force(number))
+
     @property
     def quoted_code(self) -> str:
         """The code as it is spelled in the file, for messages."""
@@ -913,6 +916,11 @@ class Wish(NamedTuple):
         return f"{about} ({say(self.strength.value)})"
 
     @property
+    def is_hard(self) -> bool:
+        """Whether the wish is never broken."""
+        return self.strength is Strength.HARD
+
+    @property
     def named(self) -> frozenset[Tpn]:
         """All participants in the groups of the wish."""
         return frozenset().union(*self.groups)
@@ -924,87 +932,3 @@ class Wish(NamedTuple):
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
         """Whether the wish would keep the two players apart."""
         return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
-
-
-def in_force(wishes: Iterable[Wish], number: int) -> tuple[Wish, ...]:
-    """Return the wishes that apply to a round."""
-    return tuple(wish for wish in wishes if wish.is_in_force(number))
-
-
-def _hard(wishes: Iterable[Wish], number: int, kind: WishKind) -> Iterator[Set[Tpn]]:
-    for wish in wishes:
-        if wish.kind is kind and wish.strength is Strength.HARD and wish.is_in_force(number):
-            yield from wish.groups
-
-
-def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
-    """Return the groups whose members may not meet in a round, because of hard wishes."""
-    return list(_hard(wishes, number, WishKind.AVOID))
-
-
-def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
-    """Return the participants who may not get the pairing-allocated bye of a round, because of hard wishes.
-
-    Participants who should not get the bye are barred. If participants who should get the bye are present, all other
-    participants are barred. ``there`` lists the participants who are present.
-    """
-    everybody = frozenset(there)
-    barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))
-    preferred = everybody & frozenset().union(*_hard(wishes, number, WishKind.BYE))
-    return barred | (everybody - preferred) if preferred else barred
-
-
-class Wishing(NamedTuple):
-    """The strong and the weak wishes of a round."""
-
-    strong: WishesOfStrength
-    weak: WishesOfStrength
-
-
-class WishesOfStrength(NamedTuple):
-    """All wishes of one strength for a round.
-
-    ``apart`` lists the groups in which no two members should meet. ``bye`` lists the participants who should get the
-    pairing-allocated bye. ``no_bye`` lists the participants who should not get the bye.
-    """
-
-    apart: tuple[frozenset[Tpn], ...] = ()
-    bye: frozenset[Tpn] = frozenset()
-    no_bye: frozenset[Tpn] = frozenset()
-
-
-NO_WISHES = Wishing(WishesOfStrength(), WishesOfStrength())
-
-
-def wishing_of(wishes: Iterable[Wish], number: int) -> Wishing:
-    """Return the strong and the weak wishes that apply to a round."""
-    there = in_force(wishes, number)
-    return Wishing(*(_wanted(there, strength) for strength in (Strength.STRONG, Strength.WEAK)))
-
-
-def _wanted(wishes: Iterable[Wish], strength: Strength) -> WishesOfStrength:
-    of_kind: dict[WishKind, list[frozenset[Tpn]]] = {kind: [] for kind in WishKind}
-    for wish in wishes:
-        if wish.strength is strength:
-            of_kind[wish.kind] += map(frozenset, wish.groups)
-    apart = tuple(dict.fromkeys(group for group in of_kind[WishKind.AVOID] if len(group) > 1))
-    return WishesOfStrength(apart, *(frozenset().union(*of_kind[kind]) for kind in (WishKind.BYE, WishKind.NO_BYE)))
-
-
-Numbers = int | str | Iterable[int | str]
-"""Participants by their numbers in the file: one number, several numbers, or a text such as ``3,7``."""
-
-Avoid = str | PathLike[str] | Mapping[int, str] | Sequence[str | PathLike[str] | Mapping[int, str]] | None
-AvoidPairs = str | Iterable[tuple[int | str, int | str]] | None
-AvoidRounds = str | int | tuple[int, int] | None
-
-
-class AskedAs(TypedDict, total=False):
-    """The keyword arguments for wishes that `pair` and `check` accept."""
-
-    avoid: Avoid
-    avoid_pairs: AvoidPairs
-    avoid_rounds: AvoidRounds
-    strength: Strength | str
-    prefer_bye: Numbers | None
-    no_bye: Numbers | None

@@ -103,7 +103,7 @@ class QuickDubov(DubovMethod):
         self.finds_one = self.of_sets == edition.criteria and system.may_meet is edition.may_meet
         self.nearest = self.of_sets[:2] == edition.criteria[:2]
         self.without_strong: DubovMethod | None = None
-        if system.wishless is not None and system.wishing.strong.apart:
+        if system.wishless is not None and system.wishing is not None and system.wishing.strong.apart:
             self.without_strong = QuickDubov(system.wishless, engine)
 
     def upfloaters(self, bracket: Bracket, aro: Averages) -> tuple[tuple[Player, ...], str]:

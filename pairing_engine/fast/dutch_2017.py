@@ -14,7 +14,7 @@ from pairing_engine.kernel.rules import Bracket, BracketPairing, Region, Route
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017, last_leaves_one, looks_ahead
 from pairing_engine.systems.dutch.edition_2026 import is_topscorer
-from pairing_engine.systems.dutch.process import DutchOfTwoRoutes, Players, RoundToPair
+from pairing_engine.systems.dutch.two_routes import DutchOfTwoRoutes, Players, RoundToPair
 from pairing_engine.systems.shared.downward import Decided
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from pairing_engine.facts.model import NO_WISHES
 from pairing_engine.fast.engine import Fast
 from pairing_engine.fast.graphs import Profiles
 from pairing_engine.systems import SYSTEMS
@@ -42,7 +41,7 @@ class Proved(NamedTuple):
 
     def engine(self, system: System) -> Fast:
         """Return the engine for a System, with the keys of this edition, and of the wishes if there are any."""
-        if system.wishing == NO_WISHES:
+        if system.wishing is None:
             return Fast(*self.profiles)
         from pairing_engine.fast.wishes import profiles_with  # imported here, because few events have wishes
 
@@ -54,7 +53,7 @@ class Proved(NamedTuple):
         """Return the walk if it is proved for a System; it heeds the System's wishes."""
         if self.walk is None or not self.holds_for(system):
             return None
-        if system.wishing == NO_WISHES:
+        if system.wishing is None:
             return self.walk
         from pairing_engine.fast.wishes import heeding  # imported here, because few events have wishes
 

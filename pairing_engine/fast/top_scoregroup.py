@@ -85,7 +85,8 @@ class QuickTopScoregroup(TopScoregroupMethod):
         holds = edition.edition == "2026" and proved.holds_for(system)
         self.spares_floaters = spares_floaters_in(edition) if holds else None
         self.apart = kept_apart(system.wishing)
-        self.strong = self.apart.strong if self.apart is not None and system.wishing.strong.apart else None
+        has_strong = system.wishing is not None and bool(system.wishing.strong.apart)
+        self.strong = self.apart.strong if self.apart is not None and has_strong else None
 
     def upfloaters(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
         """Find the best set of upfloaters; a set that is best without a strong wish stands if it can be granted."""

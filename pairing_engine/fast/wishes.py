@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from pairing_engine.facts.model import Wishing
+from pairing_engine.facts.wishes import Wishing
 from pairing_engine.fast.graphs import Profiles
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Region, Rule
 from pairing_engine.state.round_state import Player

@@ -13,11 +13,12 @@ from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
 from pairing_engine.facts.model import MAX_TPN, NOBODY, Bye, ByeKind, EventKind, Game, Result, Scoring, Tournament, Tpn
-from pairing_engine.facts.scoring import expected_percentage, scoring_of
+from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.kernel.trace import Board
 from pairing_engine.language import marked
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import baku_fits
+from pairing_engine.scores.expected import expected_percentage
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.state.history import state_before
 from pairing_engine.systems import Editions

@@ -5,33 +5,12 @@ The bye goes to the first participant, in the order of the system's rules, witho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pairing_engine.errors import NoPairing
-from pairing_engine.facts.model import Points, Tpn, show_points
+from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.engine import Engine
-from pairing_engine.kernel.trace import Board
-from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState
-
-LARGEST_ANALYSED = 200
-"""The largest number of players for which the message explains which groups, not only who alone, cannot be paired."""
-
-
-def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
-    """Return the error by ``article`` if the number is odd and nobody may have the bye, with reasons from ``each``."""
-    players = state.players
-    if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
-        return None
-    words = say(
-        "the number of participants to be paired is odd ({players}), and none of them may get the "
-        "pairing-allocated bye, because {each}",
-        players=len(players),
-        each=say(each),
-    )
-    return NoPairing(article, words, (state.shown(player.tpn) for player in players))
-
 
 MayMeetInRound = Callable[[Player, Player], bool]
 """A function that returns whether two players may meet in the round being paired."""
@@ -132,38 +111,3 @@ def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, en
 
 def can_all_be_paired(players: Sequence[Player], may_meet: MayMeetInRound, engine: Engine) -> bool:
     return engine.can_be_paired(len(players), lambda i, j: may_meet(players[i], players[j]))
-
-
-ScoreOf = Callable[[Player], Points]
-
-
-def pairing_score(player: Player) -> Points:
-    """Return the score by which the rules sort boards, including virtual points [C.04.7 1.5]."""
-    return player.score
-
-
-def real_score(player: Player) -> Points:
-    """Return the score in the standings, without virtual points."""
-    return player.points
-
-
-def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
-    """Return the sort key of a pair on the published list of boards.
-
-    The higher of the two scores decides, then the sum of the scores, and then the smaller TPN of the higher ranked.
-    """
-    first, second = (-score(one), one.tpn), (-score(other), other.tpn)
-    higher = min(first, second)
-    return higher[0], first[0] + second[0], higher[1]
-
-
-def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
-    """Write the pairing in the text format that other programs read.
-
-    The first line is the number of lines that follow. Each board has a line with the numbers of White and Black, and
-    the bye has a last line, ``n 0``. ``number`` returns the number of a participant in the file.
-    """
-    lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
-    if bye is not None:
-        lines.append(f"{number(bye)} 0\n")
-    return f"{len(lines)}\n{''.join(lines)}"

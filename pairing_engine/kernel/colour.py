@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour
 from pairing_engine.kernel.rules import parted
-from pairing_engine.state.round_state import ABSOLUTE, NONE, STRONG, Player, RoundState
+from pairing_engine.state.round_state import ABSOLUTE, NONE, Player, RoundState
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -56,47 +56,6 @@ def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | Non
 
 def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
     return colour_wanted(higher) if higher.preference else None
-
-
-def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | None:
-    """Grant a preference if only one of the two players has a preference."""
-    return grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
-
-
-def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    return colour_wanted(higher) if higher.preference * lower.preference < 0 else None
-
-
-def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
-    if len(strong) != 1:
-        return None
-    return colour_wanted(higher) if strong[0] is higher else colour_wanted(lower).opposite
-
-
-def lower_difference(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    if higher.difference == lower.difference:
-        return None
-    return WHITE if higher.difference < lower.difference else BLACK
-
-
-def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    mine, theirs = higher.colours.count("w"), lower.colours.count("w")
-    if mine == theirs:
-        return None
-    return WHITE if mine < theirs else BLACK
-
-
-def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    if not higher.colours:
-        return None
-    return BLACK if higher.colours[-1] == "w" else WHITE
-
-
-def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    if not lower.colours:
-        return None
-    return WHITE if lower.colours[-1] == "w" else BLACK
 
 
 def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pairing_engine.errors import NoPairing
+from pairing_engine.errors import LARGEST_ANALYSED, NoPairing
+from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.groups import as_bits, bits_of
 from pairing_engine.facts.model import Tpn
-from pairing_engine.kernel.bye import LARGEST_ANALYSED
 from pairing_engine.language import listed, say, say_many
 from pairing_engine.matching import Pair
 from pairing_engine.matching.cover import bits, neighbours_by, rest_of, unmatched
@@ -16,6 +16,26 @@ from pairing_engine.state.round_state import Player, RoundState
 
 MOST_NAMED = 50
 """The maximum number of participants who are listed in a message about a large round."""
+
+
+def refuse_at_once(state: RoundState, basic: BasicRules, article: str, each: str) -> None:
+    """Raise `NoPairing` if no pairing is possible, as is seen before pairing; ``each`` says why none may have the bye.
+
+    ``article`` is the one about the bye.
+    """
+    if state.preassigned_bye is not None and len(state.players) % 2 == 1:
+        raise NoPairing(
+            basic.one_bye,
+            say(
+                "participant {tpn} already has the pairing-allocated bye, but the number of participants left to "
+                "be paired is odd ({players})",
+                tpn=state.preassigned_bye,
+                players=len(state.players),
+            ),
+        )
+    stuck = seen_at_once(state, basic.once) or nobody_for_the_bye(state, article, each)
+    if stuck is not None:
+        raise stuck
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
@@ -127,3 +147,17 @@ def _listed(numbers: Sequence[int], most: int | None = None) -> str:
     if len(names) == 1:
         return say("participant {number}", number=names[0])
     return say("participants {names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
+    """Return the error by ``article`` if the number is odd and nobody may have the bye, with reasons from ``each``."""
+    players = state.players
+    if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
+        return None
+    words = say(
+        "the number of participants to be paired is odd ({players}), and none of them may get the "
+        "pairing-allocated bye, because {each}",
+        players=len(players),
+        each=say(each),
+    )
+    return NoPairing(article, words, (state.shown(player.tpn) for player in players))

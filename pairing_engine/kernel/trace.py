@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from enum import Enum
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.facts.model import Points, Tpn
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Edge, Region, Rule, Scope, Total
-from pairing_engine.language import marked
-from pairing_engine.state.round_state import Player, ranked
+from pairing_engine.kernel.rules import Bracket, BracketPairing
+from pairing_engine.state.round_state import Player
 
-Mates = Mapping[Tpn, Tpn]
-"""The opponent of each player who is paired in a round."""
-
-
-class WholeRound(NamedTuple):
-    """A complete round: the opponent of each player, and the players who have White.
-
-    A player whose colour is unknown is not in ``white``.
-    """
-
-    mates: Mates
-    white: frozenset[Tpn]
-
-    @classmethod
-    def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
-        """Build the round of ``pairs``, White first, and of the pairs ``turned``, whose colours are unknown."""
-        boards, unknown = list(pairs), list(turned)
-        both = [*boards, *unknown]
-        mates = {one: other for white, black in both for one, other in ((white, black), (black, white))}
-        return cls(mates, frozenset(white for white, _ in boards))
-
-
-class TwoRounds(NamedTuple):
-    """Two rounds to compare: the right round, and another round."""
-
-    right: WholeRound
-    other: WholeRound
+Pair = tuple[Tpn, Tpn]
+"""A board, as the numbers of White and Black. For a pairing-allocated bye, Black is `NOBODY`."""
 
 
 class Board(NamedTuple):
@@ -85,19 +58,6 @@ class BracketTrace(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
-def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the pairs and floaters of a bracket as edges. A floater's edge contains only one player."""
-    edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
-    return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
-
-
-def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """Compute the total of a bracket's pairing for each rule that applies and does not look below the bracket."""
-    edges = own_edges(trace.pairing)
-    of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
-    return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
-
-
 class RoundPairing(NamedTuple):
     """The pairing of a round: the boards in the order of C.04.2 3.6, the bye, and the brackets."""
 
@@ -112,48 +72,36 @@ class RoundPairing(NamedTuple):
         return tuple(tpn for tpn in participants if tpn not in placed)
 
 
-class Fault(Enum):
-    """The kind of mistake that makes a pairing wrong."""
-
-    ILLEGAL = marked("illegal")
-    """The pairing breaks an absolute criterion."""
-    WORSE = marked("worse")
-    """The pairing satisfies a criterion less well than the right pairing."""
-    LATER = marked("later in the order")
-    """The pairing is equally good by all criteria, but comes later in the order of candidates."""
-    STEP = marked("against the procedure")
-    """The pairing skips a step of the procedure, in a system such as Lim."""
-    COLOUR = marked("other colours")
-    """The pairs are right, but their colours are wrong."""
-    BYE = marked("other bye")
-    """Another player should have the pairing-allocated bye."""
+ScoreOf = Callable[[Player], Points]
 
 
-class Finding(NamedTuple):
-    """A reason why the right pairing is better than another pairing, with the evidence.
+def pairing_score(player: Player) -> Points:
+    """Return the score by which the rules sort boards, including virtual points [C.04.7 1.5]."""
+    return player.score
 
-    ``code`` is the code of the criterion, such as ``C14``, if the article has a code. If the rule compares values,
-    ``right`` and ``wrong`` are those of the right and the other pairing. The rule applies to ``players`` in the other
-    pairing, and to those ``instead`` in the right one: the opponents of a single player, if ``of`` is that player.
+
+def real_score(player: Player) -> Points:
+    """Return the score in the standings, without virtual points."""
+    return player.points
+
+
+def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
+    """Return the sort key of a pair on the published list of boards.
+
+    The higher of the two scores decides, then the sum of the scores, and then the smaller TPN of the higher ranked.
     """
+    first, second = (-score(one), one.tpn), (-score(other), other.tpn)
+    higher = min(first, second)
+    return higher[0], first[0] + second[0], higher[1]
 
-    fault: Fault
-    article: str
-    code: str
-    words: str
-    right: str = ""
-    wrong: str = ""
-    players: tuple[Tpn, ...] = ()
-    instead: tuple[Tpn, ...] = ()
-    of: Tpn = NOBODY
-    clause: Clause | None = None
-    """The consequence of the other pairing for players; None if the rule has no clause. Not in JSON."""
-    served: Tpn = NOBODY
-    """A player in ``instead`` whom a procedure serves otherwise. Not in JSON."""
-    in_remainder: bool = False
-    """Whether ``right`` and ``wrong`` are places in the remainder instead of the bracket. Not in JSON."""
 
-    @property
-    def everybody(self) -> tuple[Tpn, ...]:
-        """All players in the finding, each listed once."""
-        return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
+def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
+    """Write the pairing in the text format that other programs read.
+
+    The first line is the number of lines that follow. Each board has a line with the numbers of White and Black, and
+    the bye has a last line, ``n 0``. ``number`` returns the number of a participant in the file.
+    """
+    lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
+    if bye is not None:
+        lines.append(f"{number(bye)} 0\n")
+    return f"{len(lines)}\n{''.join(lines)}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import Fact, MissingFact, PairingError, refusal
-from pairing_engine.facts.groups import Members, as_bits
 from pairing_engine.facts.model import Points, Scoring, Tournament, Tpn, VirtualPoints, show_points
 from pairing_engine.language import say
 
@@ -128,6 +127,10 @@ def _is_by(tournament: Tournament, method: Method) -> bool:
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
     """Return the virtual points of each participant in a round. A later record replaces an earlier record."""
+    if not all_points:
+        return {}
+    from pairing_engine.facts.groups import Members, as_bits  # imported here, because few events are accelerated
+
     found: dict[Tpn, Points] = {}
     claimed = 0
     for points, first, last, tpns, _ in reversed(all_points):

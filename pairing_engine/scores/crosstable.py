@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import ByeKind, Game, Points, Result, TeamPoints, Tpn
-from pairing_engine.facts.scoring import LETTERS, Abnormal
 
 if TYPE_CHECKING:
+    from pairing_engine.facts.scoring import Abnormal
     from pairing_engine.scores.team_scorer import TeamScorer
 
 
@@ -155,8 +155,8 @@ class Crosstable:
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)
-        elif self.scorer.abnormal.speak_of(number):
-            gains = ((tpn, (self.scorer.abnormal.added(tpn, number), _NONE)) for tpn in self.everybody)
+        elif (abnormal := self.scorer.abnormal_in(number)) is not None:
+            gains = ((tpn, (abnormal.added(tpn, number), _NONE)) for tpn in self.everybody)
         else:
             return {}
         return {tpn: points for tpn, points in gains if points != (0, 0)}
@@ -212,22 +212,32 @@ class Scorer:
         self.white = settings.scoring.of_result(model.Colour.WHITE)
         self.black = settings.scoring.of_result(model.Colour.BLACK)
         self.bye = settings.scoring.of_bye()
-        self.abnormal = Abnormal(settings.abnormal_points)
+        self.abnormal: Abnormal | None = None
+        if settings.abnormal_points:
+            from pairing_engine.facts.scoring import Abnormal  # imported here, because few events have such points
+
+            self.abnormal = Abnormal(settings.abnormal_points)
+
+    def abnormal_in(self, number: int) -> Abnormal | None:
+        """Return the abnormal points if any record applies to a round."""
+        return self.abnormal if self.abnormal is not None and self.abnormal.speak_of(number) else None
 
     def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
         white, black = self.white[game.white_result], self.black[game.black_result]
-        if self.abnormal.speak_of(number):
-            white = self.abnormal.instead(game.white, number, LETTERS[game.white_result], white)
-            black = self.abnormal.instead(game.black, number, LETTERS[game.black_result], black)
+        abnormal = self.abnormal_in(number)
+        if abnormal is not None:
+            white = abnormal.of_result(game.white, number, game.white_result, white)
+            black = abnormal.of_result(game.black, number, game.black_result, black)
         return white, black
 
     def of_games(self, games: Sequence[Game], number: int) -> list[tuple[Points, Points]]:
         """Return the points of White and Black from each game. In a match of two games, only the first game counts."""
-        if self.abnormal.speak_of(number):
+        if self.abnormal_in(number) is not None:
             return [self.of_game(game, number) for game in games]
         white, black = self.white, self.black
         return [(white[result], black[other]) for _, _, result, other, _, _ in games]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> Points:
         """Return the points that a participant gets for a bye. An absence counts as a zero-point bye."""
-        return self.abnormal.instead(tpn, number, kind.value, self.bye[kind])
+        usual = self.bye[kind]
+        return usual if self.abnormal is None else self.abnormal.instead(tpn, number, kind.value, usual)

@@ -13,9 +13,9 @@ from functools import cached_property
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import NOBODY, Tournament, Tpn
-from pairing_engine.facts.scoring import UPPER_ENDS, expected_percentage
 from pairing_engine.language import marked
 from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.scores.expected import UPPER_ENDS, expected_percentage
 from pairing_engine.standings import record
 from pairing_engine.standings.record import PRIMARY, SECONDARY, WINS, ResultsSoFar, RoundEntry, with_forfeits
 from pairing_engine.standings.values import Term, TieBreakCode, Value, average, beginning_with, rounded, term_of, total

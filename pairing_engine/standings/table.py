@@ -9,9 +9,10 @@ from functools import cached_property
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.consistency import check_facts
+from pairing_engine.facts.formats import columns, html_table
 from pairing_engine.facts.model import ByeKind, Participant, Result, Settings, Tournament, Tpn, listed, refuse_all_but
 from pairing_engine.facts.names import number_and_name
-from pairing_engine.facts.shown import columns, html_table, shortened
+from pairing_engine.facts.shown import shortened
 from pairing_engine.facts.shown import shown as shown_text
 from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.groups import Barred, in_little_memory
-from pairing_engine.facts.model import NOBODY, Tpn, barred_from_bye, groups_apart
+from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.state.round_state import Player, RoundState
 
 

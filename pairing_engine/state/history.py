@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.state.round_state import INDIVIDUAL, Conventions, Player, Preference, RoundState, is_barred
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.groups import Barred
 
 _player = Player._make
 """A fast way to create a `Player`, because all players are created again for every round."""
@@ -60,7 +63,7 @@ class _PastRounds:
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
-        self._barred_by: tuple[list[int], Barred] = [], Barred(())
+        self._barred_by: tuple[list[int], Barred | None] = [], None
         self._add(0)
 
     @property
@@ -77,11 +80,13 @@ class _PastRounds:
             self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
         return self._virtual_of[1]
 
-    def _barred(self, number: int) -> Barred:
+    def _barred(self, number: int) -> Barred | None:
         """Return the prohibited opponents of each participant in a round. Prohibitions rarely change between rounds."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
+            from pairing_engine.facts.groups import Barred  # imported here, because few events have prohibitions
+
             self._barred_by = in_force, Barred([rules[place].tpns for place in in_force])
         return self._barred_by[1]
 
@@ -104,8 +109,7 @@ class _PastRounds:
         return obeying(state)
 
     def _players(self, number: int) -> list[Player]:
-        virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
-        has_barred = bool(barred)
+        virtual, barred, preference = self._virtual(number), self._barred(number) or None, self.conventions.preference
         preferences: dict[str, Preference] = {}
         players = []
         for tpn in self.tournament.taking_part(number):
@@ -123,7 +127,7 @@ class _PastRounds:
                         colours,
                         ledger.difference,
                         preferred,
-                        barred.of(tpn, ledger.met) if has_barred else ledger.met,
+                        barred.of(tpn, ledger.met) if barred is not None else ledger.met,
                         ledger.floats,
                         ledger.unplayed,
                         not ledger.barred_from_bye,

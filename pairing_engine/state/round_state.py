@@ -12,7 +12,6 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple, NewType, TypeVar, cast
 
-from pairing_engine.facts import names
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.scores.acceleration import Method, baku, baku_of_2016
@@ -202,7 +201,9 @@ class RoundState(RoundFacts):
 
     def called(self, tpn: Tpn) -> str:
         """Name a participant by number in a sentence, such as "player 7" or "team 7"."""
-        return names.called(self._shown[tpn], "", self.settings.kind)
+        from pairing_engine.facts.names import called  # imported here, because only sentences name somebody
+
+        return called(self._shown[tpn], "", self.settings.kind)
 
     @cached_property
     def _derived(self) -> dict[object, object]:

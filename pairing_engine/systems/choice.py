@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.codes import KINDS, ROUND_ROBIN, fits, kind_of_system, system_of
 from pairing_engine.facts.editions import edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import EventKind, Settings, refuse_all_but
-from pairing_engine.language import listed, marked, quoted, say, say_many
+from pairing_engine.language import listed, quoted, say, say_many
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System, title_of
 
@@ -22,15 +22,6 @@ MAXI_SYSTEM = "lim"
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
 """The default system for each kind of event."""
 
-NO_EARLIER = "2026/02/01"
-"""The earliest plausible date for today. An earlier date means that the computer's clock is wrong."""
-
-_THE_EVENT = marked("the event's own data")
-"""Messages name this source if the event was not read from a file."""
-
-_MOST_DAYS = 3
-"""Messages list at most this many possible first days; of more, they name the first and the last."""
-
 
 def kind_asked_for(name: str | None) -> EventKind | None:
     """Return the kind of event for which the requested system is made; None if no request decides the kind."""
@@ -41,10 +32,6 @@ class NoEdition(BadRequest):
     """The error for an unknown system or edition; ``line`` is the line that names it, or 0 outside a TRF."""
 
     line = 0
-
-
-class UnclearDate(BadRequest):
-    """The first day of the event is unclear, and different editions were in force on the possible days."""
 
 
 class Choice(NamedTuple):
@@ -121,12 +108,11 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
         _check_kind(settings, name.name, name.kind, maxi=name.name == MAXI_SYSTEM)
         return Choice(name, say("as requested"), say("as requested"), one_reason=True)
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
-    in_words = system_in_words(settings.type_of_event)
     if name is not None:
         by, why = _By.REQUEST, say("as requested")
     elif recorded_name is not None:
         name, by, why = recorded_name, _By.RECORD, _system_said(settings)
-    elif in_words in SYSTEMS and fits(in_words, settings.kind) and not settings.maxi:
+    elif in_words := _in_type(settings):
         name, by, why = in_words, _By.TYPE, _type_said(settings)
     else:
         name, by, why = _DEFAULTS[settings.kind], _By.DEFAULT, say("the file names no system")
@@ -141,6 +127,12 @@ def _choose(settings: Settings, name: str | System | None, edition: str | None) 
     if recorded_name is None and settings.system:
         return chosen._replace(not_comparable=_system_said(settings))
     return chosen
+
+
+def _in_type(settings: Settings) -> str:
+    """Return the system that the type of the event names; empty if none, or one that does not pair this event."""
+    name = system_in_words(settings.type_of_event)
+    return name if name in SYSTEMS and fits(name, settings.kind) and not settings.maxi else ""
 
 
 class _By(Enum):
@@ -159,7 +151,9 @@ def _choose_edition(
     requested = by is _By.REQUEST
     editions = SYSTEMS[name]
     if edition is not None:
-        nearest = _not_comparable(name, settings) if recorded is None else ""
+        from pairing_engine.systems.dated import not_comparable
+
+        nearest = not_comparable(name, settings) if recorded is None else ""
         why_edition = say("as requested") if requested else say("edition {edition} was asked for", edition=edition)
         return Choice(_edition(name, edition), why, why_edition, nearest, one_reason=requested)
     if requested and recorded is not None and recorded > max(editions):
@@ -171,7 +165,12 @@ def _choose_edition(
     if in_words in editions:
         chosen = _stated(editions[in_words], why, settings.type_of_event, _type_said(settings))
         return chosen._replace(one_reason=by is _By.TYPE)
-    return _by_date(name, settings, why, by)
+    from pairing_engine.systems.dated import by_date  # imported here, because most events name their edition
+
+    alike = by is _By.DEFAULT
+    none = say("the file names neither a system nor a start date" if alike else "the file gives no start date")
+    found = by_date(name, settings, none)
+    return Choice(found.system, why, found.why, found.not_comparable, one_reason=alike and found.no_day)
 
 
 def _stated(system: System, why_system: str, words: str, said: str) -> Choice:
@@ -225,37 +224,6 @@ def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
     from pairing_engine.facts.names import with_nearest  # imported here, because only a wrong name needs it
 
     return with_nearest(words, wanted, known)
-
-
-def other_editions(system: System, settings: Settings) -> list[System]:
-    """Return the other editions of a system that may have been used, the nearest first."""
-    editions = SYSTEMS.get(system.name)
-    if editions is None or editions.get(system.edition) is not system:
-        return []  # a System that is not in the table has no other editions
-    every = list(editions.values())
-    near = sorted(every, key=lambda other: abs(every.index(other) - every.index(system)))
-    return [other for other in near if other is not system and could_be_used(other, settings)]
-
-
-def in_force_at_first(name: str, settings: Settings) -> System | None:
-    """Return the edition in force on the first day. None if no edition was in force or the day is unknown."""
-    days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
-    found = {SYSTEMS[name].in_force_on(day) for day in (*days[:1], *days[-1:])}
-    return found.pop() if len(found) == 1 else None
-
-
-def could_be_used(system: System, settings: Settings) -> bool:
-    """Whether the edition came into force by the last known day of the event, or the first day is unknown."""
-    days = (settings.first_day, settings.last_day, *settings.unclear_day.days[-1:])
-    return not any(days[:1] + days[2:]) or system.applied_from <= max(days)
-
-
-def edition_named_by(name: str, settings: Settings) -> str:
-    """Find the record that states the edition, and return its name for messages; "" if there is none."""
-    sources, named = settings.sources, system_of(settings.system)
-    if named is not None and named.name == name and named.edition is not None:
-        return sources.system or _THE_EVENT
-    return sources.type_of_event or _THE_EVENT if edition_in_words(name, settings.type_of_event) else ""
 
 
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
@@ -324,86 +292,3 @@ def _edition(name: str, edition: str) -> System:
         )
         raise BadRequest(_with_nearest(words, edition, editions) if len(editions) > 1 else words, "edition")
     return found
-
-
-def _by_date(name: str, settings: Settings, why_system: str, by: _By) -> Choice:
-    """Choose the edition in force on the first day; if that is unknown, today's date is used (reading E12).
-
-    Raises `UnclearDate` if different editions were in force on the possible first days.
-    """
-    editions, unclear, day = SYSTEMS[name], settings.unclear_day, settings.first_day
-    days, oldest = ((day,) if day else unclear.days), editions.oldest
-    said = {"source": say(unclear.source), "words": quoted(unclear.words)}
-    if not days:
-        no_day = say("{source} says {words}, which is not a date", **said) if unclear.words else ""
-        alike = not no_day and by is _By.DEFAULT
-        none = say("the file names neither a system nor a start date" if alike else "the file gives no start date")
-        return _of_today(editions, why_system, no_day or none)._replace(one_reason=alike)
-    in_force, last = (editions.in_force_on(one) for one in (days[0], days[-1]))
-    unread = unclear.words and not unclear.days
-    said["unread"] = say("; {source} says {words}, which is not a date", **said) if unread else ""
-    said["days"] = _days_meant(days)
-    if in_force is not last:
-        words = say(
-            "{words} in {source} can mean {days}, which come under different rules: write the first day as "
-            "YYYY/MM/DD, or choose one of the editions {editions}",
-            **said,
-            editions=listed(editions),
-        )
-        raise UnclearDate(words, "edition")
-    if not day:
-        message = marked("in force on {days}, the possible meanings of {words} in {source}")
-        if in_force is None:
-            message = marked("the oldest available edition: it applies from {applied_from}")
-    else:
-        message = marked("in force on {day}, the first day of the event{said}{unread}")
-        if in_force is None:
-            message = marked(
-                "the oldest available edition: it applies from {applied_from}, but the event began on {day}{said}"
-            )
-    why = say(message, **said, day=day, said=_by_record(settings), applied_from=oldest.applied_from)
-    return Choice(in_force or oldest, why_system, why, "" if in_force else _not_comparable(name, settings))
-
-
-def _days_meant(days: Sequence[str]) -> str:
-    if len(days) > _MOST_DAYS:
-        return say("any day from {first} to {last}", first=days[0], last=days[-1])
-    return say("{days} or {last}", days=", ".join(days[:-1]), last=days[-1])
-
-
-def _not_comparable(name: str, settings: Settings) -> str:
-    """Return a warning if the event began before the oldest edition came into force, else an empty string."""
-    oldest = SYSTEMS[name].oldest.applied_from
-    days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
-    if not days or oldest <= days[-1]:
-        return ""
-    said = _by_record(settings)
-    return say("the event began on {day}{said}, before {applied_from}", day=days[-1], said=said, applied_from=oldest)
-
-
-def _by_record(settings: Settings) -> str:
-    """Return words that name the record with the first day. Returns an empty string if this is record 042, as usual."""
-    source = settings.sources.first_day
-    return say(" according to {source}", source=say(source)) if source else ""
-
-
-def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
-    """Choose the edition in force today, or the oldest edition if none is in force yet."""
-    newest = editions.newest
-    in_force = newest if newest.applied_from <= NO_EARLIER else editions.in_force_on(max(_today(), NO_EARLIER))
-    if in_force is not None:
-        return Choice(in_force, why_system, say("{no_day}, so the rules in force today apply", no_day=no_day))
-    oldest = editions.oldest
-    words = say(
-        "{no_day}, so the oldest available edition applies, the one from {applied_from}",
-        no_day=no_day,
-        applied_from=oldest.applied_from,
-    )
-    return Choice(oldest, why_system, words)
-
-
-def _today() -> str:
-    """Return today's date. Today's date matters only while an edition is not yet in force."""
-    from time import strftime
-
-    return strftime("%Y/%m/%d")

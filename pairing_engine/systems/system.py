@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pairing_engine.errors import NoPairing, refusal
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026, Absolutes, BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.facts.model import NO_WISHES, EventKind, Strength, Wish, Wishing, wishing_of
-from pairing_engine.kernel.bye import ByeStep, MayMeetInRound, ScoreOf, order_by, pairing_score, who_gets_bye
+from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.engine import Engine, engine_of
 from pairing_engine.kernel.graph import MayMeet
 from pairing_engine.kernel.rules import BracketPairing, Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
+from pairing_engine.kernel.trace import BracketTrace, ScoreOf, pairing_score
 from pairing_engine.language import marked, say
-from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import INDIVIDUAL, Conventions, Player, RoundState
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.model import Wish
+    from pairing_engine.facts.wishes import Wishing
+    from pairing_engine.kernel.bye import ByeStep, MayMeetInRound
+    from pairing_engine.kernel.findings import Finding, TwoRounds
 
 
 class Pairs(NamedTuple):
@@ -112,6 +116,8 @@ class Method:
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the bracket's total for each rule that applies, except rules about players below the bracket."""
+        from pairing_engine.kernel.findings import own_totals  # imported here, because only questions need it
+
         return own_totals(self.system.criteria, trace)
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
@@ -141,6 +147,8 @@ class Method:
         """Choose who gets the bye, if any; return all others, too. Raises `NoPairing` by ``article`` if nobody can."""
         if len(state.players) % 2 == 0:
             return None, state.players
+        from pairing_engine.kernel.bye import order_by, who_gets_bye  # imported here, because few systems need it
+
         bye = who_gets_bye(state, order_by(self.system.bye_steps, state), self.allowed(state), self.engine)
         if bye is None:
             raise self.no_pairing(state, article)
@@ -229,7 +237,7 @@ class Rules(NamedTuple):
     ``in_round`` returns the system for a seeding round, or None if this System pairs the round.
 
     Strong wishes are considered directly after the criterion ``number_of_pairs``; without one, the system accepts only
-    hard wishes. ``wishing`` contains the organiser's wishes for the round, and is empty in FIDE mode; ``wishless`` is
+    hard wishes. ``wishing`` contains the organiser's wishes for the round, and is None in FIDE mode; ``wishless`` is
     the same System in FIDE mode. ``known_in_part`` is true if we do not have the whole text of the edition. ``rounds``
     returns the number of rounds for a number of participants, if the system sets it. ``process`` has the values of the
     process, and names the class of the `Method` that pairs rounds.
@@ -257,7 +265,7 @@ class Rules(NamedTuple):
     number_of_pairs: Rule | None = None
     rounds: Callable[[int], int] | None = None
     names: Names = USUAL_NAMES
-    wishing: Wishing = NO_WISHES
+    wishing: Wishing | None = None
     wishless: System | None = None
     known_in_part: bool = False
 
@@ -307,15 +315,18 @@ class System(Rules):
         system = self.in_round(state) or self
         if not state.settings.wishes:
             return system
+        from pairing_engine.facts.wishes import wishing_of  # imported here, because few events have wishes
+
         wishing = wishing_of(state.settings.wishes, state.number)
         if wishing == system.wishing:
             return system
-        assert system.wishing == NO_WISHES, "a system is made to grant the wishes of one round"
+        assert wishing is not None, "a system is made to grant the wishes of one round"
+        assert system.wishing is None, "a system is made to grant the wishes of one round"
         return granting(system, wishing)
 
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
         """Whether the system can take all these wishes into account; hard wishes become prohibitions in the state."""
-        return self.number_of_pairs is not None or all(wish.strength is Strength.HARD for wish in wishes)
+        return self.number_of_pairs is not None or all(wish.is_hard for wish in wishes)
 
 
 WISHES = "pairing_engine.systems.shared.wish_rules"

@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, NamedTuple
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.contract import stated
-from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_csv
-from pairing_engine.facts.shown import as_json
+from pairing_engine.answers.paired import PairedRound
+from pairing_engine.facts.formats import as_json
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.options import ANSWER, EVENT
@@ -49,6 +50,12 @@ def _drawn(_told: Told) -> str:
     raise AssertionError("a table is drawn on the screen")
 
 
+def _in_words() -> ModuleType:
+    from pairing_engine.answers import paired_in_words  # imported here, because most answers are pairs
+
+    return paired_in_words
+
+
 class Form(NamedTuple):
     """A text format: a function that writes an answer, a file suffix, and whether one file can hold many answers."""
 
@@ -62,9 +69,11 @@ FORMS = {
     RoundFormat.JSON: Form(lambda told: as_json(told.value()), ".json"),
     # ASCII, so that no name can break the line.
     RoundFormat.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
-    RoundFormat.CSV: Form(lambda told: as_csv(told.name, told.paired), ".csv", follows=True),
-    RoundFormat.ACCOUNT: Form(lambda told: as_account(told.paired, told.scores), ".txt"),
-    RoundFormat.CARD: Form(lambda told: as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
+    RoundFormat.CSV: Form(lambda told: _in_words().as_csv(told.name, told.paired), ".csv", follows=True),
+    RoundFormat.ACCOUNT: Form(lambda told: _in_words().as_account(told.paired, told.scores), ".txt"),
+    RoundFormat.CARD: Form(
+        lambda told: _in_words().as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"
+    ),
     RoundFormat.TABLE: Form(_drawn),
 }
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.errors import refusal
+from pairing_engine.facts.cautions import cautions
 from pairing_engine.facts.codes import Overrides
-from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer, stated
 from pairing_engine.errors import refusal
-from pairing_engine.facts.model import in_force
+from pairing_engine.facts.formats import as_json as json_of
+from pairing_engine.facts.formats import columns, csv_lines
 from pairing_engine.facts.names import find_pair
-from pairing_engine.facts.shown import as_json as json_of
-from pairing_engine.facts.shown import columns, csv_lines, one_line
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
@@ -79,7 +79,7 @@ def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[...,
             name, tournament = read_file(file, how, quiet=quiet, passed_over=UNDER_WAY)
             with bounded():
                 now = moment(tournament, round_, system, edition, engine, **wishes.asked)
-                apply = in_force(now.tournament.settings.wishes, now.number)
+                apply = now.tournament.settings.wishes_in(now.number)
                 if apply and not quiet:
                     words = ", ".join(wish.words for wish in apply)
                     warn(

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import stated
+from pairing_engine.facts.formats import as_json
 from pairing_engine.facts.model import ByeKind
-from pairing_engine.facts.shown import as_json, one_line
+from pairing_engine.facts.shown import one_line
 from swisspair.commands.inputs import read_file
 from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options

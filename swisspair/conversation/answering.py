@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 from checker.questions import judge, what_if, why, why_not
 from checker.questions.hints import exchange, hints
-from pairing_engine import language, pair
+from pairing_engine import pair
 from pairing_engine.answers.conforming import fault_in
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.published import recorded_round
@@ -26,7 +26,8 @@ from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.model import Colour, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import in_language, quoted, say
+from pairing_engine.language import ENGLISH, language, quoted, say, with_semicolons
+from pairing_engine.language.choosing import UnknownLanguage, in_language, in_other_words, languages
 from pairing_engine.standings.table import cells_of, standings
 from pairing_engine.standings.why import why_rank
 from swisspair.conversation import events
@@ -49,7 +50,7 @@ from trf.lists import players_in
 
 if TYPE_CHECKING:
     from checker.questions import Moment
-    from pairing_engine.facts.model import AskedAs
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 Pairs = list[tuple[int, int]]
 
@@ -72,7 +73,7 @@ def about(conversation: Conversation) -> dict[str, object]:
         "version": __version__,
         "contract": CONTRACT,
         "kinds": [*KINDS],
-        "languages": [*language.languages()],
+        "languages": [*languages()],
         "kept": [*conversation.kept],
         "bounds": bounds,
     }
@@ -357,7 +358,7 @@ def _facts(found: Exercise) -> list[str]:
         facts.append(say("The points include virtual points, because the event is accelerated."))
     away = [one.name or str(one.number) for one in found.event.participants if one.tpn not in state.by_tpn]
     if away:
-        facts.append(say("Not in this round: {names}.", names=language.with_semicolons(away)))
+        facts.append(say("Not in this round: {names}.", names=with_semicolons(away)))
     return [*facts, *(f"{words}." for words in wishes_in_words(found.event))]
 
 
@@ -441,13 +442,13 @@ class Conversation:
             fault = fault_in(values, question_schema(kind))
             if fault:
                 raise BadRequest(fault)
-            with in_language(values.get("language") or language.ENGLISH), language.in_other_words(IN_THE_PAGE):
+            with in_language(values.get("language") or ENGLISH), in_other_words(IN_THE_PAGE):
                 name = values.get("name") or values.get("path") or values.get("kept") or say("the event")
                 try:
                     found = self._answer(kind, values, name)
                 except Exception as error:
                     found = {"file": name, **failure_of(error, name, _said).to_dict()}
-        except (BadRequest, language.UnknownLanguage) as error:  # the language of the answer is not yet known
+        except (BadRequest, UnknownLanguage) as error:  # the language of the answer is not yet known
             found = {"file": name, **Failure(ExitStatus.BAD_REQUEST, str(error)).to_dict()}
         return {**head, **stated(found)}
 
@@ -476,9 +477,9 @@ class Conversation:
             if one.annotation == "Conversation":
                 given[key] = self
             elif one.annotation == "Event":
-                given[key] = events.read(values["trf"], name, language.language())
+                given[key] = events.read(values["trf"], name, language())
             elif one.annotation == "Moment":
-                given[key] = events.before(values["trf"], name, language.language(), values.get("round"))
+                given[key] = events.before(values["trf"], name, language(), values.get("round"))
             elif one.kind is one.VAR_KEYWORD:
                 given |= {wish: values[wish] for wish in WISHES.split() if values.get(wish)}
             elif key == "name":

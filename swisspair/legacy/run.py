@@ -12,8 +12,7 @@ from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.model import NOBODY, Round
 from pairing_engine.facts.shown import one_line
-from pairing_engine.kernel.bye import ScoreOf, order_of_pair, pairs_text, real_score
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import RoundPairing, ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.state.round_state import RoundState
 from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
 from swisspair.legacy.reading import LINE_END, TOO_MANY_ROUNDS, UNNAMED, Input, banner, read
@@ -22,7 +21,7 @@ from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.streams import show, warn
 
 if TYPE_CHECKING:
-    from checker.diff import Pair
+    from pairing_engine.kernel.trace import Pair
 
 
 def _show(text: str) -> None:

@@ -17,7 +17,7 @@ from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, EventKind, Points, Result, Tournament, Tpn, show_points
 from pairing_engine.facts.names import called
 from pairing_engine.facts.shown import without_controls
-from pairing_engine.kernel.trace import Finding
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import filled, in_decimals, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.standings.table import Standings, shown, standings

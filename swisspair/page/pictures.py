@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence, Set
 from itertools import zip_longest
 from typing import NamedTuple
 
-from checker.diff import Pair, as_pairs
+from checker.diff import as_pairs
 from checker.questions import words
 from checker.questions.moment import Moment
 from checker.questions.what_if import WhatIf
@@ -16,8 +16,9 @@ from checker.report import FileReport, RoundReport
 from pairing_engine.answers.account import BracketAccount
 from pairing_engine.answers.card import RoundCard, card_of
 from pairing_engine.answers.paired import PairedRound, pair
+from pairing_engine.facts.formats import html_table
 from pairing_engine.facts.model import Tournament
-from pairing_engine.facts.shown import html_table
+from pairing_engine.kernel.trace import Pair
 from pairing_engine.language import say
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System

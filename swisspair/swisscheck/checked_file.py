@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from checker.checking import EACH, check
-from checker.report import FileReport, RoundReport, Status, lines_of
+from checker.checking import check
+from checker.report import EACH, FileReport, RoundReport, Status
+from checker.report_in_words import lines_of
 from pairing_engine.answers.sentences import about
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
+from pairing_engine.facts.formats import csv_lines
 from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.names import called
-from pairing_engine.facts.shown import csv_lines, one_line
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
@@ -24,7 +26,7 @@ from swisspair.terminal.sources import Source
 from trf import Adjustment, TrfFile, examine
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.model import AskedAs
+    from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.standings.compare import RankCheck, WrongRank
 
 

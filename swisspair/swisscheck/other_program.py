@@ -15,15 +15,15 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from checker.checking import check
-from checker.diff import Explanation, Pair, as_published
 from checker.questions.moment import Moment, as_pairs, moment
 from checker.report import Status
 from pairing_engine import __version__
+from pairing_engine.answers.comparison import Explanation, as_published
 from pairing_engine.answers.sentences import sentence
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, EventKind, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.bye import real_score
+from pairing_engine.kernel.trace import Pair, real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import virtual_points

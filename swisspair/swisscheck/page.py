@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import NamedTuple
 
-from checker import report
-from checker.diff import Pair
+from checker import report_in_words
 from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.names import called
+from pairing_engine.kernel.trace import Pair
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from swisspair.page.environment import LARGE, Table, render, table_before, title_of
@@ -93,7 +93,7 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     table = table_before(tournament, len(tournament.rounds) + 1)
     rules = books[system.article]
     about = tuple(_about(one.report, tournament))
-    editions = "\n".join(report.side_by_side(one.report)) if one.each_edition else ""
+    editions = "\n".join(report_in_words.side_by_side(one.report)) if one.each_edition else ""
     title = title_of(one.name, tournament.name)
     drawn = {found.report.number: picture_of_report(tournament, system, found.report) for found in rounds}
     pictures = {number: picture for number, picture in drawn.items() if picture is not None}
@@ -108,7 +108,7 @@ def checked_rounds(one: CheckedFile) -> tuple[CheckedRound, ...]:
 
 
 def _about(one: FileReport, tournament: Tournament) -> Iterator[str]:
-    yield report.rules_of(one.choice)
+    yield report_in_words.rules_of(one.choice)
     yield one.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
     found = colour or inferred_initial_colour(tournament)
@@ -117,8 +117,8 @@ def _about(one: FileReport, tournament: Tournament) -> Iterator[str]:
     elif found is not None:
         yield say("The initial-colour is {colour} (inferred from the games).", colour=say(found.name.capitalize()))
     if one.choice.not_comparable:
-        yield report.not_comparable(one)
-    yield from report.of_event(one)
+        yield report_in_words.not_comparable(one)
+    yield from report_in_words.of_event(one)
 
 
 def _without_report(one: CheckedFile) -> str:
@@ -138,5 +138,6 @@ def _round(tournament: Tournament, found: RoundReport) -> CheckedRound:
     boards = [ReportedBoard(white, black, "recorded" if (white, black) in others else "") for white, black in pairs]
     boards += [ReportedBoard(white, black, "expected") for white, black in found.difference.expected]
     names = {person.number: person.name for person in found.people}
-    causes = report.note_and_cause(found, lambda tpn: called(tpn, names.get(tpn, ""), tournament.settings.kind))
+    kind = tournament.settings.kind
+    causes = report_in_words.note_and_cause(found, lambda tpn: called(tpn, names.get(tpn, ""), kind))
     return CheckedRound(found, tuple(boards), tuple(causes))

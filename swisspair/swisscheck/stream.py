@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from checker.causes.trials import BY_HAND
-from checker.diff import Pair
 from checker.report import RoundReport, Status
 from pairing_engine.answers.contract import stated
+from pairing_engine.facts.formats import as_json, csv_lines
 from pairing_engine.facts.model import NOBODY, Note, NoteKind
-from pairing_engine.facts.shown import as_json, csv_lines
+from pairing_engine.kernel.trace import Pair
 from pairing_engine.language import say
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.swisscheck import lines

@@ -17,16 +17,8 @@ from types import NoneType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.language import (
-    ENGLISH,
-    VARIABLE,
-    UnknownLanguage,
-    choose_language,
-    marked,
-    of_system,
-    say,
-    with_semicolons,
-)
+from pairing_engine.language import ENGLISH, marked, say, with_semicolons
+from pairing_engine.language.choosing import VARIABLE, UnknownLanguage, choose_language, of_system
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import json_text, show, warn
 

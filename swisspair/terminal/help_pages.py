@@ -7,7 +7,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pairing_engine.language import languages, marked, say
+from pairing_engine.language import marked, say
+from pairing_engine.language.choosing import languages
 from swisspair.terminal.command_line import FLAG, HELP_FLAGS, NOTHING, Parameter, parameters_of, said_help
 
 ALSO, OPTIONS = marked(("Also", "[OPTIONS]"))

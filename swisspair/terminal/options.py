@@ -17,7 +17,7 @@ from swisspair.terminal.jobs import cores
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
-    from pairing_engine.facts.model import AskedAs
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
 WISHES = marked("The organiser's wishes (not FIDE mode)")

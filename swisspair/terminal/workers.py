@@ -31,7 +31,8 @@ from types import FrameType
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from pairing_engine import __version__
-from pairing_engine.language import carried, say
+from pairing_engine.language import say
+from pairing_engine.language.choosing import carried
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.jobs import collect_later, collect_less_often, collecting_less_often
 

@@ -4,7 +4,7 @@ import pytest
 
 from pairing_engine import BadRequest, Fact, MissingFact, NoPairing, pair
 from pairing_engine.facts.model import Colour, Points, Scoring, Settings, Tournament, Tpn, VirtualPoints
-from pairing_engine.kernel.bye import order_of_pair
+from pairing_engine.kernel.trace import order_of_pair
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
 from pairing_engine.scores.crosstable import crosstable_of

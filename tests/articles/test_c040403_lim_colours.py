@@ -9,7 +9,7 @@ from checker import check
 from pairing_engine import MissingFact, pair
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Request, Tpn
 from pairing_engine.kernel.colour import allocate
-from pairing_engine.kernel.trace import Fault, Finding, TwoRounds, WholeRound
+from pairing_engine.kernel.findings import Fault, Finding, TwoRounds, WholeRound
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.edition_2026 import COLOUR_STEPS, LIM_2026

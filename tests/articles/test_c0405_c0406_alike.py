@@ -8,7 +8,7 @@ import pytest
 
 from checker import check
 from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, TeamMatch, TeamPoints, Tournament, Tpn
-from pairing_engine.kernel.trace import Fault
+from pairing_engine.kernel.findings import Fault
 from tests.articles.literal.facts import (
     Happened,
     MatchCell,

@@ -16,7 +16,8 @@ from pairing_engine import pair as paired_here
 from pairing_engine.answers.published import published
 from pairing_engine.facts.model import Settings, Tournament
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.language import ENGLISH, in_language
+from pairing_engine.language import ENGLISH
+from pairing_engine.language.choosing import in_language
 from pairing_engine.standings.table import standings
 from pairing_engine.systems.choice import choose
 from swisspair.page.sheets import as_printed, poster, round_page, sheet, slips

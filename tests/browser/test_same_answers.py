@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from pairing_engine.facts.shown import as_json
+from pairing_engine.facts.formats import as_json
 from swisspair.conversation import ask
 from swisspair.terminal.sources import find
 from tests.places import FIXTURES

@@ -12,11 +12,11 @@ from pairing_engine import pair
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.answers.decisive import rivals
 from pairing_engine.errors import BadRequest, NoPairing
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules, Colours
 from pairing_engine.facts.model import NOBODY, EventKind, Tpn
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.trace import Fault
-from pairing_engine.legality import Colours, faults
+from pairing_engine.kernel.findings import Fault
+from pairing_engine.legality import faults
 from pairing_engine.state import demands
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017

@@ -11,7 +11,7 @@ from pairing_engine import pair
 from pairing_engine.answers.account import Account, BracketAccount, Unmet, account_of
 from pairing_engine.answers.card import RoundCard, as_text
 from pairing_engine.facts import model
-from pairing_engine.facts.consistency import cautions
+from pairing_engine.facts.cautions import cautions
 from pairing_engine.facts.model import Bye, ByeKind, Points, Prohibition, Request, Scoring, Tournament, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.matching import Backend

@@ -6,9 +6,10 @@ import pytest
 from pairing_engine import SYSTEMS, BadRequest
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind, Settings, Sources, UnclearDay
-from pairing_engine.language import in_language
-from pairing_engine.systems import Editions, choice
-from pairing_engine.systems.choice import NoEdition, UnclearDate, choose, other_editions
+from pairing_engine.language.choosing import in_language
+from pairing_engine.systems import Editions, dated
+from pairing_engine.systems.choice import NoEdition, choose
+from pairing_engine.systems.dated import UnclearDate, other_editions
 
 
 def code(recorded: str, **more: str) -> Settings:
@@ -144,7 +145,7 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
     editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
     monkeypatch.setitem(TABLE, "dutch", editions)
     monkeypatch.setitem(DAYS, "2031", "2031/02/01")
-    monkeypatch.setattr(choice, "_today", lambda: today)
+    monkeypatch.setattr(dated, "_today", lambda: today)
     chosen = choose(Settings())
     assert (chosen.system.edition, chosen.why_edition) == (
         edition,
@@ -158,7 +159,7 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
 def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(TABLE, "dutch", Editions({"2031": f"{__name__}:COMING"}))
     monkeypatch.setitem(DAYS, "2031", "2031/02/01")
-    monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
+    monkeypatch.setattr(dated, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
     assert chosen.system is COMING
     assert (
@@ -168,8 +169,8 @@ def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.M
 
 
 def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(choice, "_today")
-    in_force = {name: of for name, of in SYSTEMS.items() if of.newest.applied_from <= choice.NO_EARLIER}
+    monkeypatch.delattr(dated, "_today")
+    in_force = {name: of for name, of in SYSTEMS.items() if of.newest.applied_from <= dated.NO_EARLIER}
     assert in_force
     for name, editions in in_force.items():
         kind = editions.newest.kind

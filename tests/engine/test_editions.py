@@ -18,7 +18,7 @@ from pairing_engine.answers.card import card_of
 from pairing_engine.answers.checklist import checklist
 from pairing_engine.answers.paired import PairedRound, check_again
 from pairing_engine.errors import BadRequest, IllegalPairing
-from pairing_engine.facts.basic_rules import ByeBar, Outcome
+from pairing_engine.facts.basic_rules import ByeBar, Colours, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Settings, Tournament
 from pairing_engine.fast import graphs
 from pairing_engine.fast.engine import Fast
@@ -26,7 +26,6 @@ from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Bracket, Edge, Rule, Scope, counts
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.legality import Colours
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before, states

@@ -8,8 +8,9 @@ import pytest
 
 from pairing_engine import BadRequest
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Settings, Tournament
-from pairing_engine.facts.scoring import expected_percentage, scoring_of
+from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.generate import UNUSUAL, Amount, Chance, Plan, drawn_by_lot, generate
+from pairing_engine.scores.expected import expected_percentage
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import QUIET

@@ -7,16 +7,15 @@ from random import Random
 import pytest
 
 from pairing_engine import BadRequest, Fact, MissingFact, NoPairing, pair
-from pairing_engine.errors import PairingError
+from pairing_engine.errors import LARGEST_ANALYSED, PairingError
 from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.model import AbnormalPoints, Bye, ByeKind, Points, Prohibition, Request, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel import bye as deadlock
-from pairing_engine.kernel.bye import LARGEST_ANALYSED, nobody_for_the_bye
-from pairing_engine.kernel.no_pairing import no_pairing
+from pairing_engine.kernel.no_pairing import no_pairing, nobody_for_the_bye
 from pairing_engine.kernel.order import Order
 from pairing_engine.legality import (
+    DUE,
     ColourFacts,
     _look_back,
     _moment,
@@ -211,7 +210,7 @@ NOTHING_ELSE = ColourFacts()
 def test_the_verdict_on_two_histories(system: str, one: str, other: str, due: str | None, facts: ColourFacts) -> None:
     opinion = SYSTEMS[system]["2026"].absolutes.due
     assert opinion is not None
-    assert opinion(one, other, facts) == due
+    assert DUE[opinion](one, other, facts) == due
 
 
 @pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "round-robin"])
@@ -228,7 +227,7 @@ def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
             assert faults(event, number, system.conventions.bye_bar, system.absolutes, system.basic, boards, bye) == []
             histories = _look_back(event, event.rounds[: number - 1], {})[1]
             swapped = [(black, white) for white, black in boards]
-            noticed += len(_wrong_colours(_moment(event, number), due, swapped, histories))
+            noticed += len(_wrong_colours(_moment(event, number), DUE[due], swapped, histories))
             boards_seen += len(boards)
     assert noticed > boards_seen / 3  # no objection is possible in the first round
 
@@ -342,7 +341,7 @@ def test_in_a_large_field_some_stuck_players_are_named(size: int) -> None:
     assert set(found.participants) & {1, 2, 3}
 
 
-SIZE = deadlock.LARGEST_ANALYSED + 3
+SIZE = LARGEST_ANALYSED + 3
 
 
 def event(*groups: range, size: int = SIZE) -> model.Tournament:

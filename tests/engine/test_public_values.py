@@ -23,7 +23,7 @@ from pairing_engine import pair
 from pairing_engine.answers.feasible import feasible
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import TeamOptions, kind_of_code, says_the_same, system_of, team_code, team_rules_of
-from pairing_engine.facts.model import EventKind, TeamRules, Tournament
+from pairing_engine.facts.model import EventKind, Strength, TeamRules, Tournament, WishKind
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.configuration import KEYS, POINTS_KEYS, points_of, scoring_from, with_configuration
 from pairing_engine.generator.generate import Amount, generate, per_round
@@ -91,7 +91,7 @@ SHOWN: list[Any] = [
     *(standings(EVENT).places[0], pair(EVENT).pairings[0], Amount(5), public.Event.of(LARGE)),
     *(public.TeamRules(), public.Team(Tpn(1), (Tpn(1),)), public.Note(model.NoteKind.MANUAL, 1, LONG)),
     *(model.VirtualPoints(Points(10), 1, 2, GROUP), model.AbnormalPoints("W", Points(10), 1, GROUP)),
-    public.Wish(model.WishKind.AVOID, model.Strength.WEAK, 1, 2, "pairs", (GROUP,) * 9),
+    public.Wish(WishKind.AVOID, Strength.WEAK, 1, 2, "pairs", (GROUP,) * 9),
     model.AbnormalTeamPoints("W", None, None, 1, GROUP),
     *((points := public.TeamPoints(Points(20), Points(25))), public.TeamMatch(Tpn(1), Tpn(2), points, points)),
     *(asked.why(8), asked.why_not(1, 3), asked.why_not(1, 3).finding, asked.what_if("absent:1"), asked.judge([(4, 3)])),

@@ -11,7 +11,8 @@ from checker import check
 from checker.questions.asked import ask
 from checker.report import Status
 from pairing_engine.answers import decisive
-from pairing_engine.answers.paired import as_card, pair
+from pairing_engine.answers.paired import pair
+from pairing_engine.answers.paired_in_words import as_card
 from pairing_engine.changes.new_event import new_event
 from pairing_engine.changes.paired import with_round
 from pairing_engine.changes.results import boards_of, enter, result_text

@@ -3,8 +3,9 @@
 import pytest
 
 import trf
-from checker.checking import NotComparable, check
-from checker.report import lines_of
+from checker.checking import check
+from checker.comparable import NotComparable
+from checker.report_in_words import lines_of
 from pairing_engine import pair
 from pairing_engine.facts import model
 from pairing_engine.facts.model import ByeKind, Colour, Game, Participant, Result, Round, Tournament, Tpn, lower_tpn

@@ -10,7 +10,7 @@ from checker.checking import check
 from checker.questions import moment
 from checker.report import FileReport
 from pairing_engine import pair
-from pairing_engine.answers.paired import as_account
+from pairing_engine.answers.paired_in_words import as_account
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Colour, EventKind, Points, TeamPoints, Tpn
 from pairing_engine.scores.crosstable import crosstable_of

@@ -18,8 +18,9 @@ from pairing_engine import pair
 from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import as_text
 from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.facts.formats import as_json
 from pairing_engine.facts.model import Tournament
-from pairing_engine.facts.shown import as_json, without_controls
+from pairing_engine.facts.shown import without_controls
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
 from swisspair.commands.table import COMMANDS, FLAGS

@@ -9,7 +9,7 @@ from tools import walks
 
 EVENT = FIXTURES / "open-2026-round-5.trf"
 
-MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 69, 12_450, 428
+MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 61, 9_700, 420
 """The size of the book; a change that makes it smaller lowers these figures."""
 
 READ_PAIR_AND_CHECK = f"""
@@ -30,7 +30,23 @@ for name, module in sys.modules.items():
 def test_the_book_is_no_longer_than_it_was_and_imports_no_wing() -> None:
     done = subprocess.run([sys.executable, "-c", READ_PAIR_AND_CHECK], capture_output=True, text=True, check=True)
     modules = dict(line.split(" ", 1) for line in done.stdout.splitlines())
-    wings = ("pairing_engine.fast", "checker.causes.", "checker.questions", "pairing_engine.standings", "swisspair")
+    wings = (
+        "checker.causes",
+        "checker.comparable",
+        "checker.differing",
+        "checker.explained",
+        "checker.questions",
+        "checker.report_in_words",
+        "pairing_engine.answers.comparison",
+        "pairing_engine.answers.paired_in_words",
+        "pairing_engine.answers.sentences",
+        "pairing_engine.changes",
+        "pairing_engine.facts.wishes",
+        "pairing_engine.fast",
+        "pairing_engine.kernel.findings",
+        "pairing_engine.standings",
+        "swisspair",
+    )
     assert [name for name in modules if name.startswith(wings)] == []
     assert len(modules) <= MOST_MODULES
     assert sum(len(Path(path).read_text("utf-8").splitlines()) for path in modules.values()) <= MOST_LINES

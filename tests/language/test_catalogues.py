@@ -14,18 +14,9 @@ from babel.messages.catalog import Catalog, Message
 
 import pairing_engine.language
 from pairing_engine import NoPairing, pair
-from pairing_engine.language import (
-    UnknownLanguage,
-    _catalogue,
-    carried,
-    filled,
-    in_language,
-    language,
-    languages,
-    marked,
-    say,
-    say_many,
-)
+from pairing_engine.language import filled, language, marked, say, say_many
+from pairing_engine.language.catalogue import catalogue_of
+from pairing_engine.language.choosing import UnknownLanguage, carried, in_language, languages
 from tests.language.catalogues import CATALOGUES, as_text, collected, comment_of, files, read, strings_of
 from tests.programs.legacy.events import STUCK
 from tests.spread import spread
@@ -106,7 +97,7 @@ def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> Non
 
 @of_each_language
 def test_the_programs_read_a_catalogue_as_babel_does(path: Path) -> None:
-    catalogue, wrong = _catalogue(path.stem), []
+    catalogue, wrong = catalogue_of(path.stem), []
     for message in (one for one in translated(path) if all(strings_of(one))):
         one, *many = ids_of(message)
         forms = [catalogue.ngettext(one, many[0], number) for number in (1, 2)] if many else [catalogue.gettext(one)]

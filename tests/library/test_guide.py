@@ -14,7 +14,12 @@ import pytest
 import swisspair
 from checker.causes.trials import Extent, RoundCause
 from checker.causes.whole_event import EventCause
+from pairing_engine.answers.comparison import Explanation
+from pairing_engine.facts.asked_wishes import AskedAs
 from pairing_engine.facts.model import Tournament
+from pairing_engine.facts.wishes import Wishing
+from pairing_engine.kernel.bye import ByeStep, MayMeetInRound
+from pairing_engine.kernel.findings import Finding, TwoRounds
 from swisspair import Event, Game, Result, Settings, former_names, read
 from tests.places import FIXTURES, ROOT
 
@@ -22,8 +27,10 @@ PACKAGES = ("swisspair", "pairing_engine", "checker", "trf")
 GUIDE = ROOT / "docs" / "python.md"
 TASKS = re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 WORKED = str(FIXTURES / "worked" / "held-2026-before-round-4.trf")
-LATER = {"RoundCause": RoundCause, "EventCause": EventCause, "Extent": Extent}
-"""The types of fields whose modules are not loaded before a difference is explained."""
+LATER = {
+    kind.__name__: kind for kind in (RoundCause, EventCause, Extent, Explanation, Finding, TwoRounds, Wishing, ByeStep)
+} | {"AskedAs": AskedAs, "MayMeetInRound": MayMeetInRound}
+"""The types of fields whose modules are not loaded before they are asked for."""
 
 NOT_CALLED = {"SYSTEMS", "Points", "Tpn"}
 """The public names that are neither functions nor classes of ours."""

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from pairing_engine.language import in_language, languages, say
+from pairing_engine.language import say
+from pairing_engine.language.choosing import in_language, languages
 from tools.web.packages import MATCHER, write_bundle, write_packages, write_standard_library
 from tools.web.parts import ROOT, Part, fetched, parts
 from tools.web.words import WORDS, systems

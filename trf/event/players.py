@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import count
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pairing_engine.facts.groups import Members, People
 from pairing_engine.facts.model import MAX_TPN, Participant, Team, Tpn
 from pairing_engine.language import quoted, say
 from trf.format.cells import OPPONENT_WIDTH, Cell, cell_of
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.groups import Members, People
 
 _RANK, _RATING = "starting rank", PLAYER.index["rating"]
 
@@ -109,7 +112,6 @@ class Roster:
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
         """Remember the known numbers, the word for a participant, and the code of the participants' records."""
         self._known = frozenset(numbers)
-        self.people = People(self._known)
         self.one = one
         self.record = record
 
@@ -132,7 +134,13 @@ class Roster:
         return self._known
 
     def between(self, first: int, last: int) -> Members:
-        return self.people.between(first, last)
+        return self._people.between(first, last)
+
+    @cached_property
+    def _people(self) -> People:
+        from pairing_engine.facts.groups import People  # imported here, because few records name a range of players
+
+        return People(self._known)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
         listed, texts = listed_numbers(record), filter(None, map(str.strip, record.more))

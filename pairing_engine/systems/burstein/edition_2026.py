@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from pairing_engine.facts.basic_rules import Absolutes, Colours, Due
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
 from pairing_engine.kernel.bye import LOWEST_SCORE, MOST_PLAYED, ByeStep, Rank
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import DENIED
 from pairing_engine.language import marked, say
-from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.process import ByIndex, RankingIndex, SeedingRounds
@@ -131,7 +131,7 @@ BURSTEIN_2026 = System(
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.4.2 1.9.3", "C.04.4.2 2.2.1", "C4"),
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(Colours.STRICT, to_players),
+    absolutes=Absolutes(Colours.STRICT, Due.PLAYERS),
     in_round=SeedingRounds(DUTCH_2026, most=4),
     number_of_pairs=c5,
     names=Names(floating="1.2.2", halves=None, beside=shown_index),

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.findings import Finding, TwoRounds
 from pairing_engine.kernel.graph import Graph, Horizon, Question
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Bracket, BracketPairing
-from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.downward import Downward
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs

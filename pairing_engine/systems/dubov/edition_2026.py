@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pairing_engine.errors import Fact, MissingFact
+from pairing_engine.facts.basic_rules import Absolutes, Colours, Due
 from pairing_engine.facts.model import MAX_ROUNDS, Tpn
 from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts, denied
 from pairing_engine.language import say
-from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.state.round_state import MILD, UP, Player, Preference, RoundState
 from pairing_engine.systems.dubov.process import Dubov
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
@@ -151,7 +151,7 @@ DUBOV_2026 = System(
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.4.1 1.9.3", "C.04.4.1 2.2.1", "C4"),
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(Colours.STRICT, in_dubov),
+    absolutes=Absolutes(Colours.STRICT, Due.DUBOV),
     number_of_pairs=c5,
     names=Names(floating="1.3.2", halves=("S1", "T2"), beside=shown_average),
     process=Dubov(averages, sets="4.2", shifters="3.2.4, 4.3", transpositions="3.2.6, 4.4"),

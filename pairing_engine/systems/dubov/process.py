@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bye import MayMeetInRound
 from pairing_engine.kernel.engine import Engine
+from pairing_engine.kernel.findings import Fault, Finding, Mates, TwoRounds
 from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Rule, Scope, Total, Weights, top_scoregroup
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import listed, marked, say
 from pairing_engine.matching import Pair
 from pairing_engine.matching.solvers import MOST_BYTES, check_edges, order_too_large

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Outcome
+from pairing_engine.facts.basic_rules import BASIC_RULES_2017, Absolutes, Colours, Outcome
 from pairing_engine.facts.model import Points, Scoring
 from pairing_engine.kernel import colour
-from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Route, Scope, counts, lists, lower_of, upper_of
-from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.kernel.trace import real_score
 from pairing_engine.state.round_state import BEFORE_2026, DOWN, UP
 from pairing_engine.systems.dutch import edition_2026 as rules_of_2026
 from pairing_engine.systems.dutch.edition_2026 import may_meet
-from pairing_engine.systems.dutch.process import Dutch, DutchOfTwoRoutes
+from pairing_engine.systems.dutch.process import Dutch
+from pairing_engine.systems.dutch.two_routes import DutchOfTwoRoutes
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.orders import OrderArticles
 from pairing_engine.systems.system import BYE_OR_FORFEIT_WIN_BEFORE, Clash, Completion, Names, System

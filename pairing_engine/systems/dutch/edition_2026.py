@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pairing_engine.facts.basic_rules import Absolutes, Colours, Due
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel import colour, rules
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, White, counts, lists, lower_of
-from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.round_state import ABSOLUTE, DOWN, STRONG, UP, Player, RoundState
 from pairing_engine.systems.dutch.process import Dutch, DutchMethod
 from pairing_engine.systems.shared import downfloats
@@ -311,7 +311,7 @@ DUTCH_2026 = System(
     may_meet=may_meet,
     colour_steps=COLOUR_STEPS,
     completion=Completion("C.04.3 1.9.3", "C.04.3 2.2.1", "C4"),
-    absolutes=Absolutes(Colours.TOPSCORERS, to_players),
+    absolutes=Absolutes(Colours.TOPSCORERS, Due.PLAYERS),
     number_of_pairs=c6,
     names=Names(floating="1.4.2", parameters=True),
     process=Dutch(ORDERS_2026, "3.2", DutchMethod),

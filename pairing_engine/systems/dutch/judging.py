@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.graph import NO_MEMBER, Horizon
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Route, Rule, Scope
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import say
 from pairing_engine.systems.dutch.process import DutchMethod
 from pairing_engine.systems.shared.judging import BothEdges, Compared, later_in_order, published, with_the_same_floaters

@@ -7,9 +7,9 @@ are about this edition alone.
 
 from __future__ import annotations
 
+from pairing_engine.facts.basic_rules import Absolutes, Colours
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, lower_of
-from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.round_state import ABSOLUTE, MILD, STRONG, Player, Preference, RoundState
 from pairing_engine.systems.dutch_procedure import edition_2009, edition_2012
 from pairing_engine.systems.dutch_procedure.edition_2009 import KEPT, WITHOUT_B5

@@ -10,10 +10,9 @@ is either kept or dropped for the whole bracket, because C.9 and C.10 do not lim
 
 from __future__ import annotations
 
-from pairing_engine.facts.basic_rules import BasicRules
+from pairing_engine.facts.basic_rules import Absolutes, BasicRules, Colours
 from pairing_engine.kernel.colour import CLASH, clash
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, counts, lower_of
-from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.round_state import DOWN, MILD, STRONG, UP, Player
 from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012, c12, c12_pairs, is_heterogeneous
 from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure

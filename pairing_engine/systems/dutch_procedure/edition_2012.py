@@ -9,11 +9,10 @@ too, because the permitted numbers X and Z are raised step by step.
 
 from __future__ import annotations
 
-from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.kernel.bye import real_score
+from pairing_engine.facts.basic_rules import Absolutes, BasicRules, Colours
 from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, counts, denies_a_colour, lower_of, nobody
-from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.kernel.trace import real_score
 from pairing_engine.state.round_state import DOWN, STRONG, UP
 from pairing_engine.systems.dutch.edition_2026 import may_meet
 from pairing_engine.systems.dutch_procedure.process import PROCEDURE, ByProcedure, ByTotals

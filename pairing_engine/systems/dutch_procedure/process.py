@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.engine import Engine
+from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.graph import NO_MEMBER, Graph, Horizon, Question
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, scoregroups
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Step
 from pairing_engine.language import listed, marked, say, say_many
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.score_bracket import (

@@ -7,12 +7,11 @@ is the lower ranked player (reading L45).
 
 from __future__ import annotations
 
-from pairing_engine.facts.basic_rules import BASIC_RULES_2026
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026, Absolutes, Colours, Due
 from pairing_engine.facts.model import Colour
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score
 from pairing_engine.kernel.colour import colour_step
-from pairing_engine.legality import Absolutes, Colours, in_lim
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.lim import articles, floaters
 from pairing_engine.systems.lim.process import FromBothEnds
@@ -130,7 +129,7 @@ LIM_2026 = System(
     bye_again=BYE_OR_WIN_BEFORE._replace(code=""),
     completion=Completion("C.04.4.3 2.6", "C.04.4.3 2.6", ""),
     bye_steps=BYE_STEPS,
-    absolutes=Absolutes(Colours.EQUALS, in_lim),
+    absolutes=Absolutes(Colours.EQUALS, Due.LIM),
     names=Names(
         floating="3.1",
         halves=None,

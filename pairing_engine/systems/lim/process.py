@@ -11,8 +11,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.rules import Bracket, BracketPairing
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, Step, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Rejected, Step
 from pairing_engine.language import say
 from pairing_engine.matching.cover import Augmenting, bits, bits_of
 from pairing_engine.state.history import state_before

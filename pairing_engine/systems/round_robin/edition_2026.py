@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.basic_rules import BasicRules, ByeBar
+from pairing_engine.facts.basic_rules import Absolutes, BasicRules, ByeBar, Colours
 from pairing_engine.facts.model import NOBODY, Colour, Points, Tpn
 from pairing_engine.kernel.colour import colour_step
+from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Route
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Step, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Step
 from pairing_engine.language import marked, say
-from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.round_state import INDIVIDUAL, Player, RoundState, by_tpn
 from pairing_engine.systems.system import ByeRule, Completion, Method, Names, Pairs, System
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.kernel.findings import Fault, Finding, Mates, TwoRounds, own_edges
 from pairing_engine.kernel.order import Digit, Order
 from pairing_engine.kernel.rules import (
     Bracket,
@@ -22,7 +23,6 @@ from pairing_engine.kernel.rules import (
     denied,
     strongly_denied,
 )
-from pairing_engine.kernel.trace import Fault, Finding, Mates, TwoRounds, own_edges
 from pairing_engine.state.round_state import Player, ranking
 
 

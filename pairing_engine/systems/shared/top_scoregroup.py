@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
-from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring
 from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
 from pairing_engine.kernel.engine import Engine
+from pairing_engine.kernel.findings import Finding, TwoRounds, own_totals
 from pairing_engine.kernel.graph import Horizon, Question
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import (
@@ -27,7 +28,7 @@ from pairing_engine.kernel.rules import (
     counts,
     top_scoregroup,
 )
-from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds, own_totals
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import INDIVIDUAL, NO_FLOAT, Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.in_order import halves
@@ -69,6 +70,20 @@ def bye_again(chapter: str) -> ByeRule:
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     """[C.04.5 2.1.1, C.04.6 2.1.1] Whether [C1] allows a pair; prohibited players count as having met (reading W13)."""
     return b.tpn not in a.barred
+
+
+def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
+    """[C.04.5 4.3.4, C.04.6 4.3.8] Give the higher ranked the opposite of the last colour."""
+    if not higher.colours:
+        return None
+    return Colour.BLACK if higher.colours[-1] == "w" else Colour.WHITE
+
+
+def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    """[C.04.5 4.3.5, C.04.6 4.3.9] Give the other participant the opposite of the last colour."""
+    if not lower.colours:
+        return None
+    return Colour.WHITE if lower.colours[-1] == "w" else Colour.BLACK
 
 
 def was_floater(player: Player) -> bool:

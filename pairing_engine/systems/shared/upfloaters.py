@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pairing_engine.facts.model import NO_WISHES, Wishing
+from pairing_engine.facts.wishes import Wishing
+from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.graph import Horizon, Question
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Rule, Scope, Weights, counts, lists
-from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import say
 from pairing_engine.matching import Pair
 from pairing_engine.state.round_state import Player, ranked
@@ -137,9 +138,9 @@ def judge_upfloaters(
     return Finding(Fault.LATER, f"{chapter} {article}", "", words, players=(another.tpn,), instead=(one.tpn,))
 
 
-def kept_apart(wishing: Wishing) -> KeptApart | None:
+def kept_apart(wishing: Wishing | None) -> KeptApart | None:
     """Return the pairs that the organiser wishes to avoid."""
-    if wishing == NO_WISHES:
+    if wishing is None:
         return None
     from pairing_engine.systems.shared.wish_rules import KeptApart
 

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pairing_engine.facts.groups import Barred
-from pairing_engine.facts.model import EventKind, Tpn, WishesOfStrength, Wishing
+from pairing_engine.facts.model import EventKind, Tpn
+from pairing_engine.facts.wishes import WishesOfStrength, Wishing
 from pairing_engine.kernel.bye import ByeStep, can_somebody_have_it
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, both
@@ -200,7 +201,7 @@ def with_bye_of_the_best(
     The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. So the
     shortcuts of the usual pairing can ignore the wish, because all players who may have the bye fit it equally well.
     """
-    wish = bye_wish(system.wishing.strong)
+    wish = None if system.wishing is None else bye_wish(system.wishing.strong)
     if wish is None or len(state.players) % 2 == 0:
         return pair(state)
     return _as_given(state, pair(_open_to_the_best(system, state, wish, engine)))

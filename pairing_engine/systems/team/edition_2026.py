@@ -6,14 +6,15 @@ Article 3.1 refers to 3.1 and 3.2, but means 2.1 and 2.2 (reading T17).
 from __future__ import annotations
 
 from pairing_engine.errors import Fact, MissingFact
-from pairing_engine.facts.model import EventKind, TeamRules
+from pairing_engine.facts.basic_rules import Absolutes, Colours, Due
+from pairing_engine.facts.model import Colour, EventKind, TeamRules
 from pairing_engine.kernel import colour
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.kernel.rules import DENIED, Bracket, Clause, Edge, counts, strongly_denied
-from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.state.round_state import MILD, NONE, STRONG, Player, Preference, RoundState
 from pairing_engine.systems.shared import top_scoregroup
+from pairing_engine.systems.shared.top_scoregroup import alternate_higher_ranked, alternate_lower_ranked
 from pairing_engine.systems.system import Completion, System
 
 LAST_ROUNDS = 2
@@ -100,6 +101,29 @@ def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
 
 CRITERIA = (top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c7, c8, c9, c10)
 
+
+def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | None:
+    """Grant a preference if only one of the two players has a preference."""
+    return colour.grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
+
+
+def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    return colour.colour_wanted(higher) if higher.preference * lower.preference < 0 else None
+
+
+def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
+    if len(strong) != 1:
+        return None
+    return colour.colour_wanted(higher) if strong[0] is higher else colour.colour_wanted(lower).opposite
+
+
+def lower_difference(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
+    if higher.difference == lower.difference:
+        return None
+    return Colour.WHITE if higher.difference < lower.difference else Colour.BLACK
+
+
 COLOUR_STEPS = (
     colour_step(
         "C.04.6 4.3.1",
@@ -107,18 +131,20 @@ COLOUR_STEPS = (
         "number",
         colour.by_number_if_new,
     ),
-    colour_step("C.04.6 4.3.2", "the only colour preference is granted", colour.grant_only),
-    colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", colour.grant_opposite),
-    colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", colour.grant_only_strong),
-    colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", colour.lower_difference),
+    colour_step("C.04.6 4.3.2", "the only colour preference is granted", grant_only),
+    colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", grant_opposite),
+    colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", grant_only_strong),
+    colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", lower_difference),
     colour.REVERSED.at("C.04.6 4.3.6"),
     colour_step(
         "C.04.6 4.3.7", "the colour preference of the higher ranked team is granted", colour.grant_higher_ranked
     ),
     colour_step(
-        "C.04.6 4.3.8", "the higher ranked team gets the opposite of its last colour", colour.alternate_higher_ranked
+        "C.04.6 4.3.8",
+        "the higher ranked team gets the opposite of its last colour",
+        alternate_higher_ranked,
     ),
-    colour_step("C.04.6 4.3.9", "the other team gets the opposite of its last colour", colour.alternate_lower_ranked),
+    colour_step("C.04.6 4.3.9", "the other team gets the opposite of its last colour", alternate_lower_ranked),
 )
 
 TEAM_2026 = System(
@@ -135,7 +161,7 @@ TEAM_2026 = System(
     completion=Completion("C.04.6 3.3.3", "C.04.6 2.2.1", "C3"),
     bye_again=top_scoregroup.bye_again("C.04.6"),
     bye_steps=top_scoregroup.BYE_STEPS,
-    absolutes=Absolutes(Colours.FREE, to_teams),
+    absolutes=Absolutes(Colours.FREE, Due.TEAMS),
     number_of_pairs=top_scoregroup.c4,
     names=top_scoregroup.NAMES,
     process=top_scoregroup.TopScoregroups(first_team),

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from checker.causes.trials import Change, ChangeKind
 from checker.causes.whole_event import EventCause, Subject
 from checker.checking import check
-from checker.diff import as_pairs, as_published, recorded_pairs
+from checker.diff import as_pairs, recorded_pairs
 from checker.report import FileReport, Status
+from pairing_engine.answers.comparison import as_published
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts import model
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tournament, Tpn, VirtualPoints

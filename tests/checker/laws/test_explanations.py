@@ -17,7 +17,7 @@ from checker.report import Status
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tournament, Tpn
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.trace import Fault
+from pairing_engine.kernel.findings import Fault
 from pairing_engine.systems import SYSTEMS
 from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event

@@ -19,7 +19,7 @@ from pairing_engine.answers.rounds_ahead import (
     rounds_ahead,
 )
 from pairing_engine.facts import model
-from pairing_engine.facts.asked_wishes import Asked, wishes_of, with_asked
+from pairing_engine.facts.asked_wishes import Asked, AskedAs, wishes_of, with_asked
 from pairing_engine.facts.groups import bits_of
 from pairing_engine.facts.model import Participant, Settings, Strength, Team, Tournament, Tpn, Wish, WishKind
 from pairing_engine.systems import SYSTEMS
@@ -92,7 +92,7 @@ def test_pairs_rounds_and_byes() -> None:
         ({"strength": "hard"}, "given without a wish"),
     ],
 )
-def test_unclear_input_is_refused(asked: model.AskedAs, words: str) -> None:
+def test_unclear_input_is_refused(asked: AskedAs, words: str) -> None:
     with pytest.raises(BadRequest, match=words):
         pair(EVENT, **asked)
 

@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 
 from checker.questions import Moment, moment
 from checker.questions.asked import QUESTIONS
-from pairing_engine.answers.paired import as_account, as_card, pair
+from pairing_engine.answers.paired import pair
+from pairing_engine.answers.paired_in_words import as_account, as_card
 from pairing_engine.errors import NoPairing
 from swisspair.terminal.jobs import cores
 from tests.articles.literal import (

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import trf
-from pairing_engine.answers.paired import as_card, pair
+from pairing_engine.answers.paired import pair
+from pairing_engine.answers.paired_in_words import as_card
 from pairing_engine.kernel.rules import Clause, Rule
 from pairing_engine.systems.shared import judging
 from swisspair.page.sheets import round_page

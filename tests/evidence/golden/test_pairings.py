@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import NoPairing
-from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.rules import Route
+from pairing_engine.kernel.trace import real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.history import states

@@ -7,8 +7,8 @@ import sys
 from importlib.util import find_spec
 
 from pairing_engine import NoPairing
-from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.engine import REFERENCE, engine_of
+from pairing_engine.kernel.trace import real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.round_state import RoundState

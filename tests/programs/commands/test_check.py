@@ -10,7 +10,7 @@ import pytest
 
 from checker import checking
 from checker.causes.trials import ChangeKind, steps_of
-from checker.report import of_event
+from checker.report_in_words import of_event
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.asked_wishes import Asked, wishes_of
 from pairing_engine.facts.model import Participant, Tournament, Tpn
@@ -92,14 +92,14 @@ def test_the_page_says_what_the_text_says(check: Call) -> None:
 
 def test_a_corrected_result_is_found_within_few_pairings(monkeypatch: pytest.MonkeyPatch) -> None:
     event = read(TRUTH / "result-1.trf")
-    monkeypatch.setattr("checker.causes.trials.steps_for", lambda players, rounds: 300 * steps_of(players, rounds))
+    monkeypatch.setattr("checker.differing.steps_for", lambda players, rounds: 300 * steps_of(players, rounds))
     causes = [found.cause for found in checking.check(event).rounds if found.cause is not None]
     assert ChangeKind.RESULT in [change.kind for cause in causes for change in cause.changes]
 
 
 def test_a_search_that_stops_at_its_bound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     event = read(TRUTH / "result-1.trf")
-    monkeypatch.setattr("checker.causes.trials.steps_for", lambda *_: 600)
+    monkeypatch.setattr("checker.differing.steps_for", lambda *_: 600)
     found = checking.check(event)
     assert found.search is not None
     assert found.search.stopped

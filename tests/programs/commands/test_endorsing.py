@@ -5,12 +5,11 @@ import sys
 
 import pytest
 
-from checker.diff import Pair
 from checker.questions.moment import Moment, as_pairs, moment
 from pairing_engine.facts.model import Prohibition, Tpn
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import Pair, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from swisspair.swisscheck import other_program

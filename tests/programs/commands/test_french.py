@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import pairing_engine.language
-from pairing_engine.language import _Catalogue
+from pairing_engine.language.catalogue import Catalogue
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BROKEN, DONE, Call, Outcome, put
 from tests.programs.legacy.events import FIVE, OVER, STUCK, WRONG
@@ -172,7 +172,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-class Bracketed(_Catalogue):
+class Bracketed(Catalogue):
     """A test language that puts brackets around every message. Text without brackets was not translated."""
 
     def __init__(self) -> None:

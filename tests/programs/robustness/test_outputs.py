@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import door, pairing
-from pairing_engine.answers.paired import as_account, pair
+from pairing_engine.answers.paired import pair
+from pairing_engine.answers.paired_in_words import as_account
 from pairing_engine.errors import IllegalPairing, PairingError
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.shown import one_line, shown, without_controls

@@ -1,0 +1,90 @@
+"""An event of which rounds differ: results that were corrected later, other editions, and the causes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from checker.causes.search import find as find_causes
+from checker.causes.trials import Checked, Effort, TrialsSpentError, steps_for
+from checker.causes.whole_event import differing_rounds
+from checker.report import EACH, Dated, FileReport, OtherEdition, RoundReport, Status
+from pairing_engine.changes.corrections import as_it_was
+from pairing_engine.changes.stand_in import as_published
+from pairing_engine.door import Opened
+from pairing_engine.facts.model import Settings, Tournament
+from pairing_engine.language import marked, say
+from pairing_engine.matching import Backend
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.dated import could_be_used, edition_named_by, in_force_at_first, other_editions
+from pairing_engine.systems.system import System
+
+
+def as_corrected(
+    report: RoundReport, event: Opened, checked: Callable[[Opened, int], Iterator[RoundReport]]
+) -> RoundReport:
+    """Return the report of a round that differs, or that it agrees with results that were corrected later, as noted."""
+    seated = as_published(event.tournament, report.number)
+    before = as_it_was(seated, report.number)
+    if before is event.tournament:
+        return report
+    again = next(checked(event._replace(tournament=before), report.number))
+    words = say(STOOD_IN if before is seated else CORRECTED)
+    return again._replace(words=words) if again.status is Status.AGREES else report
+
+
+STOOD_IN = marked("somebody left after it was published, as the file notes")
+CORRECTED = marked("paired before a result was corrected, as the file notes")
+
+
+def _dated(system: System, settings: Settings) -> Dated | None:
+    """Return the edition in force on the first day of the event. Return None if the edition is unknown."""
+    in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
+    if in_force is None:
+        return None
+    return Dated(in_force, edition_named_by(system.name, settings))
+
+
+def searched(report: FileReport, event: Opened, edition: str | int | None, *, wanted: bool) -> FileReport:
+    """Add the rounds that break the rules of other editions and, if they are wanted, the causes of differences."""
+    tournament, choice, backend = event
+    effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
+    if edition == EACH:
+        others = _by_others(event, SYSTEMS[choice.system.name].values(), report.rounds, Effort(sys.maxsize))
+    elif edition is None:
+        others = _by_others(event, other_editions(choice.system, tournament.settings), report.rounds, effort)
+    else:
+        others = ()
+    report = report._replace(others=others, dated=_dated(choice.system, tournament.settings))
+    return _with_causes(report, tournament, backend, effort) if wanted else report
+
+
+def _by_others(
+    event: Opened, systems: Iterable[System], rounds: Sequence[RoundReport], effort: Effort
+) -> tuple[OtherEdition, ...]:
+    """Find the checked rounds that break the rules of other editions, as far as the effort suffices."""
+    tournament, choice, backend = event
+    wishes, numbers = tournament.settings.wishes, tuple(one.number for one in rounds)
+    found = []
+    for system in systems:
+        if system is choice.system or (wishes and not system.can_grant(wishes)):
+            continue
+        with suppress(TrialsSpentError), effort.part(2):
+            differing = differing_rounds(Checked(tournament, system, numbers, numbers, backend, effort))
+            found.append(OtherEdition(system, differing, could_be_used(system, tournament.settings)))
+    return tuple(found)
+
+
+def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
+    found = find_causes(
+        tournament,
+        report.choice.system,
+        [one.number for one in report.rounds],
+        [one.number for one in report.rounds if one.status in (Status.DIFFERS, Status.NO_PAIRING)],
+        [(other.system, other.differing) for other in report.others if other.could_be_used],
+        backend,
+        effort,
+    )
+    rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
+    return report._replace(causes=found.event, rounds=rounds, search=found.extent)
