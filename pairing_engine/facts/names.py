@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import EventKind, Participant, Tpn
@@ -115,6 +114,8 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 
 def _likeness(wanted: str, name: str) -> float:
     """Compute the similarity, from 0 to 1, of a text to a whole name or to the most similar word of the name."""
+    from difflib import SequenceMatcher  # imported here, because only a wrong name needs it
+
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
 
 

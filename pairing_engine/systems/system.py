@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from pairing_engine.errors import NoPairing, refusal
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, Absolutes, BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.model import EventKind, Wish
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.engine import Engine, engine_of
 from pairing_engine.kernel.graph import MayMeet
@@ -21,7 +21,6 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import INDIVIDUAL, Conventions, Player, RoundState
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.model import Wish
     from pairing_engine.facts.wishes import Wishing
     from pairing_engine.kernel.bye import ByeStep, MayMeetInRound
     from pairing_engine.kernel.findings import Finding, TwoRounds

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
@@ -56,6 +55,12 @@ def _in_words() -> ModuleType:
     return paired_in_words
 
 
+def _line(told: Told) -> str:
+    import json  # imported here, because most answers are pairs
+
+    return json.dumps(told.value()) + "\n"  # ASCII, so that no name can break the line
+
+
 class Form(NamedTuple):
     """A text format: a function that writes an answer, a file suffix, and whether one file can hold many answers."""
 
@@ -67,8 +72,7 @@ class Form(NamedTuple):
 FORMS = {
     RoundFormat.PAIRS: Form(lambda told: told.paired.as_pairs(), ".pairs"),
     RoundFormat.JSON: Form(lambda told: as_json(told.value()), ".json"),
-    # ASCII, so that no name can break the line.
-    RoundFormat.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
+    RoundFormat.JSONL: Form(_line, ".jsonl", follows=True),
     RoundFormat.CSV: Form(lambda told: _in_words().as_csv(told.name, told.paired), ".csv", follows=True),
     RoundFormat.ACCOUNT: Form(lambda told: _in_words().as_account(told.paired, told.scores), ".txt"),
     RoundFormat.CARD: Form(
