@@ -202,7 +202,7 @@ SIDES = {
 PERSON: Mapping[str, Schema] = {
     "name": {"type": "string"},
     "rating": {"type": "integer"},
-    **{key: {"type": "string"} for key in ("title", "federation", "fide_number", "birth_date")},
+    **{key: {"type": "string"} for key in ("title", "federation", "sex", "fide_number", "birth_date")},
 }
 
 VIEW = _object(

@@ -170,6 +170,7 @@ def _person(one: Participant) -> dict[str, object]:
         "rating": one.rating,
         "title": one_line(one.title),
         "federation": one_line(one.federation),
+        "sex": one_line(one.sex),
         "fide_number": one_line(one.fide_number),
         "birth_date": one_line(one.birth),
     }

@@ -159,7 +159,7 @@ def test_a_player_has_byes_in_any_later_round_and_all_that_a_report_needs(page: 
     tap(page, "edit", then="[data-key=player-2]:has-text('WFM')")
     tap(page, "about-2")
     assert [page.input_value(f"[data-key='edit-{key}']") for key in PERSON] == [
-        "WFM", "GER", "Harbour", "24600001", "1988/04/02",
+        "WFM", "GER", "Harbour", "24600001", "2 April 1988",
     ]  # fmt: skip
     event = read(saved(page))
     assert [(asked.round, asked.bye.kind.value) for asked in event.requests] == [(2, "Z"), (3, "H")]

@@ -29,6 +29,10 @@ WORDS = marked(
         "file": "File",
         "undo": "Undo",
         "redo": "Redo",
+        "undone": "Taken back: {words}",
+        "redone": "Done again: {words}",
+        "done-change": "another change",
+        "done-enter": "Round {number}, results by board {results}",
         "events": "Events",
         "unsaved": "Not saved: this browser has no room, or stores nothing. Go on, and save the TRF (File).",
         "changed-elsewhere": "Another window has changed this event since. Your last step was not kept: look at the "
@@ -133,6 +137,7 @@ WORDS = marked(
         "person-title": "Title",
         "person-federation": "Federation, such as ESP",
         "person-club": "Club",
+        "person-sex": "Sex, m or w",
         "person-FIDE-number": "FIDE identity number",
         "person-birth-date": "Birth date or year",
         "later-byes": "Byes and absences in rounds to come",

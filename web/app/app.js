@@ -52,11 +52,18 @@ async function changed(kind, values) {
   if (answer.error) return say(answer.error);
   // The first words about results say how many are missing, which is visible anyway.
   const notices = kind === "enter" ? answer.notices.slice(1) : answer.notices;
-  return take({ ...answer, notices }, before, kind);
+  return take({ ...answer, notices }, before, kind, pastOf(before, answer.trf, kind, done(kind, values, notices)));
+}
+
+// What a step has done, in the words with which `undo` takes it back.
+function done(kind, { round, results = {} }, notices) {
+  if (kind === "enter") return t("done-enter", { number: round, results: Object.entries(results).map(([board, code]) => `${board}: ${code || "–"}`).join(", ") });
+  if (kind === "next-round") return t("pair", { number: app.shown.next });
+  return (notices ?? []).join(" ");
 }
 
 // Shows the event of an answer, and stores it: as a new event, or as the next version of `before`.
-async function take(answer, before, kind, past = pastOf(before, answer.trf, kind), undone = before?.trf === answer.trf ? before.undone : []) {
+async function take(answer, before, kind, past = pastOf(before, answer.trf, kind, ""), undone = before?.trf === answer.trf ? before.undone : []) {
   const { id, version } = before ?? { id: crypto.randomUUID(), version: 0 };
   const event = { id, version, name: answer.file, title: answer.name, trf: answer.trf, past, undone };
   app.event = event;
@@ -78,11 +85,11 @@ async function take(answer, before, kind, past = pastOf(before, answer.trf, kind
 
 // The states before this one. Of the many single results only the last ones are kept, of everything else all.
 const MOST_RESULTS = 30;
-function pastOf(before, trf, kind) {
+function pastOf(before, trf, kind, words) {
   if (!before) return [];
   if (before.trf === trf) return before.past;
   const { number = 0 } = app.answer?.round ?? {};
-  const past = [...before.past, { number: before.version, trf: before.trf, kind, round: number, at: Date.now() }];
+  const past = [...before.past, { number: before.version, trf: before.trf, kind, words, round: number, at: Date.now() }];
   const results = past.filter((one, at) => one.kind === "enter" && past[at - 1]?.kind === "enter");
   const old = new Set(results.slice(0, -MOST_RESULTS));
   return past.filter(one => !old.has(one));
@@ -187,8 +194,9 @@ async function back(at) {
   app.round = null;
   const answer = await ask("event", { trf: state.trf });
   if (answer.error) return;
-  if (at < before.past.length - 1) await take(answer, before, "back");
-  else await take(answer, before, "back", before.past.slice(0, -1), [...before.undone ?? [], { ...state, trf: before.trf }]);
+  if (at < before.past.length - 1) return take(answer, before, "back");
+  answer.notices = [t("undone", { words: state.words || t("done-change") })];
+  return take(answer, before, "back", before.past.slice(0, -1), [...before.undone ?? [], { ...state, trf: before.trf }]);
 }
 
 // Takes back the last `undo`. Any other change ends what can be taken back.
@@ -199,6 +207,7 @@ export const redo = () => inTurn(async () => {
   app.round = null;
   const answer = await ask("event", { trf: state.trf });
   if (answer.error) return;
+  answer.notices = [t("redone", { words: state.words || t("done-change") })];
   const past = [...before.past, { ...state, number: before.version, trf: before.trf }];
   await take(answer, before, "back", past, before.undone.slice(0, -1));
 });

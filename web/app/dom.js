@@ -3,6 +3,7 @@
 // A child that is text remains text and is never read as markup.
 
 import { cited } from "./articles.js";
+import { t } from "./words.js";
 
 export function h(name, properties = {}, ...children) {
   return { name, properties, children: described(children), key: properties["data-key"] };
@@ -113,6 +114,9 @@ export function lines(texts) {
     return h("p", { class: `line depth${depth}${place ? "" : " first"}` }, cited(text.trim()));
   });
 }
+
+// Shown while the engine works, which takes seconds in a large event.
+export const working = () => h("div", { class: "busy" }, h("p", {}, t("working")), h("progress", { "aria-label": t("working") }));
 
 export function button(words, action, properties = {}) {
   return h("button", { type: "button", onclick: action, ...properties }, words);

@@ -90,8 +90,8 @@ function header(isOpen) {
     h("h1", {}, isOpen ? app.shown.name || app.shown.file : isPractising ? t("practise") : "swisspair"),
     isPractising ? h("a", { class: "button quiet", href: "./", "data-key": "leave" }, t("events")) : null,
     isOpen ? button(t("events"), showEvents, { class: "quiet", "data-key": "events" }) : null,
-    isOpen && app.event.past.length ? button(t("undo"), undo, { class: "quiet", "data-key": "undo" }) : null,
-    isOpen && app.event.undone?.length ? button(t("redo"), redo, { class: "quiet", "data-key": "redo" }) : null,
+    isOpen && app.event.past.length ? button(t("undo"), undo, { class: "quiet", "data-key": "undo", title: app.event.past.at(-1).words || null }) : null,
+    isOpen && app.event.undone?.length ? button(t("redo"), redo, { class: "quiet", "data-key": "redo", title: app.event.undone.at(-1).words || null }) : null,
     h("select", { "aria-label": t("language"), value: language(), onchange: choose, "data-key": "language" }, names));
 }
 

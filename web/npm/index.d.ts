@@ -432,6 +432,7 @@ export type Event = {
     rating: number;
     title: string;
     federation: string;
+    sex: string;
     fide_number: string;
     birth_date: string;
     team: string;
@@ -447,6 +448,7 @@ export type Event = {
       rating: number;
       title: string;
       federation: string;
+      sex: string;
       fide_number: string;
       birth_date: string;
     }[];

@@ -102,7 +102,7 @@ function boards(round) {
     const [white, black] = [one.white, one.black].map((name, side) => ({ number: one.numbers[side], name }));
     return remembered(one.board, [...mode, one.result, white.name, black.name, ...pass ?? []], () => boardRow(round, one, white, black, "game", pass));
   };
-  return h("ol", { class: "boards", "data-arrows": true, "data-key": `boards-${round.number}` },
+  return h("ol", { class: `boards ${app.shown.kind}`, "data-arrows": true, "data-key": `boards-${round.number}` },
     rows.map(one => (one.games ? [row(one), one.games.map(game)] : row(one))),
     alone.map(one => h("li", { class: "board alone" },
       h("span", { class: "place" }), side({ number: one.player, name: names.get(one.player), score: scores.get(one.player) }, "single", null),

@@ -1,9 +1,10 @@
 // The file: saving and forgetting it, its text, the adjustments made to read it, and the organiser's wishes.
 
 import { app, change, leave, replaceText, returnTo } from "../app.js";
+import { inWords, moment } from "../dates.js";
 import { button, download, field, h } from "../dom.js";
 import { all, forget, forgetTyped, keepTyped, remember } from "../store.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 import { form } from "./form.js";
 
 export function fileView() {
@@ -18,7 +19,7 @@ export function fileView() {
   };
   return [
     h("div", { class: "head" }, h("h2", {}, app.event.name),
-      h("p", {}, `${rules.title}, ${rules.edition} (${rules.why_edition})`),
+      h("p", {}, `${rules.title}, ${rules.edition} (${inWords(rules.why_edition)})`),
       h("div", { class: "actions" },
         button(t("save"), save, { class: "main", "data-key": "save" }),
         button(t("forget"), forgetEvent, { class: "quiet", "data-key": "forget" }))),
@@ -57,7 +58,7 @@ function history() {
   const words = ({ kind, round }) =>
     (kind === "next-round" ? t("before-pairing", { number: round + 1 }) : kind === "enter" ? t("before-results", { number: round }) : t("before-change", { number: round }));
   const one = state => h("li", {}, button(words(state), () => returnTo(state.index), { class: "quiet", "data-key": `state-${state.number}` }),
-    " ", h("small", {}, new Date(state.at).toLocaleString(language())));
+    " ", h("small", {}, moment(state.at)));
   return h("details", { "data-key": "history" }, h("summary", {}, t("history")), h("p", { class: "hint" }, t("history-hint")),
     h("ul", { class: "members" }, listed.reverse().map(one)));
 }

@@ -1,14 +1,17 @@
 // A form about something that exists: what is typed stays until it is used, and only what was changed is sent.
 
 import { app } from "../app.js";
+import { inFile, inWords } from "../dates.js";
 import { button, h } from "../dom.js";
 import { forgetTyped, keepTyped } from "../store.js";
 
 // `fields` are { key, words, before, type }, and `use` gets the changed ones by key; its answer says that they were used.
+// A text with days shows and takes them as the reader's language has them.
 export function form(place, fields, use, words, name) {
-  const typed = ({ key, before }) => keepTyped(place + key, before);
+  const shown = ({ before, type }) => (type ? before : inWords(before));
+  const typed = one => keepTyped(place + one.key, shown(one));
   const send = async () => {
-    const changed = Object.fromEntries(fields.map(one => [one, typed(one).value]).filter(([{ before }, value]) => value !== before).map(([{ key }, value]) => [key, value]));
+    const changed = Object.fromEntries(fields.map(one => [one, typed(one).value]).filter(([one, value]) => value !== shown(one)).map(([{ key }, value]) => [key, inFile(value)]));
     if (Object.keys(changed).length && await use(changed)) forgetTyped(place);
     app.draw();
   };

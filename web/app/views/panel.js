@@ -1,7 +1,7 @@
 // The panel beside the boards: why, why not, what if, and the verdict on a proposal.
 
 import { app, ask, change, nameOf, resultOf, say } from "../app.js";
-import { button, field, h, lines } from "../dom.js";
+import { button, field, h, lines, working } from "../dom.js";
 import { t } from "../words.js";
 import { picture } from "./picture.js";
 
@@ -29,9 +29,14 @@ export function closePanel() {
 
 export async function whyPanel(number) {
   const round = app.shown.round.number;
+  show(nameOf(number), working());
+  const { panel: waiting } = app;
   const answer = await ask("why", { round, player: number }, "panel");
-  if (answer.outdated) return undefined;
-  if (answer.error) return say(answer.error);
+  if (answer.outdated || app.panel !== waiting) return undefined;
+  if (answer.error) {
+    closePanel();
+    return say(answer.error);
+  }
   const first = answer.lines.slice(0, answer.lines[1]?.includes("[") ? 1 : 2);
   let found = null; // the answer to the further question
   let drawn = null; // what the picture needs
@@ -52,23 +57,23 @@ export async function whyPanel(number) {
     further(number, asked),
     standIn(number),
     h("div", { class: "more", "aria-live": "polite" }, found ? lines(found.slice(0, 2)) : null),
-    drawn ? picture(drawn, options) : null,
+    drawn === null ? working() : drawn && picture(drawn, options),
     h("details", { class: "rest" }, h("summary", {}, t("why-rest")),
       found ? lines(found) : null, lines(answer.lines)),
   ]);
   const { panel } = app;
   const reply = await ask("brackets", { round }, "brackets");
-  if (reply.error || reply.outdated || app.panel !== panel) return undefined;
-  drawn = reply;
+  if (reply.outdated || app.panel !== panel) return undefined;
+  drawn = reply.error ? false : reply;
   return app.draw();
 }
 
 // The brackets of a round, as a picture.
 export async function bracketsPanel(round) {
-  let drawn = null; // takes seconds in a large event
+  let drawn = null;
   show(t("round", { number: round }), () => (drawn
     ? [h("p", { class: "hint" }, t("picture-hint")), picture(drawn, { wide: true, onPlayer: whyPanel })]
-    : h("div", { class: "busy" }, h("p", {}, t("working")), h("progress", { "aria-label": t("working") }))));
+    : working()));
   const { panel } = app;
   panel.wide = true;
   app.draw();
@@ -100,9 +105,9 @@ function narrowed({ target }) {
 
 // For a player who leaves after the round was published: who sits in, or what the opponent gets.
 function standIn(number) {
-  const { round, kind } = app.shown;
+  const { round } = app.shown;
   const board = round.boards.find(one => one.white === number || one.black === number);
-  if (kind !== "individual" || !round.last || !board || resultOf(board)) return null;
+  if (!round.last || !board || resultOf(board)) return null;
   const free = round.byes.map(one => h("option", { value: one.player }, t("stand-in-by", { name: nameOf(one.player) })));
   const others = round.byes.some(one => one.kind === "U") ? ["point"] : ["bye", "point"];
   const seat = event => event.target.value && change("stand-in", { player: String(number), instead: event.target.value });

@@ -45,7 +45,7 @@ function added() {
 }
 
 // The fields that can be corrected, with the keys that the engine's answer has for them.
-const FIELDS = { name: "name", rating: "rating", title: "title", federation: "federation", club: "team", "FIDE number": "fide_number", "birth date": "birth_date" };
+const FIELDS = { name: "name", rating: "rating", title: "title", federation: "federation", club: "team", sex: "sex", "FIDE number": "fide_number", "birth date": "birth_date" };
 
 // What can be changed about one player, or about a team and its members.
 function about(number) {

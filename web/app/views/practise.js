@@ -3,7 +3,7 @@
 
 import { app, ask } from "../app.js";
 import { cited, openBook } from "../articles.js";
-import { button, field, h } from "../dom.js";
+import { button, field, h, working } from "../dom.js";
 import { remember, remembered } from "../store.js";
 import { systems, t } from "../words.js";
 
@@ -16,6 +16,7 @@ const DONE = "practised";
 
 const room = {
   given: null, // the exercise
+  failed: false, // there is none for what the address asks
   seats: [], // the numbers of the players: White and Black of each board, then the bye if there is one; 0 for nobody
   chosen: 0, // the player who was touched
   verdict: null, // { kind, words }
@@ -52,6 +53,7 @@ export async function getExercise() {
   const answer = await ask("exercise", asked(), "exercise");
   if (answer.outdated) return;
   app.message = answer.error ?? "";
+  room.failed = Boolean(answer.error);
   if (!answer.error) {
     if (room.given?.trf !== answer.trf) {
       Object.assign(room, { seats: Array(answer.players.length).fill(0), chosen: 0, solved: false, counted: "", paper: "blank" });
@@ -68,7 +70,8 @@ function forgetVerdict() {
 }
 
 export function practiceView() {
-  if (!room.given) return h("p", {}, t("working"));
+  if (room.failed && !room.given) return button(t("practise-begin"), () => practise({ system: "", edition: "", article: "", level: "", seed: "" }), { class: "main", "data-key": "another" });
+  if (!room.given) return working();
   return [
     h("div", { class: "room" }, task(), h("div", { class: "practice" }, cards(), tables()), choice(), results()),
     paper(),

@@ -1,7 +1,7 @@
 // The standings, the crosstable if requested, and the tie-break that separates two players.
 
 import { app, ask, change, nameOf, say } from "../app.js";
-import { button, h, lines } from "../dom.js";
+import { button, h, lines, working } from "../dom.js";
 import { t } from "../words.js";
 import { form } from "./form.js";
 import { show } from "./panel.js";
@@ -14,7 +14,7 @@ export function standingsView() {
   const key = `${document.documentElement.lang} ${app.event.trf}`;
   if (cached?.key !== key) {
     load(key);
-    return h("p", { class: "busy" }, t("working"));
+    return working();
   }
   const { answer } = cached;
   if (answer.error) return [h("p", { class: "message" }, answer.error), tieBreaks()];
@@ -58,7 +58,9 @@ async function load(key) {
   app.draw();
 }
 
-function table({ standings, tie_breaks: codes, after }) {
+// A Direct Encounter that separates nobody is an empty column.
+function table({ standings, tie_breaks: all, after }) {
+  const codes = all.filter(code => !/^E?DE/.test(code) || standings.some(one => one.values[code] !== "0"));
   const rounds = crosstable ? Array.from({ length: after }, (_, at) => at + 1) : [];
   const head = words => h("th", { scope: "col", class: "number" }, words);
   return h("table", { class: "standings" },

@@ -1,9 +1,10 @@
 // The first page: open a tournament, or begin a new one from a list of names.
 
 import { app, change, openData, openFile, openText, showStored } from "../app.js";
+import { moment } from "../dates.js";
 import { button, h } from "../dom.js";
 import { forgetTyped, keepTyped } from "../store.js";
-import { language, systems, t } from "../words.js";
+import { systems, t } from "../words.js";
 
 const EXAMPLE = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis";
 const EXAMPLE_OF_TEAMS = "Berg, Ida, 2105, Kiel\nCruz, Ana, 1990, Kiel\nEngel, Tom, 2080, Roma";
@@ -28,7 +29,7 @@ export function startView() {
 function storedEvents() {
   if (!app.events.length) return null;
   const one = ({ id, name, title, at }) => h("li", {}, button(title || name, () => showStored(id), { class: "quiet", "data-key": `stored-${id}` }),
-    " ", h("small", {}, new Date(at).toLocaleString(language())));
+    " ", h("small", {}, moment(at)));
   return h("section", { class: "card" }, h("h3", {}, t("events")), h("ul", { class: "members", "data-key": "stored" }, app.events.map(one)));
 }
 
