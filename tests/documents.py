@@ -37,16 +37,24 @@ def blocks(document: Path) -> list[list[File | Shown]]:
     return found
 
 
-def printed_by(command: str, folder: Path) -> str:
-    """Run a command in this folder, and return its output. The command may contain wildcards."""
+_NO_TABLE = {"--format", "--output"}
+
+
+def printed_by(command: str, folder: Path, *, on_a_terminal: bool = False) -> str:
+    """Run a command in this folder, and return its output. The command may contain wildcards.
+
+    ``on_a_terminal``, a round is shown as a table. Blanks at the ends of lines are left out.
+    """
     program, *arguments = shlex.split(command)
     words = []
     for word in arguments:
         named = [str(path.relative_to(folder)) for path in sorted(folder.glob(word))] if "*" in word else [word]
         assert named, word
         words += named
-    done = run(PROGRAMS[program], *words, cwd=folder)
+    is_table = on_a_terminal and words[0] == "pair" and not _NO_TABLE & {*words}
+    done = run(PROGRAMS[program], *words, *(["--format", "table"] if is_table else []), cwd=folder)
     text = (done.output + done.errors).decode()
+    text = re.sub(" +$", "", text, flags=re.MULTILINE) if is_table else text
     return text.replace(
         "compiled, matchings by", "pure Python, matchings by"
     )  # interpreted and compiled builds state different versions, and these tests run on both

@@ -32,6 +32,7 @@ from swisspair.terminal.streams import DASH, can_draw, encoded, fitted, is_termi
 from swisspair.terminal.whole_files import STANDARD, Replacement, overwritten, portable
 from trf import Adjustment, examine
 from trf.event.odd_rounds import unknown_symbols
+from trf.format.findings import UNDER_WAY
 
 if TYPE_CHECKING:
     from pairing_engine.answers.checklist import Checklist
@@ -195,7 +196,8 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
         told = Told(name, paired, adjustments, task.ascii_only, target.scores)
         return done._replace(text=FORMS[task.format].text(told))
     except Exception as error:
-        return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
+        faults = tuple(one for one in adjustments if one.code != UNDER_WAY)  # of which the failure tells
+        return FileAnswer(name, failure=failure_of(error, name), adjustments=faults, wished=symbols)
 
 
 def _in_words(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:

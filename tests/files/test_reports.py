@@ -5,6 +5,7 @@ import pytest
 import trf
 from tests.files.reports import Row, rows, shown
 from tests.files.trf_builders import text_of
+from trf.format.findings import UNDER_WAY
 
 ROWS = rows()
 
@@ -22,7 +23,7 @@ def test_lines_are_read_with_the_adjustments_that_they_need(row: Row) -> None:
     for fact in row.facts:
         name, _, value = fact.partition(" =")
         assert shown(reading.tournament, name) == value.strip()
-    if row.reports:
+    if row.reports and not row.reports[0].startswith(UNDER_WAY):  # a round in progress is no fault
         strictly = reported(row, strict=True)
         assert [f"{one.code} {one.line}:{one.column}" for one in strictly] == list(row.reports)
 

@@ -80,6 +80,8 @@ class Adjustment(NamedTuple):
         >>> Adjustment("ADJ-31", 0, 0, "no record gives the number of rounds").show("open.trf")
         'open.trf: ADJ-31: no record gives the number of rounds'
         """
+        if self.code == UNDER_WAY:  # a state of the event, and no fault of a line
+            return say("{name}: {words}", name=one_line(name), words=self.words)
         words = say("{code}: {words}", code=self.code, words=shown(self.words, 2 * WIDEST))
         return _placed(name, self.line, self.column, words)
 
@@ -181,7 +183,7 @@ class Findings:
         """Return the adjustments in the order of lines. If there are problems, raise `TrfProblems`."""
         problems = self.problems
         if self.strict:
-            problems = problems + [_refused(adjustment) for adjustment in self.adjustments]
+            problems = problems + [_refused(one) for one in self.adjustments if one.code != UNDER_WAY]
         if problems:
             raise TrfProblems(self.name, tuple(sorted(set(problems))))
         return tuple(sorted(dict.fromkeys(self.adjustments), key=lambda one: (one.line, one.column, one.code)))
