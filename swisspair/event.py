@@ -163,26 +163,33 @@ class Event(Tournament):
         tie_breaks: Iterable[str] = (),
         boards: int | None = None,
         baku: bool = False,
+        source: str = "",
         force: bool = False,
     ) -> Self:
         """[C.04.2 2] Begin an event from a list, such as lines of names and ratings, numbered by strength.
 
         A ``first_day`` that is not stated is today, and an initial-colour is drawn by lot. ``boards`` is the number of
-        boards in a match of teams. With ``force``, tie-breaks are taken that C.07 excludes from the system.
+        boards in a match of teams, and ``source`` the name of the list in messages. Above the players the list can
+        state facts about the event, such as ``City: Kiel``. With ``force``, tie-breaks are taken that C.07 excludes.
         """
         from datetime import date
         from secrets import choice
 
+        from pairing_engine.changes.described import described, facts_in
         from pairing_engine.changes.new_event import begun, settings_of_new
         from pairing_engine.facts.cautions import cautions
         from pairing_engine.systems.choice import choose
 
         colour = None if initial_colour is None else model.member(Colour, initial_colour=initial_colour)
         day, drawn = first_day or f"{date.today():%Y/%m/%d}", choice(list(Colour)) if colour is None else colour
-        found = _listed(players) if isinstance(players, str) else players
+        facts, listed = facts_in(players) if isinstance(players, str) else ({}, players)
+        found = _listed(listed, source) if isinstance(listed, str) else listed
+        facts |= {key: text for key, text in (("name", name), ("first day", first_day)) if text}
         settings = settings_of_new(rounds, day, drawn, system, edition, boards, baku=baku)
-        event = begun(name, found.players, found.clubs, settings, tie_breaks, boards, force=force)
+        event = described(begun(name, found.players, found.clubs, settings, tie_breaks, boards, force=force), facts)
         words = [*found.remarks, *cautions(event)]
+        if found.passed_over:
+            words.append(say("a TRF has no place for {columns}", columns=", ".join(found.passed_over)))
         if colour is None and choose(settings).system.rounds is None:
             first = number_and_name(event.participants[0], event.settings.kind)
             said = say("White") if drawn is Colour.WHITE else say("Black")
@@ -347,22 +354,29 @@ class Event(Tournament):
         """Seat ``instead`` in place of a player who left after the round was published, and note this in the file.
 
         ``instead`` is a player without an opponent, or ``"bye"`` for the opponent's bye, or ``"point"`` for a win of
-        the opponent without play.
+        the opponent without play. In an event of teams, a team leaves or, if no team is called so, a player of a team,
+        for whom another player of the team sits in.
         """
-        from pairing_engine.changes.stand_in import with_stand_in
+        from pairing_engine.changes.stand_in import forfeit, with_reserve, with_stand_in
 
-        one = self._participant(leaving)
+        try:
+            one, of_team = self._participant(leaving), False
+        except BadRequest:
+            if self.settings.kind is not EventKind.TEAM:
+                raise
+            one, of_team = self.player(leaving), True
+        name = number_and_name(one, EventKind.INDIVIDUAL if of_team else self.settings.kind)
         if instead == "point":
-            seats = (
-                next(([*game[:2]] for game in self.rounds[-1].games if one.tpn in game[:2]), []) if self.rounds else []
+            return self.enter(forfeit(self, one, of_team=of_team))
+        if of_team:
+            other = self.player(instead)
+            words = say(
+                "{player} left, and {other} sits in, which the file notes",
+                player=name,
+                other=number_and_name(other, EventKind.INDIVIDUAL),
             )
-            numbers = [str(each.number) for tpn in seats for each in self.participants if each.tpn == tpn]
-            if not numbers:
-                raise refusal("{player} has no open board in round {number}", player=one.name, number=len(self.rounds))
-            return self.enter(f"{'-'.join(numbers)}:{'--+' if seats[0] == one.tpn else '+--'}")
-        other = None if instead == "bye" else self._participant(instead).tpn
-        after = with_stand_in(self, one.tpn, other)
-        name = number_and_name(one, self.settings.kind)
+            return self._after(with_reserve(self, one.tpn, other.tpn), words)
+        after = with_stand_in(self, one.tpn, None if instead == "bye" else self._participant(instead).tpn)
         boards = [pair for pair in pairs_of(after.rounds[-1]) if pair not in pairs_of(self.rounds[-1])]
         words = say(
             "{player} left, and round {number} has {boards}, which the file notes",
@@ -702,10 +716,10 @@ def read(source: Source, *, encoding: str | None = None, strict: bool = False, *
     return Event.of(trf.examine(source, **how), how)
 
 
-def _listed(text: str) -> PlayerList:
+def _listed(text: str, source: str = "") -> PlayerList:
     from trf.lists import players_in
 
-    return players_in(text, say("list"))
+    return players_in(text, source or say("list"))
 
 
 _ONLY_NUMBERS = re.compile(r"(?:\s*[0-9]{1,4}\s*-\s*(?:[0-9]{1,4}|bye)\s*[ ,;]?)+", re.IGNORECASE)

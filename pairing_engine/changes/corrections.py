@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from pairing_engine.changes.stated_results import PAIRS
-from pairing_engine.facts.model import EventKind, Game, Note, NoteKind, Tournament, Tpn
+from pairing_engine.changes.stated_results import results_in, signs, with_games
+from pairing_engine.facts.model import Game, Note, NoteKind, Tournament, Tpn
 
-_WORDS = re.compile(r"(?P<white>[0-9]{1,4})-(?P<black>[0-9]{1,4}) was (?P<was>\S{3}), until round (?P<last>[0-9]{1,2})")
+_WORDS = re.compile(
+    r"(?P<white>[0-9]{1,4})-(?P<black>[0-9]{1,4}) was (?P<was>\S{3}(?:/\S{3})?), until round (?P<last>[0-9]{1,2})"
+)
 
 
 def with_corrections(before: Tournament, after: Tournament, number: int, corrected: Iterable[Game]) -> Tournament:
     """Note the earlier results of games of round ``number``, if later rounds were paired with them."""
     last = len(after.rounds)
-    if number >= last or after.settings.kind is not EventKind.INDIVIDUAL:
+    if number >= last:
         return after
-    numbers = {one.tpn: one.number for one in before.participants}
+    numbers = {one.tpn: one.number for one in before.players}
     notes = (
         Note(
             NoteKind.CORRECTION,
             number,
-            f"{numbers[one.white]}-{numbers[one.black]} was {one.white_result.value}-{one.black_result.value}, "
-            f"until round {last}",
+            f"{numbers[one.white]}-{numbers[one.black]} was {signs(one)}, until round {last}",
         )
         for one in corrected
     )
@@ -31,21 +32,19 @@ def with_corrections(before: Tournament, after: Tournament, number: int, correct
 
 def as_it_was(tournament: Tournament, number: int) -> Tournament:
     """Return the tournament with the results with which round ``number`` was paired, as the notes say."""
-    tpns = {one.number: one.tpn for one in tournament.participants}
+    tpns = {one.number: one.tpn for one in tournament.players}
     rounds = [*tournament.rounds]
     for note in reversed(tournament.notes):  # of two corrections of a game, the first one had the earliest result
         found = _WORDS.fullmatch(note.words) if note.kind is NoteKind.CORRECTION else None
         if found is None or not note.round < number <= int(found["last"]) or note.round > len(rounds):
             continue
         pair = tpns.get(Tpn(int(found["white"]))), tpns.get(Tpn(int(found["black"])))
-        results = PAIRS.get(found["was"])
-        recorded = rounds[note.round - 1]
-        if results is not None:
-            games = (
-                one._replace(white_result=results[0], black_result=results[1]) if one[:2] == pair else one
-                for one in recorded.games
+        earlier = [one for one in rounds[note.round - 1].all_games if one[:2] == pair]
+        before = {one: results_in(one, found["was"]) for one in earlier}
+        if all(before.values()):
+            rounds[note.round - 1] = with_games(
+                tournament, note.round, rounds[note.round - 1], {old: new for old, new in before.items() if new}
             )
-            rounds[note.round - 1] = recorded._replace(games=tuple(games))
     return tournament if tuple(rounds) == tournament.rounds else tournament._replace(rounds=tuple(rounds))
 
 

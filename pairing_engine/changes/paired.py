@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from pairing_engine.changes.corrections import until
 from pairing_engine.changes.stated_results import OPEN, RESULTS_LOST, open_matches
@@ -30,10 +31,8 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
         raise refusal(
             "nobody has an opponent in round {number}: a TRF cannot hold such a round", "paired", number=number
         )
-    byes, pairs = byes_of(tournament, pairing), [(board.white, board.black) for board in pairing.boards]
-    recorded = model.Round(_games(tournament, pairs), byes)
-    if tournament.settings.kind is EventKind.TEAM:
-        recorded = model.Round((), byes, open_matches(tournament, number, pairs))
+    pairs = [(board.white, board.black) for board in pairing.boards]
+    recorded = open_round(tournament, number, pairs, byes_of(tournament, pairing))
     requests = tuple(one for one in tournament.requests if one.round > number)
     return tournament._replace(rounds=(*tournament.rounds, recorded), requests=requests, under_way=True)
 
@@ -55,15 +54,7 @@ def with_boards(
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:
         byes.append(Bye(bye, ByeKind.PAIRING_ALLOCATED))
-    if tournament.settings.kind is EventKind.TEAM:
-        played = {(one.white, one.black): one for one in recorded.matches}
-        new = open_matches(tournament, len(tournament.rounds), pairs)
-        recorded = recorded._replace(matches=tuple(played.get((one.white, one.black), one) for one in new))
-    else:
-        known = {(one.white, one.black): one for one in recorded.games}
-        games = _games(tournament, pairs)
-        recorded = recorded._replace(games=tuple(known.get((one.white, one.black), one) for one in games))
-    made = recorded._replace(byes=tuple(sorted(byes, key=model.tpn_of_bye)))
+    made = open_round(tournament, len(tournament.rounds), pairs, byes, recorded.pairings)
     return tournament._replace(rounds=(*before, made), under_way=True)
 
 
@@ -112,10 +103,22 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
     )
 
 
-def _games(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[Game, ...]:
+def open_round(
+    tournament: Tournament,
+    number: int,
+    pairs: Iterable[tuple[Tpn, Tpn]],
+    byes: Iterable[Bye],
+    known: Iterable[Game | model.TeamMatch] = (),
+) -> model.Round:
+    """Return a round without results, but with those of pairings that are ``known``."""
+    there: dict[tuple[Tpn, Tpn], Any] = {(one.white, one.black): one for one in known}
+    byes = tuple(sorted(byes, key=model.tpn_of_bye))
+    if tournament.settings.kind is EventKind.TEAM:
+        matches = open_matches(tournament, number, pairs)
+        return model.Round((), byes, tuple(there.get((one.white, one.black), one) for one in matches))
     second = (OPEN, OPEN) if tournament.settings.kind is EventKind.DOUBLE else None
-    games = (Game(white, black, OPEN, OPEN, second=second) for white, black in pairs)
-    return tuple(sorted(games, key=model.lower_tpn))
+    games = (there.get((white, black), Game(white, black, OPEN, OPEN, second=second)) for white, black in pairs)
+    return model.Round(tuple(sorted(games, key=model.lower_tpn)), byes)
 
 
 def byes_of(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
@@ -124,9 +127,8 @@ def byes_of(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
     if pairing.bye is not None:
         announced[pairing.bye] = ByeKind.PAIRING_ALLOCATED
     playing = {tpn for board in pairing.boards for tpn in (board.white, board.black)}
-    byes = (
+    return tuple(
         Bye(one.tpn, announced.get(one.tpn, ByeKind.ZERO_POINT))
         for one in tournament.participants
         if one.tpn not in playing
     )
-    return tuple(sorted(byes, key=model.tpn_of_bye))

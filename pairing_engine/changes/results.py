@@ -17,7 +17,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.trace import order_of_pair
 from pairing_engine.language import marked, say, with_semicolons
 from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.scores.team_scorer import Sides, TeamScorer
+from pairing_engine.scores.team_scorer import Sides
 from pairing_engine.standings.compare import with_ranks
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.choice import choose
@@ -240,8 +240,7 @@ def result_text(game: Game) -> str:
     >>> result_text(Game(Tpn(1), Tpn(2), Result.DRAW, Result.DRAW))
     '½-½'
     """
-    sides = [(game.white_result, game.black_result), *([game.second] if game.second else [])]
-    return "/".join("-".join(one.value.replace("=", "½") for one in pair) for pair in sides)
+    return stated_results.signs(game).replace("=", "½")
 
 
 def ranked(tournament: Tournament) -> Tournament:
@@ -283,10 +282,7 @@ class _Matches:
         self.matches = [match for match in matches if isinstance(match, TeamMatch)]
         self.teams, self.players = tournament.participants, tournament.members
         self.members = {team.tpn: team.members for team in tournament.teams}
-        self.scorer, self.size = (
-            TeamScorer(rules, tournament.settings.scoring),
-            stated_results.boards_of_match(tournament),
-        )
+        self.tournament, self.size = tournament, stated_results.boards_of_match(tournament)
         self.colours = rules.colours
         self.forfeits: dict[int, stated_results.BothResults] = {}
 
@@ -367,7 +363,7 @@ class _Matches:
     def _scored(
         self, match: TeamMatch, boards: tuple[Game, ...], forfeit: stated_results.BothResults | None = None
     ) -> TeamMatch:
-        return self.scorer.match(self.number, self._sides(match), boards, forfeit, size=self.size)
+        return stated_results.scored(self.tournament, self.number, (match.white, match.black), boards, forfeit)
 
     def _sides(self, match: TeamMatch) -> Sides:
         return Sides(match.white, match.black, frozenset(self.members[match.white]))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequests, refusal
-from pairing_engine.facts.model import NOBODY, Game, Result, TeamMatch, Tournament, Tpn, lower_tpn
+from pairing_engine.facts.model import NOBODY, Game, Result, Round, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 from pairing_engine.scores.team_scorer import USUAL_COLOURS, Sides, TeamScorer
@@ -166,12 +166,56 @@ def open_matches(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn,
     assert rules is not None
     size = boards_of_match(tournament)
     members = {team.tpn: team.members for team in tournament.teams}
-    scorer = TeamScorer(rules, tournament.settings.scoring)
-    found = []
-    for white, black in pairs:
-        boards = games_of(members[white][:size], members[black][:size], rules.colours)
-        found.append(scorer.match(number, Sides(white, black, frozenset(members[white])), boards, size=size))
+    found = [
+        scored(tournament, number, (one, other), games_of(members[one][:size], members[other][:size], rules.colours))
+        for one, other in pairs
+    ]
     return tuple(sorted(found, key=lower_tpn))
+
+
+def scored(
+    tournament: Tournament,
+    number: int,
+    teams: tuple[Tpn, Tpn],
+    boards: tuple[Game, ...],
+    forfeit: BothResults | None = None,
+) -> TeamMatch:
+    """Return a match of round ``number`` with the points of both teams."""
+    rules = tournament.settings.team
+    assert rules is not None
+    members = next((frozenset(team.members) for team in tournament.teams if team.tpn == teams[0]), frozenset())
+    scorer = TeamScorer(rules, tournament.settings.scoring)
+    return scorer.match(number, Sides(*teams, members), boards, forfeit, size=boards_of_match(tournament))
+
+
+def with_games(tournament: Tournament, number: int, recorded: Round, new: Mapping[Game, Game]) -> Round:
+    """Return round ``number`` with other games, also on the boards of matches."""
+
+    def rescored(match: TeamMatch) -> TeamMatch:
+        boards = tuple(new.get(game, game) for game in match.boards)
+        return match if boards == match.boards else scored(tournament, number, (match.white, match.black), boards)
+
+    games = tuple(new.get(game, game) for game in recorded.games)
+    return recorded._replace(games=games, matches=tuple(map(rescored, recorded.matches)))
+
+
+def signs(game: Game) -> str:
+    """Write the results of a game with the signs of a TRF, with White's result first.
+
+    >>> signs(Game(Tpn(1), Tpn(2), DRAW, DRAW)), signs(Game(Tpn(1), Tpn(2), WIN, LOSS, second=(DRAW, DRAW)))
+    ('=-=', '1-0/=-=')
+    """
+    sides = [(game.white_result, game.black_result), *([game.second] if game.second else [])]
+    return "/".join(f"{white.value}-{black.value}" for white, black in sides)
+
+
+def results_in(game: Game, text: str) -> Game | None:
+    """Return a game with the results that `signs` wrote; None for any other text."""
+    found = [PAIRS[one] for one in text.split("/") if one in PAIRS]
+    if len(found) != (1 if game.second is None else MOST_GAMES) or len(found) != text.count("/") + 1:
+        return None
+    (white, black), *second = found
+    return game._replace(white_result=white, black_result=black, second=second[0] if second else None)
 
 
 def boards_of_match(tournament: Tournament) -> int:

@@ -14,10 +14,7 @@ from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.streams import DASH, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from swisspair.event import Event
-    from trf.lists import PlayerList
 
 
 def run(
@@ -46,15 +43,17 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
+    from pairing_engine.changes.described import facts_in
     from swisspair.event import Event
     from swisspair.terminal.event_files import write_event
+    from swisspair.terminal.opening import decoded, read_bounded
     from swisspair.terminal.program import failing_as
 
     with failing_as(one_line(list_)):
-        found = _players(list_)
+        text = decoded(read_bounded(Path(list_)))  # in UTF-8 or cp1252
         new = Event.new(
-            name or (say("Tournament") if list_ == DASH else Path(list_).stem),
-            found,
+            name or facts_in(text)[0].get("name") or (say("Tournament") if list_ == DASH else Path(list_).stem),
+            text,
             rounds,
             system,
             edition,
@@ -63,21 +62,14 @@ def run(
             tie_breaks=options.codes_in(tiebreaks),
             boards=boards,
             baku=baku,
+            source=say("standard input") if list_ == DASH else list_,
             force=force,
         )
         # The list of names is no input, so that the event never overwrites it.
         write_event(output, new.write(), [], force=force)
     if not quiet:
-        _tell(new, found.passed_over)
+        _tell(new)
     return ExitStatus.DONE
-
-
-def _players(list_: str) -> PlayerList:
-    """Read the players from a file or standard input, in UTF-8 or cp1252."""
-    from swisspair.terminal.opening import decoded, read_bounded
-    from trf.lists import players_in
-
-    return players_in(decoded(read_bounded(Path(list_))), say("standard input") if list_ == DASH else list_)
 
 
 def _day(date: str | None) -> str:
@@ -93,7 +85,7 @@ def _day(date: str | None) -> str:
     return f"{day:%Y/%m/%d}"
 
 
-def _tell(event: Event, passed_over: Sequence[str]) -> None:
+def _tell(event: Event) -> None:
     rounds, name, size = event.settings.rounds, one_line(event.name), len(event.participants)
     length = say_many("{number} round", "{number} rounds", rounds or 0)
     if event.members:
@@ -111,5 +103,3 @@ def _tell(event: Event, passed_over: Sequence[str]) -> None:
         )
     for remark in event.notices:
         warn(one_line(say("{name}: {words}", name=event.name, words=remark)))
-    if passed_over:
-        warn(say("a TRF has no place for these columns: {columns}", columns=one_line(", ".join(passed_over))))

@@ -46,7 +46,6 @@ from swisspair.terminal.options import codes_in
 from swisspair.terminal.program import failure_of
 from trf import write
 from trf.format.source import MOST_BYTES, is_json, load
-from trf.lists import players_in
 
 if TYPE_CHECKING:
     from checker.questions import Moment
@@ -217,7 +216,7 @@ def _new(
 ) -> Event:
     return Event.new(
         event,
-        players_in(list, say("list")),
+        list,
         rounds,
         system or None,
         edition or None,
