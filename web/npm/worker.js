@@ -11,7 +11,7 @@ const PARTS = fileURLToPath(new URL("../parts/", import.meta.url));
 
 async function start() {
   const python = await loadPyodide({ indexURL: PARTS, stdLibURL: `${PARTS}python_stdlib.zip` });
-  const part = name => new Uint8Array(gunzipSync(readFileSync(`${PARTS}${name}.packed`)));
+  const part = name => gunzipSync(readFileSync(`${PARTS}${name}.packed`));
   unpack(python.FS, part("packages"));
   await offerMatcher(part("matcher.wasm"));
   python.pyimport("importlib").invalidate_caches();
