@@ -12,9 +12,9 @@ from functools import cache
 from typing import NamedTuple
 
 from pairing_engine.facts.basic_rules import Outcome
-from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Result, Tournament, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Tournament, Tpn, show_points
 from pairing_engine.scores.crosstable import crosstable_of
-from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, SCORING_CODES, Field, number_of, points_of
+from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, SCORING_CODES, number_of, points_of
 
 _STEP = 5
 _MOST = 100
@@ -87,37 +87,27 @@ class _StatedLine(NamedTuple):
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
     """Find the most plausible scoring system that fits all stated points; None if no system fits.
 
-    ``event`` is the tournament in the lines, read without the stated points. Systems without points for a loss are the
+    ``event`` is the tournament in the lines, read whatever their points. Systems without points for a loss are the
     most plausible. Among these systems, systems in common use come first.
     """
-    try:
-        stated = tuple(_stated(lines, event))
-    except ValueError:  # points that are not numbers imply nothing
-        return None
+    stated = tuple(_stated(lines, event))
     if not any(line.points for line in stated):
         return None
     return next((worth for worth in _candidates() if all(line.fits(worth) for line in stated)), None)
 
 
 def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_StatedLine]:
-    counts = _counts(event)
+    table = crosstable_of(event)
+    rounds = [table.entries(number) for number in range(1, len(event.rounds) + 1)]
     coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
     by_number = {participant.number: participant.tpn for participant in event.participants}
-    for number, points in points_of_players(lines):
-        tpn = by_number.get(number or NOBODY)
-        if tpn is None:
-            raise ValueError(f"nobody has the number {number}")
+    for line in lines:
+        text = line.decode(errors="surrogateescape")
+        points = points_of(_POINTS.cut(text)) if text.startswith(PLAYER_CODE) else None
         if points is not None:
-            yield _StatedLine(points, counts[tpn], coming.get(tpn))
-
-
-def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
-    table = crosstable_of(event)
-    found: dict[Tpn, Counter[int]] = {participant.tpn: Counter() for participant in event.participants}
-    for number in range(1, len(event.rounds) + 1):
-        for tpn, entry in table.entries(number).items():
-            found[tpn][_KINDS.get(entry.outcome, 1)] += 1
-    return {tpn: tuple(counter[kind] for kind in range(len(Worth._fields))) for tpn, counter in found.items()}
+            tpn = by_number[Tpn(number_of(_NUMBER.cut(text)) or NOBODY)]
+            counts = Counter(_KINDS.get(entries[tpn].outcome, 1) for entries in rounds)
+            yield _StatedLine(points, tuple(counts[kind] for kind in range(len(Worth._fields))), coming.get(tpn))
 
 
 @cache
@@ -141,15 +131,7 @@ def _unlikeliness(worth: Worth) -> tuple[int, ...]:
     return (loss, absence, common, abs(2 * draw - win), win, draw, win - bye)
 
 
-_CODE = PLAYER_CODE.encode()
 _NUMBER, _POINTS = PLAYER.field("starting rank"), PLAYER.field("points")
-
-
-class StatedPoints(NamedTuple):
-    """A player's number and stated points in tenths; None for blank columns."""
-
-    number: Tpn | None
-    points: Points | None
 
 
 def states_scoring(lines: Sequence[bytes]) -> bool:
@@ -161,26 +143,3 @@ def states_scoring(lines: Sequence[bytes]) -> bool:
     return any(
         line[:CODE_WIDTH].decode(errors="replace") in SCORING_CODES and line[CODE_WIDTH:].strip() for line in lines
     )
-
-
-def without_points(lines: Sequence[bytes]) -> list[bytes]:
-    return [_blanked(line, _POINTS) if line.startswith(_CODE) else line for line in lines]
-
-
-def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
-    """Yield the points stated in players' lines. Raises ValueError for text that is not a number.
-
-    >>> list(points_of_players([b"001    7" + 73 * b" " + b"2.5", b"XXR 5"]))
-    [StatedPoints(number=7, points=25)]
-    """
-    for line in lines:
-        if line.startswith(_CODE):
-            text = line.decode(errors="surrogateescape")
-            number, points = number_of(_NUMBER.cut(text)), points_of(_POINTS.cut(text))
-            yield StatedPoints(None if number is None else Tpn(number), None if points is None else Points(points))
-
-
-def _blanked(line: bytes, field: Field) -> bytes:
-    """Replace a field of the line with blanks. The field's columns count characters, not bytes."""
-    text = line.decode(errors="surrogateescape")
-    return (text[: field.first - 1] + " " * field.width + text[field.last :]).encode(errors="surrogateescape")

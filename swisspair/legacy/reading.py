@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pairing_engine import __version__
 from pairing_engine.door import Opened, opened
@@ -208,7 +209,9 @@ def read(request: Legacy, *, verb: str) -> Input:
     name = request.source if request.source is not None and is_named else UNNAMED
     lines: list[bytes] = []
     try:
-        data = _content(name) if is_named else load(standard_input(), name)[1]
+        # pathlib takes longer to import than a small event to pair
+        with open(name, "rb") if is_named else standard_input() as file:  # noqa: PTH123
+            data = load(file, name)[1]
         assert isinstance(data, bytes)
         lines = what_they_read(data, KINDS.get(request.system or ""))
         if request.system is None:
@@ -223,44 +226,28 @@ def read(request: Legacy, *, verb: str) -> Input:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error {verb} {one_line(name)}: {words_of(error)}") from None
 
 
-def _content(path: str) -> str | bytes:
-    with open(path, "rb") as file:  # noqa: PTH123  (pathlib takes longer to import than a small event to pair)
-        return load(file, path)[1]
-
-
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
     """Read the tournament. Points that do not fit the usual scoring system imply another one (reading B14)."""
     kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
 
-    def meaning(lines: Iterable[bytes]) -> Tournament:
-        text = b"\n".join(lines)
-        return examine(text, name=name, only_pairing_data=True, kind=kind, overrides=overrides).tournament
+    def meaning(*more: bytes, recompute: bool = False) -> Tournament:
+        how: Any = {"only_pairing_data": True, "kind": kind, "overrides": overrides, "recompute": recompute}
+        return examine(b"\n".join([*lines, *more]), name=name, **how).tournament
 
     try:
-        return meaning(lines)
+        return meaning()
     except TrfProblems as problems:
         if request.system is not None or any(problem.code != "points" for problem in problems.problems):
             raise
-        found = _with_implied_scoring(lines, meaning)
-        if found is None:
-            raise
-        warn(f"{one_line(name)}: the points of the players imply the scoring system {found[1]}")
-        return found[0]
+        # Imported late: most files state the points of results.
+        from swisspair.legacy.left_open import implied_worth, states_scoring
 
-
-def _with_implied_scoring(
-    lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
-) -> tuple[Tournament, str] | None:
-    # Imported late: most files state the points of results.
-    from swisspair.legacy.left_open import implied_worth, states_scoring, without_points
-
-    if states_scoring(lines):
-        return None
-    try:
-        worth = implied_worth(lines, meaning(without_points(lines)))
-        return None if worth is None else (meaning([*lines, worth.record.encode()]), worth.record)
-    except TrfProblems:
-        return None  # the first problems are the ones to report
+        with suppress(TrfProblems):  # the first problems are the ones to report
+            if not states_scoring(lines) and (worth := implied_worth(lines, meaning(recompute=True))):
+                found = meaning(worth.record.encode())
+                warn(f"{one_line(name)}: the points of the players imply the scoring system {worth.record}")
+                return found
+        raise
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:

@@ -104,6 +104,11 @@ class CheckedFile(NamedTuple):
         return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
+    def reason(self) -> str:
+        """The reason why there is no report."""
+        return self.no_edition or str(self.failure)
+
+    @property
     def status(self) -> ExitStatus:
         if self.failure is not None:
             return self.failure.status
@@ -154,12 +159,8 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
         table=table,
         **(how.asked or {}),
     )
-    return report._replace(rounds=tuple(map(_with_advice, report.rounds)))
-
-
-def _with_advice(report: RoundReport) -> RoundReport:
-    """Say also which record or option would help if a fact is missing."""
-    return report if report.missing is None else report._replace(words=words_of(report.missing))
+    advised = (one if one.missing is None else one._replace(words=words_of(one.missing)) for one in report.rounds)
+    return report._replace(rounds=tuple(advised))
 
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
@@ -213,14 +214,11 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     """Return the report on a file as text: agreeing rounds share lines, and ``whole`` shortens no list."""
-    if one.no_edition:
-        return (
-            say("{name}: the rounds cannot be compared with the rules", name=one_line(one.name))
-            + "\n"
-            + _indented(one.no_edition)
-        )
+    name = one_line(one.name)
     if one.report is None:
-        return without_report(one.name, was_read=one.was_read) + _indented(str(one.failure))
+        return "".join(
+            f"{line}\n" for line in (_without_report(one, name), *(f"  {line}" for line in one.reason.split("\n")))
+        )
     head, *lines = lines_of(one.report, whole=whole, each_edition=one.each_edition)
     lines = [say("{name}: {words}", name=one.name, words=head), *(f"  {line}" for line in lines)]
     if one.ranks is not None:
@@ -228,18 +226,13 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     return "".join(f"{one_line(line)}\n" for line in lines)
 
 
-def without_report(name: str, *, was_read: bool) -> str:
+def _without_report(one: CheckedFile, name: str) -> str:
     """Return the first line about a file without a report. The reason follows on the next line."""
-    name = one_line(name)
-    return (
-        say("{name}: the file is readable, but was not checked", name=name)
-        if was_read
-        else say("{name}: unreadable", name=name)
-    ) + "\n"
-
-
-def _indented(words: str) -> str:
-    return "".join(f"  {line}\n" for line in words.split("\n"))
+    if one.no_edition:
+        return say("{name}: the rounds cannot be compared with the rules", name=name)
+    if one.was_read:
+        return say("{name}: the file is readable, but was not checked", name=name)
+    return say("{name}: unreadable", name=name)
 
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
@@ -267,16 +260,10 @@ def rows_of(one: CheckedFile) -> str:
     """Return the CSV rows of a file. A file without rounds has one row, which gives the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
-        words = one.no_edition if one.failure is None else str(one.failure)
-        return csv_lines([(name, "", "", "", _why_no_round(one), "", "", "", "", one_line(words))])
+        why = "not comparable" if one.failure is None else "not checked" if one.was_read else "unreadable"
+        return csv_lines([(name, "", "", "", why, "", "", "", "", one_line(one.reason))])
     system = one.report.choice.system
     return csv_lines([(name, system.name, system.edition, *_row(report)) for report in one.report.rounds])
-
-
-def _why_no_round(one: CheckedFile) -> str:
-    if one.failure is None:
-        return "not comparable"
-    return "not checked" if one.was_read else "unreadable"
 
 
 def _row(report: RoundReport) -> tuple[object, ...]:
@@ -297,29 +284,24 @@ def _row(report: RoundReport) -> tuple[object, ...]:
 
 def rank_lines(found: RankCheck) -> Iterator[str]:
     """Yield a line with the verdict on the file's ranks, a remark, and a line for each wrong rank."""
-    yield from _verdict(found)
-    if found.unsuited:
-        yield f"    {found.unsuited}"
-    if found.wrong and found.standings is not None and found.standings.remark not in ("", found.unsuited):
-        yield f"    {found.standings.remark}"
-    yield from (f"    {_words_of_rank(wrong, found.kind)}" for wrong in found.wrong)
-
-
-def _verdict(found: RankCheck) -> Iterator[str]:
+    remark = ""
     if found.standings is None:
         yield say("  standings cannot be checked: {why_not}", why_not=say(found.why_not))
-        return
-    order = found.standings.order
-    by = f"{', '.join(order.codes)} ({say(order.why)})"
-    if not found.wrong:
-        yield say("  standings: the ranks agree with {by}", by=by)
-        return
-    yield say_many(
-        "  standings: {number} rank is not the one that {by} give",
-        "  standings: {number} ranks are not those that {by} give",
-        len(found.wrong),
-        by=by,
-    )
+    else:
+        order = found.standings.order
+        by = f"{', '.join(order.codes)} ({say(order.why)})"
+        if found.wrong:
+            remark = found.standings.remark
+            yield say_many(
+                "  standings: {number} rank is not the one that {by} give",
+                "  standings: {number} ranks are not those that {by} give",
+                len(found.wrong),
+                by=by,
+            )
+        else:
+            yield say("  standings: the ranks agree with {by}", by=by)
+    yield from (f"    {words}" for words in dict.fromkeys((found.unsuited, remark)) if words)
+    yield from (f"    {_words_of_rank(wrong, found.kind)}" for wrong in found.wrong)
 
 
 def _words_of_rank(wrong: WrongRank, kind: EventKind) -> str:
@@ -345,11 +327,7 @@ def _words_of_rank(wrong: WrongRank, kind: EventKind) -> str:
     )
 
 
-def summary(checked: Sequence[CheckedFile]) -> str:
-    return summary_of(figures(checked))
-
-
-def summary_of(found: Figures) -> str:
+def summary(found: Figures) -> str:
     done = say(
         "checked {tournaments}, {rounds}",
         tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),

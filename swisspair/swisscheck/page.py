@@ -16,7 +16,7 @@ from pairing_engine.state.initial_colour import inferred_initial_colour
 from swisspair.page.environment import LARGE, Table, render, table_before, title_of
 from swisspair.page.pictures import Picture, picture_of_report
 from swisspair.page.rules import Rules
-from swisspair.swisscheck.checked_file import CheckedFile, summary
+from swisspair.swisscheck.checked_file import CheckedFile, figures, summary
 
 
 class ReportedBoard(NamedTuple):
@@ -76,12 +76,9 @@ def report_page(checked: list[CheckedFile]) -> str:
             books.setdefault(system.article, Rules(system))
     files = [_file(one, books) for one in checked]
     large = any(len(one.names) >= LARGE for one in files)
-    return render("report.html", files=files, books=books.values(), summary=_total(checked), nobody=NOBODY, large=large)
-
-
-def _total(checked: list[CheckedFile]) -> str:
-    words = summary(checked).strip()
-    return f"{words[:1].upper()}{words[1:]}."
+    words = summary(figures(checked)).strip()
+    total = f"{words[:1].upper()}{words[1:]}."
+    return render("report.html", files=files, books=books.values(), summary=total, nobody=NOBODY, large=large)
 
 
 def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:

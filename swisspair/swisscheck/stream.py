@@ -19,7 +19,7 @@ from pairing_engine.kernel.trace import Pair
 from pairing_engine.language import say
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.swisscheck import lines
-from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary_of, value_of
+from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary, value_of
 from swisspair.swisscheck.lines import Earlier, Line, Listed, Summary, expected, line_of, line_of_death
 from swisspair.terminal.many import spread
 from swisspair.terminal.options import Format, Telling, Work
@@ -101,7 +101,7 @@ class Run:
         pages = _pages(self.kept, self.telling) if whole else []
         _put([page for page in pages if page[0] != STANDARD])  # write the pages before success is reported
         if format_ is Format.TEXT:
-            self._put_out(fitted(summary_of(self.summary.counts)))
+            self._put_out(fitted(summary(self.summary.counts)))
         elif format_ is Format.JSON:
             self._put_out(as_json(stated(value_of(self.kept))))
         elif format_ is Format.JSONL and whole:

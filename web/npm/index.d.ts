@@ -426,75 +426,9 @@ export type Event = {
   /** Players, matches of two games, or teams. */
   kind: "individual" | "double" | "team";
   /** The participants. */
-  players: {
-    number: Number;
-    name: string;
-    rating: number;
-    title: string;
-    federation: string;
-    sex: string;
-    fide_number: string;
-    birth_date: string;
-    team: string;
-    score: Points;
-    /** The bye in the next round; empty if the participant plays. */
-    away: string;
-    /** The byes in rounds to come, by round. */
-    byes: Record<string, string>;
-    /** The members of a team in the order of their boards. */
-    team_members?: {
-      number: Number;
-      name: string;
-      rating: number;
-      title: string;
-      federation: string;
-      sex: string;
-      fide_number: string;
-      birth_date: string;
-    }[];
-  }[];
+  players: Participant[];
   /** A recorded round. */
-  round: {
-    number: number;
-    /** The boards in their order. */
-    boards: {
-      board: number;
-      white: Number;
-      black: Number;
-      white_score: Points;
-      black_score: Points;
-      /** The result; empty if it is missing. */
-      result: string;
-      /** The games of a match. */
-      games?: {
-        /** The board in `results`, such as 3.2. */
-        board: string;
-        /** The name of White. */
-        white: string;
-        /** The name of Black. */
-        black: string;
-        numbers: Pair;
-        /** The result; ?-? if it is missing. */
-        result: string;
-      }[];
-    }[];
-    /** The participants without a board. */
-    byes: {
-      player: Number;
-      player_score: Points;
-      /** The letter of the bye in a TRF. */
-      kind: string;
-      words: string;
-    }[];
-    /** The number of missing results. */
-    open: number;
-    /** Notes about boards made by hand. */
-    by_hand: string[];
-    /** Whether results can be entered. */
-    enterable: boolean;
-    /** Whether this is the last round in the file. */
-    last: boolean;
-  } | null;
+  round: ShownRound | null;
   /** The results to choose from. */
   results: {
     /** The code that questions use. */
@@ -525,6 +459,79 @@ export type Event = {
   adjustments: Adjustment[];
   /** Sentences about what was done. */
   notices?: string[];
+};
+
+/** A participant. */
+export type Participant = Member & {
+  team: string;
+  score: Points;
+  /** The bye in the next round; empty if the participant plays. */
+  away: string;
+  /** The byes in rounds to come, by round. */
+  byes: Record<string, string>;
+  /** The members of a team in the order of their boards. */
+  team_members?: Member[];
+};
+
+/** A member. */
+export type Member = {
+  number: Number;
+  name: string;
+  rating: number;
+  title: string;
+  federation: string;
+  sex: string;
+  fide_number: string;
+  birth_date: string;
+};
+
+/** A recorded round. */
+export type ShownRound = {
+  number: number;
+  /** The boards in their order. */
+  boards: ShownBoard[];
+  /** The participants without a board. */
+  byes: {
+    player: Number;
+    player_score: Points;
+    /** The letter of the bye in a TRF. */
+    kind: string;
+    words: string;
+  }[];
+  /** The number of missing results. */
+  open: number;
+  /** Notes about boards made by hand. */
+  by_hand: string[];
+  /** Whether results can be entered. */
+  enterable: boolean;
+  /** Whether this is the last round in the file. */
+  last: boolean;
+};
+
+/** A board. */
+export type ShownBoard = {
+  board: number;
+  white: Number;
+  black: Number;
+  white_score: Points;
+  black_score: Points;
+  /** The result; empty if it is missing. */
+  result: string;
+  /** The games of a match. */
+  games?: GameOfMatch[];
+};
+
+/** A game of a match. */
+export type GameOfMatch = {
+  /** The board in `results`, such as 3.2. */
+  board: string;
+  /** The name of White. */
+  white: string;
+  /** The name of Black. */
+  black: string;
+  numbers: Pair;
+  /** The result; ?-? if it is missing. */
+  result: string;
 };
 
 /** An event, or the list of an archive. */
