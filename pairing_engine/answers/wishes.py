@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pairing_engine.answers.comparison import Explanation
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.answers.sentences import Reason, board_of
 from pairing_engine.door import Opened
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind
-from pairing_engine.facts.wishes import wishing_of
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -82,8 +80,18 @@ class Wished:
 
     @cached_property
     def outcomes(self) -> tuple[WishOutcome, ...]:
-        reasons = _Reasons(self)
-        return tuple(WishOutcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
+        """Each wish with what breaks it; each reason needs another pairing, so only the first ones get one."""
+        left = iter(range(MOST_REASONS))
+        return tuple(
+            WishOutcome(
+                wish,
+                tuple(
+                    Reason(board) if next(left, None) is None else _reason(self, wish, board)
+                    for board in broken_by(wish, self.pairing, self.state)
+                ),
+            )
+            for wish in self.wishes
+        )
 
     def to_dict(self) -> dict[str, object]:
         return {
@@ -94,62 +102,48 @@ class Wished:
         }
 
 
-class _Reasons:
-    """The reasons why wishes are not granted, found by pairing again without the board or bye that breaks the wish."""
+def broken_by(wish: Wish, pairing: RoundPairing, state: RoundState) -> Iterator[tuple[int, int]]:
+    """Yield the boards that break a wish, or the bye, as numbers in the file."""
+    for board in pairing.boards:
+        if wish.is_broken_by(board.white, board.black):
+            yield state.shown(board.white), state.shown(board.black)
+    if wish.kind is WishKind.AVOID or pairing.bye is None:
+        return
+    if (pairing.bye in wish.named) == (wish.kind is WishKind.NO_BYE):
+        yield state.shown(pairing.bye), 0
 
-    def __init__(self, wished: Wished) -> None:
-        self.wished = wished
-        self.state = wished.state
-        self.system = wished.system
-        self.granting = wished.system.for_round(wished.state)
-        """The system of the round, with the wishes among its rules."""
-        self.left = MOST_REASONS
 
-    def of(self, wish: Wish) -> Iterator[Reason]:
-        """Yield the boards and byes that break a wish, each with the reason."""
-        pairing, shown = self.wished.pairing, self.state.shown
-        if wish.kind is WishKind.AVOID:
-            for board in pairing.boards:
-                if wish.is_broken_by(board.white, board.black):
-                    state = demands.must_not_meet(self.state, board.white, board.black)
-                    yield self._broken((shown(board.white), shown(board.black)), state)
-        elif pairing.bye is not None and (pairing.bye in wish.named) == (wish.kind is WishKind.NO_BYE):
-            bye = (shown(pairing.bye), 0)
-            may_have = {player.tpn for player in self.state.players if player.may_have_bye}
-            there = wish.named & frozenset(self.state.by_tpn)
-            open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
-            if wish.kind is WishKind.BYE and not there:
-                words = say("none of the players named is paired in this round")
-                yield Reason(bye, words, article="reading Z5")
-            elif not open_to:
-                bar = self.granting.bye_again
-                yield Reason(bye, bar.words, bar.code, bar.article)
-            else:
-                players = tuple(p._replace(may_have_bye=p.tpn in open_to) for p in self.state.players)
-                yield self._broken(bye, self.state._replace(players=players), about_bye=True)
-
-    def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Reason:
-        if not self.left:
-            return Reason(board)
-        self.left -= 1
-        try:
-            other = pair_round(self.system, state, Backend.AUTO)
-        except NoPairing:
-            article, _, code = self.granting.completion
-            return Reason(board, say("otherwise the round cannot be completed"), code, article)
-        found = self._against(other, about_bye=about_bye)
-        if found is None:
-            return Reason(board)
-        finding = found.finding
-        reason = Reason.of(board, finding, self.state.called).in_bracket(found.score, scoregroup=found.in_scoregroup)
-        worse = say("otherwise {words}", words=reason.sentence)
-        return reason._replace(right=finding.right, wrong=finding.wrong, sentence=worse)
-
-    def _against(self, other: RoundPairing, *, about_bye: bool) -> Explanation | None:
-        pairing, system = self.wished.pairing, self.granting
-        if about_bye and system.bye_steps and other.bye is not None:
-            return against_bye(self.state.by_tpn[other.bye], pairing, self.state, system)
-        return against(other, pairing, self.state, system)
+def _reason(wished: Wished, wish: Wish, board: tuple[int, int]) -> Reason:
+    """Say why a board or a bye that breaks a wish is there, by pairing again without it."""
+    state, granting = wished.state, wished.system.for_round(wished.state)
+    if board[1]:
+        one, other = (next(tpn for tpn in state.by_tpn if state.shown(tpn) == number) for number in board)
+        without = demands.must_not_meet(state, one, other)
+    else:
+        may_have = {player.tpn for player in state.players if player.may_have_bye}
+        there = wish.named & frozenset(state.by_tpn)
+        open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
+        if wish.kind is WishKind.BYE and not there:
+            words = say("none of the players named is paired in this round")
+            return Reason(board, words, article="reading Z5")
+        if not open_to:
+            return Reason(board, granting.bye_again.words, granting.bye_again.code, granting.bye_again.article)
+        players = tuple(player._replace(may_have_bye=player.tpn in open_to) for player in state.players)
+        without = state._replace(players=players)
+    try:
+        other_round = pair_round(wished.system, without, Backend.AUTO)
+    except NoPairing:
+        article, _, code = granting.completion
+        return Reason(board, say("otherwise the round cannot be completed"), code, article)
+    if not board[1] and granting.bye_steps and other_round.bye is not None:
+        found = against_bye(state.by_tpn[other_round.bye], wished.pairing, state, granting)
+    else:
+        found = against(other_round, wished.pairing, state, granting)
+    if found is None:
+        return Reason(board)
+    reason = Reason.of(board, found.finding, state.called).in_bracket(found.score, scoregroup=found.in_scoregroup)
+    worse = say("otherwise {words}", words=reason.sentence)
+    return reason._replace(right=found.finding.right, wrong=found.finding.wrong, sentence=worse)
 
 
 def _boards(pairing: RoundPairing, state: RoundState) -> Boards:
@@ -182,14 +176,7 @@ def pair_with_wishes(event: Opened, number: int) -> Wished:
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
     """Whether the round in FIDE mode grants all wishes, none of which is hard: then they change nothing."""
     wishes = state.settings.wishes_in(state.number)
-    if any(wish.strength is Strength.HARD for wish in wishes):
-        return False
-    if any(wish.is_broken_by(board.white, board.black) for wish in wishes for board in plain.boards):
-        return False
-    if plain.bye is None or plain.bye == state.preassigned_bye:
-        return True
-    by_strength = wishing_of(wishes, state.number) or ()
-    return not any(plain.bye in one.no_bye or (one.bye and plain.bye not in one.bye) for one in by_strength)
+    return all(wish.strength is not Strength.HARD and not [*broken_by(wish, plain, state)] for wish in wishes)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
