@@ -133,8 +133,8 @@ PARTS = (
     Part(
         "saturation",
         "random events, played until the last round or until no further round can be paired",
-        (f"{EVIDENCE}.exhaustive.saturation --events 60",),
-        (f"{EVIDENCE}.exhaustive.saturation --events 1",),
+        (f"{EVIDENCE}.exhaustive.saturation --positions 60",),
+        (f"{EVIDENCE}.exhaustive.saturation --positions 1",),
         4,
         "rounds",
         1_000,

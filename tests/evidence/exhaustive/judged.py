@@ -6,18 +6,15 @@ if no legal round contains the pair. If a legal round contains the pair, the ans
 """
 
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import combinations, product
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from swisspair.terminal.jobs import cores
 from tests.articles.literal.facts import Paired
-from tests.evidence import store
+from tests.evidence.exhaustive.campaign import Campaign, Found
 from tests.evidence.exhaustive.counted import any_position, position
 from tests.evidence.exhaustive.read_back import (
     ALREADY,
@@ -33,17 +30,8 @@ from tests.evidence.exhaustive.read_back import (
 )
 from tests.evidence.exhaustive.subjects import BY_NAME, Answer, Compared, Subject, shown, transcribed
 from tests.evidence.exhaustive.verdicts import Pairs, all_rounds, demanded, pairs_of
-from tests.spread import options, spread
 
-KIND = "answers"
 POSITIONS = 150
-
-
-class Judged(NamedTuple):
-    """The number of answers of each kind at a position, and the contradictions found."""
-
-    answers: Counter[str]
-    contradictions: tuple[str, ...]
 
 
 def rounds(here: Here) -> Iterator[Paired]:
@@ -105,14 +93,14 @@ def under_demand(here: Here, one: int, other: int) -> Answer:
     return transcribed(here.subject, replace(here.event, forbidden=forbidden))
 
 
-def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
+def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Found:
     """Judge rounds of a position, and ask every question about the participants.
 
     With ``lot``, judge only a random choice of rounds.
     """
     here = position_of(subject, event)
     if here is None:
-        return Judged(Counter(), ())
+        return Found(Counter(), ())
     everything = list(rounds(here))
     answers: Counter[str] = Counter()
     wrong = []
@@ -125,7 +113,7 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
         answers[answer] += 1
         wrong += [f"{kind} {question}: {contradiction}"] * bool(contradiction)
     where = f"{subject.name}: {event}\nright: {shown(here.right)}"
-    return Judged(answers, tuple(f"{where}\n{words}" for words in wrong))
+    return Found(answers, tuple(f"{where}\n{words}" for words in wrong))
 
 
 SOME = 12
@@ -144,14 +132,14 @@ def explained(name: str, event: Any) -> Compared:
     """Check all answers about a position, and report the contradictions as differences."""
     subject: Subject[Any] = BY_NAME[name]
     found = look(subject, event)
-    return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())
+    return Compared(transcribed(subject, event), "\n".join(found.faults), found.counted.total())
 
 
 LARGER = range(6, 10)
 LARGER_OF_MATCHES = range(5, 9)
 
 
-def looked_at(seed: int, name: str) -> Judged:
+def looked_at(seed: int, name: str) -> Found:
     subject: Subject[Any] = BY_NAME[name]
     lot = Random(f"{name} {seed}")
     sizes = LARGER_OF_MATCHES if subject.most < 7 else LARGER
@@ -159,29 +147,5 @@ def looked_at(seed: int, name: str) -> Judged:
     return look(subject, make(subject, lot, sizes), lot)
 
 
-def run(name: str, positions: int, jobs: int, shows: int) -> int:
-    begun = time.monotonic()
-    answers: Counter[str] = Counter()
-    contradictions: list[str] = []
-    for found in spread(partial(looked_at, name=name), range(positions), jobs):
-        answers += found.answers
-        contradictions += found.contradictions
-    for words in contradictions[:shows]:
-        print(words)
-    number = answers.total()
-    details = {"rounds": positions} | dict(answers)
-    store.write_down(KIND, name, store.Entry(number, "answers", len(contradictions), details))
-    seconds = time.monotonic() - begun
-    told = ", ".join(f"{kind} {count}" for kind, count in sorted(answers.items()))
-    print(f"{name}: {number} answers, {len(contradictions)} contradictions ({told}); {seconds:.0f} s", flush=True)
-    return len(contradictions)
-
-
-def main() -> int:
-    given = options(__doc__, subjects=list(BY_NAME), positions=POSITIONS, shows=10, jobs=cores())
-    found = (run(name, given.positions, given.jobs, given.shows) for name in given.subjects)
-    return int(sum(found) > 0)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(Campaign("answers", "answers", looked_at, list(BY_NAME), POSITIONS).main(__doc__))

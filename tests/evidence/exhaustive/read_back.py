@@ -10,12 +10,11 @@ of the transcriptions.
 
 import re
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import takewhile
 from random import Random
 from typing import Any, NamedTuple
@@ -25,7 +24,6 @@ from checker.questions.asked import QUESTIONS
 from pairing_engine.answers.paired import pair
 from pairing_engine.answers.paired_in_words import as_account, as_card
 from pairing_engine.errors import NoPairing
-from swisspair.terminal.jobs import cores
 from tests.articles.literal import (
     blind_events,
     burstein,
@@ -37,8 +35,8 @@ from tests.articles.literal import (
     top_scoregroup,
 )
 from tests.articles.literal.facts import Event, MatchEvent, Paired
-from tests.evidence import store
 from tests.evidence.exhaustive.articles import AGAINST, colour_of, steps_of, text_of, untrue_ban
+from tests.evidence.exhaustive.campaign import Campaign, Found
 from tests.evidence.exhaustive.counted import Told as Reason
 from tests.evidence.exhaustive.counted import (
     any_position,
@@ -54,9 +52,6 @@ from tests.evidence.exhaustive.verdicts import BYE as OTHER_BYE
 from tests.evidence.exhaustive.verdicts import LATER as IN_ORDER
 from tests.evidence.exhaustive.verdicts import PROCEDURE as BY_PROCEDURE
 from tests.evidence.exhaustive.verdicts import WORSE, Pairs, all_rounds, legality, pairs_of
-from tests.spread import options, spread
-
-KIND = "sentences"
 
 
 class Person(NamedTuple):
@@ -333,7 +328,8 @@ COMING_UP = "dubov", "double-swiss", "team"
 """The systems in which players come up to a scoregroup."""
 
 
-class Here(NamedTuple):
+@dataclass(frozen=True)
+class Here:
     """A position: its right round, the facts about all participants, and all legal rounds."""
 
     subject: Subject[Any]
@@ -342,12 +338,13 @@ class Here(NamedTuple):
     right: Paired
     legal: frozenset[tuple[Pairs, int]]
     at: Moment
+    known: dict[Paired, list[Part]] = field(default_factory=dict)
 
     @property
     def comes_up(self) -> bool:
         return self.subject.edition.partition("/")[0] in COMING_UP
 
-    @property
+    @cached_property
     def bye_first(self) -> bool:
         """Whether the bye is given before anybody is paired, so that its receiver is in no bracket."""
         seeding = self.subject.edition.startswith("burstein") and (
@@ -361,8 +358,14 @@ class Here(NamedTuple):
         dutch_rules = self.subject.edition.startswith(("dutch/", "burstein/2017")) and not self.bye_first
         return dutch_rules and self.subject.edition != "dutch/2026"
 
-    def parts(self, whole: Paired) -> Iterator[Part]:
-        """Yield the brackets of a round, one for each score, from the top down."""
+    def parts(self, whole: Paired) -> list[Part]:
+        """Return the brackets of a round, one for each score, from the top down."""
+        if whole not in self.known:
+            self.known[whole] = list(self._parts(whole))
+        return self.known[whole]
+
+    def _parts(self, whole: Paired) -> Iterator[Part]:
+        odd = common.coming_round(self.event) % 2 == 1
         left = {tpn for tpn in self.people if not (self.bye_first and tpn == whole.bye)}
         members: frozenset[int] = frozenset()
         while left:
@@ -375,7 +378,7 @@ class Here(NamedTuple):
                 paired = {tpn for board in whole.boards if {*board} <= members for tpn in board}
                 members = members - paired | residents
                 left -= residents
-            yield Part(self.people, members, top, top, whole, odd_round=common.coming_round(self.event) % 2 == 1)
+            yield Part(self.people, members, top, top, whole, odd)
 
     def part(self, score: int, whole: Paired) -> Part | None:
         return next((part for part in self.parts(whole) if part.score == score), None)
@@ -389,7 +392,7 @@ class Here(NamedTuple):
 
     def joined(self, score: int, whole: Paired) -> Iterator[Part]:
         """Yield the bracket of a score together with the scoregroups directly below it, if some are joined [A.9]."""
-        parts = list(self.parts(whole))
+        parts = self.parts(whole)
         first = next((place for place, part in enumerate(parts) if part.score == score), len(parts))
         for last in range(first, len(parts)):
             low = parts[last].score
@@ -1119,14 +1122,6 @@ def _board(pair: frozenset[int]) -> tuple[int, int]:
     return min(pair), max(pair)
 
 
-class Read(NamedTuple):
-    """The numbers of sentences read and of untrue ones, by kind, and the untrue sentences."""
-
-    read: Counter[str]
-    untrue: Counter[str]
-    shown: tuple[str, ...]
-
-
 def asked(here: Here, kind: str, question: str) -> tuple[list[str], Any]:
     try:
         (answer,) = QUESTIONS[kind].answer(here.at, [question])
@@ -1216,38 +1211,12 @@ def refused(subject: Subject[Any], event: Any) -> str:
         return plain(str(error))
 
 
-def read(seed: int, name: str) -> Read:
+def read(seed: int, name: str) -> Found:
     """Read the answers about one random position."""
-    read_, untrue, shown = Counter[str](), Counter[str](), []
-    for question, kind, fault in sentences_of(seed, name):
-        read_[kind] += 1
-        untrue[kind] += bool(fault)
-        if fault:
-            shown.append(f"{name} {seed}: {question}: {kind}: {fault}")
-    return Read(read_, untrue, tuple(shown))
-
-
-def run(name: str, seeds: range, jobs: int, shows: int) -> int:
-    begun = time.monotonic()
-    all_read, untrue = Counter[str](), Counter[str]()
-    shown: list[str] = []
-    for one in spread(partial(read, name=name), seeds, jobs):
-        all_read += one.read
-        untrue += one.untrue
-        shown += one.shown
-    print("\n".join(shown[:shows]))
-    kinds = ", ".join(f"{kind} {untrue[kind]}/{number}" for kind, number in sorted(all_read.items()))
-    print(f"{name}: {all_read.total()} sentences, {untrue.total()} untrue ({kinds}); {time.monotonic() - begun:.0f} s")
-    found = store.Entry(all_read.total(), "sentences", untrue.total(), {"rounds": len(seeds)} | dict(all_read))
-    store.write_down(KIND, name, found)
-    return untrue.total()
-
-
-def main() -> int:
-    given = options(__doc__, subjects=list(EVERY), positions=250, first=0, shows=10, jobs=cores())
-    seeds = range(given.first, given.first + given.positions)
-    return int(sum(run(name, seeds, given.jobs, given.shows) for name in given.subjects) > 0)
+    told = list(sentences_of(seed, name))
+    faults = tuple(f"{name} {seed}: {question}: {kind}: {fault}" for question, kind, fault in told if fault)
+    return Found(Counter(kind for _, kind, _ in told), faults)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(Campaign("sentences", "sentences", read, list(EVERY), 250).main(__doc__))

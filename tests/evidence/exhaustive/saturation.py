@@ -5,20 +5,16 @@ events. Every round is paired in three ways.
 """
 
 import sys
-import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from swisspair.terminal.jobs import cores
 from tests.articles.literal.common import ABSOLUTE, preference
 from tests.articles.literal.facts import Event, MatchEvent, Paired
-from tests.evidence import store
+from tests.evidence.exhaustive.campaign import Campaign, Found
 from tests.evidence.exhaustive.subjects import BY_NAME, Subject, compared
-from tests.spread import options, spread
 
-KIND = "saturation"
 EVENTS = 400
 END = "events to a round that cannot be paired"
 LARGEST = 10
@@ -26,33 +22,22 @@ LARGEST_OF_MATCHES = 8
 """The largest number of participants in systems that pair matches. The transcriptions of these systems are slow."""
 
 
-class Saturated(NamedTuple):
-    """The result of comparing all rounds of a random event.
-
-    ``ended`` is true if the last of the ``rounds`` could not be paired.
-    """
-
-    rounds: int
-    ended: bool
-    differences: tuple[str, ...]
-
-
-def saturated(seed: int, name: str) -> Saturated:
+def saturated(seed: int, name: str) -> Found:
     subject: Subject[Any] = BY_NAME[name]
     lot = Random(f"{name} {seed}")
     size = lot.randint(4, LARGEST_OF_MATCHES if subject.most < 7 else LARGEST)
     total = lot.choice((size - 1, size + size % 2 - 1, 2 * size))
     event = subject.start(size, total, lot.choice("wb"))
-    differences = []
+    differences: list[str] = []
     for number in range(1, total + 1):
         found = compared(subject, event)
         differences += [found.difference] * bool(found.difference)
         past = any_legal(event, lot)
         if past is None:
-            return Saturated(number, found.answer is None, tuple(differences))
+            return Found(Counter({"rounds": number, END: found.answer is None}), tuple(differences))
         way = tuple(lot.choice(subject.played) for _ in past.boards)
         event = subject.after(event, past, way, "")
-    return Saturated(total, False, tuple(differences))
+    return Found(Counter({"rounds": total}), tuple(differences))
 
 
 class _Past(NamedTuple):
@@ -121,28 +106,5 @@ def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tu
     return white, black
 
 
-def run(name: str, events: int, jobs: int) -> int:
-    begun = time.monotonic()
-    found = list(spread(partial(saturated, name=name), range(events), jobs))
-    differences = [words for one in found for words in one.differences]
-    for words in differences:
-        print(words)
-    rounds, ended = sum(one.rounds for one in found), sum(one.ended for one in found)
-    details = {"events": events, END: ended}
-    store.write_down(KIND, name, store.Entry(rounds, "rounds", len(differences), details))
-    seconds = time.monotonic() - begun
-    print(
-        f"{name}: {events} events, {rounds} rounds, {ended} to a round that cannot be paired; "
-        f"{len(differences)} differences; {seconds:.0f} s",
-        flush=True,
-    )
-    return len(differences)
-
-
-def main() -> int:
-    asked = options(__doc__, subjects=list(BY_NAME), events=EVENTS, jobs=cores())
-    return int(sum(run(name, asked.events, asked.jobs) for name in asked.subjects) > 0)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(Campaign("saturation", "rounds", saturated, list(BY_NAME), EVENTS).main(__doc__))

@@ -83,15 +83,15 @@ def test_positions_that_are_not_alike_are_found(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 def test_events_end_where_their_text_has_no_round(subject: Subject[Any]) -> None:
     found = [saturated(seed, subject.name) for seed in range(EVENTS, EVENTS + 3)]
-    assert [one.differences for one in found] == [(), (), ()]
+    assert [one.faults for one in found] == [(), (), ()]
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any]) -> None:
     lot = Random(f"explained {subject.name}")
     found = [look(subject, position(subject, lot, (3, 4, 5))) for _ in range(4)]
-    assert [words for one in found for words in one.contradictions] == []
-    assert sum(one.answers.total() for one in found) > 10
+    assert [words for one in found for words in one.faults] == []
+    assert sum(one.counted.total() for one in found) > 10
 
 
 def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +103,7 @@ def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     lot = Random(1)
     events = (position(BY_NAME["dutch/2026"], lot, (5,)) for _ in range(12))
-    assert any(look(BY_NAME["dutch/2026"], event).contradictions for event in events)
+    assert any(look(BY_NAME["dutch/2026"], event).faults for event in events)
 
 
 NAME = "dutch/2026"
@@ -136,7 +136,7 @@ def without_a_criterion(sides: judging.BothEdges, rules: Iterable[Rule]) -> judg
 def contradicted(name: str) -> bool:
     subject, lot = BY_NAME[name], Random(name)
     positions = (position(subject, lot, SIZES) for _ in range(TOLD_POSITIONS))
-    return any(look(subject, event, lot).contradictions for event in positions)
+    return any(look(subject, event, lot).faults for event in positions)
 
 
 @pytest.mark.parametrize("name", [DUTCH, BURSTEIN, DUBOV, TEAM])
@@ -158,8 +158,8 @@ FURTHER = {
 @pytest.mark.parametrize("name", EVERY)
 def test_every_sentence_is_true(name: str) -> None:
     found = [read(seed, name) for seed in (0, *FURTHER.get(name, ()))]
-    assert [line for one in found for line in one.shown] == []
-    assert sum(one.read.total() for one in found) > 30
+    assert [line for one in found for line in one.faults] == []
+    assert sum(one.counted.total() for one in found) > 30
 
 
 ON_A_CARD = re.compile(
