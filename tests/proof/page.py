@@ -70,7 +70,7 @@ def text(results: Mapping[Part, Mapping[str, Any]], commit: str) -> str:
     )
 
 
-SHOWN = ("golden", "transcriptions", "oracles", "campaign", "exhaustive", "saturation", "explanations", "answers")
+SHOWN = ("golden", "transcriptions", "oracles", "campaign", "exhaustive", "saturation", "explanations")
 """The kinds of figures that are about editions, in the order of their columns; sentences come last."""
 
 

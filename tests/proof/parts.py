@@ -142,12 +142,9 @@ PARTS = (
     ),
     Part(
         "explanations",
-        "answers to --judge, --why and --why-not in small and random positions, compared with the transcriptions",
-        (
-            f"{EVIDENCE}.exhaustive.judged --positions 12",
-            f"{EVIDENCE}.exhaustive.every_position --explanations --seconds 240",
-        ),
-        (f"{EVIDENCE}.exhaustive.judged --positions 1",),
+        "answers to judge, why and why-not about every round of small positions, compared with the transcriptions",
+        (f"{EVIDENCE}.exhaustive.every_position --explanations --seconds 240",),
+        (f"{EVIDENCE}.exhaustive.every_position --explanations --seconds 8",),
         14,
         "answers",
         10_000,

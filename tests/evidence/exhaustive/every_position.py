@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from swisspair.terminal.jobs import cores
 from tests.evidence import store
 from tests.evidence.exhaustive.counted import Unit, units
-from tests.evidence.exhaustive.judged import explained
+from tests.evidence.exhaustive.read_back import explained
 from tests.evidence.exhaustive.subjects import BY_NAME, EVERY, Compared, compared_by_name
 from tests.evidence.exhaustive.walk import Counts
 from tests.places import ROOT

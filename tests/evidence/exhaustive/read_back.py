@@ -11,11 +11,11 @@ of the transcriptions.
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import takewhile
+from itertools import combinations, product, takewhile
 from random import Random
 from typing import Any, NamedTuple
 
@@ -46,8 +46,8 @@ from tests.evidence.exhaustive.counted import (
 )
 from tests.evidence.exhaustive.lim_steps import has_words
 from tests.evidence.exhaustive.reasons import first_items, untrue
-from tests.evidence.exhaustive.refusals import after, read_what_if, untrue_refusal
-from tests.evidence.exhaustive.subjects import EVERY, Subject, pasts, transcribed
+from tests.evidence.exhaustive.refusals import after, read_what_if, untrue_best, untrue_refusal
+from tests.evidence.exhaustive.subjects import EVERY, Compared, Subject, pasts, transcribed
 from tests.evidence.exhaustive.verdicts import BYE as OTHER_BYE
 from tests.evidence.exhaustive.verdicts import LATER as IN_ORDER
 from tests.evidence.exhaustive.verdicts import PROCEDURE as BY_PROCEDURE
@@ -597,6 +597,9 @@ def why_not(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     )
     if not is_legal(here, other):
         return
+    if kind == "pair":
+        one, two = int(asked["one"]), int(asked["two"])
+        yield "best round of the text", untrue_best(here.subject, here.event, here.people, (one, two), other)
     for line in lines[1:]:
         if found := PLAIN.fullmatch(line):
             is_of_these = lines[0].lower().startswith(found["asked"].lower())
@@ -1130,25 +1133,76 @@ def asked(here: Here, kind: str, question: str) -> tuple[list[str], Any]:
     return [plain(line) for line in answer.shown(whole=True)], answer.to_dict()
 
 
-def sentences(here: Here, lot: Random) -> Iterator[tuple[str, str, str]]:
-    """Yield the question, the kind and the fault of each sentence of some answers about a position."""
+def in_question(boards: Iterable[tuple[int, int]]) -> str:
+    return ",".join(f"{one}-{two or 'bye'}" for one, two in boards)
+
+
+def boards_in(question: str) -> list[tuple[int, int]]:
+    return [(int(one), int(two) if two.isdigit() else 0) for one, two in re.findall(r"(\d+)-(\d+|bye)", question)]
+
+
+def some_questions(here: Here, lot: Random) -> Iterator[tuple[str, str]]:
+    """Yield questions of every kind about random participants and rounds."""
     tpns = sorted(here.people)
     for _ in range(4):
         one, two = lot.sample(tpns, 2)
-        for question in (f"{one}-{two}", f"{one}-up", f"{two}-down", *([f"{two}-bye"] if len(tpns) % 2 else [])):
-            for found in why_not(here, asked(here, "why-not", question)[0]):
-                yield f"why-not {question}", *found
-        for change in (f"{one}-{two}", f"{one}-bye", f"prohibit:{one}-{two}", f"absent:{one}"):
-            for found in read_what_if(here, change, asked(here, "what-if", change)[0]):
-                yield f"what-if {change}", *found
-    for tpn in lot.sample(tpns, min(3, len(tpns))):
-        yield from ((f"why {tpn}", *found) for found in of_why(here, tpn))
-    for title, lines in accounts(here):
-        yield from ((title, *found) for found in told_round(here, lines))
-    for boards in proposals(here, lot):
-        question = ",".join(f"{a}-{b or 'bye'}" for a, b in boards)
-        for found in judged(here, asked(here, "judge", question)[0], boards):
-            yield f"judge {question}", *found
+        yield from (("why-not", f"{one}-{two}"), ("why-not", f"{one}-up"), ("why-not", f"{two}-down"))
+        yield from [("why-not", f"{two}-bye")] if len(tpns) % 2 else []
+        changes = f"{one}-{two}", f"{one}-bye", f"prohibit:{one}-{two}", f"absent:{one}"
+        yield from (("what-if", change) for change in changes)
+    yield from (("why", str(tpn)) for tpn in lot.sample(tpns, min(3, len(tpns))))
+    yield "account", ""
+    yield from (("judge", in_question(boards)) for boards in proposals(here, lot))
+
+
+def every_question(here: Here) -> Iterator[tuple[str, str]]:
+    """Yield each round, legal or not, to be judged, and each opponent, bye and float to be asked for."""
+    tpns = sorted(here.people)
+    same = frozenset(map(frozenset, here.right.boards)), here.right.bye
+    for pairs, bye in all_rounds(tpns):
+        boards = [_board(pair) for pair in sorted(pairs, key=sorted)]
+        turns = product((True, False), repeat=len(boards)) if (pairs, bye) == same else [[True] * len(boards)]
+        for turned in turns:
+            coloured = [pair if same_way else pair[::-1] for pair, same_way in zip(boards, turned, strict=True)]
+            yield "judge", in_question([*coloured, *([(bye, 0)] if bye else [])])
+    yield from (("why-not", f"{one}-{two}") for one, two in combinations(tpns, 2))
+    yield from (("why", str(tpn)) for tpn in tpns)
+    ways = "down", "up", *(["bye"] if len(tpns) % 2 else [])
+    yield from (("why-not", f"{tpn}-{way}") for tpn in tpns for way in ways)
+
+
+def answered(here: Here, kind: str, question: str) -> Iterator[tuple[str, str]]:
+    """Ask a question, and yield the kind of each sentence of the answer, and why it is untrue (empty if it is true)."""
+    if kind == "account":
+        for _, lines in accounts(here):
+            yield from told_round(here, lines)
+    elif kind == "why":
+        yield from of_why(here, int(question))
+    else:
+        lines, _ = asked(here, kind, question)
+        match kind:
+            case "why-not":
+                yield from why_not(here, lines)
+            case "what-if":
+                yield from read_what_if(here, question, lines)
+            case "judge":
+                yield from judged(here, lines, boards_in(question))
+
+
+def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Found:
+    """Ask every question about a position or, with ``lot``, some, and read the answers. Count the answers."""
+    here, answers, faults = position_of(subject, event), Counter[str](), []
+    if here is not None:
+        for kind, question in every_question(here) if lot is None else some_questions(here, lot):
+            answers[kind] += 1
+            faults += [f"{kind} {question}: {fault}" for _, fault in answered(here, kind, question) if fault]
+    return Found(answers, tuple(f"{subject.name}: {event}\n{words}" for words in faults))
+
+
+def explained(name: str, event: Any) -> Compared:
+    """Check all answers about a position, and report the contradictions as differences."""
+    found = look(EVERY[name], event)
+    return Compared(transcribed(EVERY[name], event), "\n".join(found.faults), found.counted.total())
 
 
 def of_why(here: Here, tpn: int) -> Iterator[tuple[str, str]]:
@@ -1197,7 +1251,8 @@ def sentences_of(seed: int, name: str) -> Iterator[tuple[str, str, str]]:
     event = make(subject, lot, sizes)
     here = position_of(subject, event)
     if here is not None:
-        yield from sentences(here, lot)
+        for kind, question in some_questions(here, lot):
+            yield from ((f"{kind} {question}", *found) for found in answered(here, kind, question))
     elif len(tpns := sorted(people_of(subject.edition, event))) > 1:
         for found in untrue_refusal(after(subject, event, tpns), refused(subject, event)):
             yield "pair", *found

@@ -5,15 +5,14 @@ texts allow one by one.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from tests.articles.literal.facts import Event, Paired
 from tests.evidence.exhaustive.articles import text_of, untrue_ban
 from tests.evidence.exhaustive.subjects import Subject, transcribed
-from tests.evidence.exhaustive.verdicts import all_rounds, legality, pairs_of
+from tests.evidence.exhaustive.verdicts import all_rounds, demanded, legality, pairs_of
 
 BAN = re.compile(
     r" *(?:(?P<one>\d+) and (?P<two>\d+) may not meet|(?P<bye>\d+) may not have the bye), because "
@@ -228,7 +227,14 @@ def _untrue_boards(then: After, whole: Paired) -> str:
         return f"{whole} is no round with {then.demanded}"
     if _is_banned(then) or not isinstance(then.event, Event) or not two:
         return ""
-    apart = frozenset(pair for pair in map(frozenset, combinations(then.tpns, 2)) if len(pair & {one, two}) == 1)
-    best = transcribed(then.subject, replace(then.event, forbidden=then.event.forbidden | apart))
-    same = best is None or best.bye in (one, two) or (pairs_of(best), best.bye) == (pairs, whole.bye)
+    return untrue_best(then.subject, then.event, then.tpns, then.demanded, whole)
+
+
+def untrue_best(subject: Subject[Any], event: Any, tpns: Iterable[int], pair: tuple[int, int], whole: Paired) -> str:
+    """Return why a round is not the best one with a pair: the text pairs an event in which they meet nobody else.
+
+    If one of the two gets the bye instead, the text says nothing about it.
+    """
+    best = transcribed(subject, replace(event, forbidden=event.forbidden | demanded([*tpns], *pair)))
+    same = best is None or best.bye in pair or (pairs_of(best), best.bye) == (pairs_of(whole), whole.bye)
     return "" if same else f"{whole}, but the best round is {best}"
