@@ -143,6 +143,10 @@ def _with_rounds(
         settings = with_statements(settings, index, roster, findings)
     table = _table(entries, settings, findings)
     _count_byes_ahead(table, settings)
+    if table.rounds is None:
+        from trf.event.odd_rounds import report_missing_number
+
+        report_missing_number(table)
     if is_double:
         from trf.event.odd_rounds import report_doubled_rounds
 
@@ -159,7 +163,7 @@ def _with_rounds(
         rounds=tuple(table.recorded_rounds()),
         requests=requests,
         under_way=under_way,
-        teams=teams_of_players(index, roster),
+        teams=teams_of_players(index, roster, findings),
     )
     totals = Crosstable(event.rounds, numbers, settings).totals()
     stated_points = (entry.record.cells[_POINTS] for entry in entries)

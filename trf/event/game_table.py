@@ -208,9 +208,13 @@ class GameTable:
         return [Request(column.number, bye) for column in self.columns[self.played :] for bye in column.byes]
 
     def is_complete(self) -> bool:
-        """Whether the number of rounds is known, no column is faulty or has byes of TRF06, and none is left over."""
-        is_plain = self.rounds is not None and self.played <= self.rounds and not self.columns_ahead
-        return is_plain and not any(column.faulty or column.old_byes for column in self.columns)
+        """Whether no column is faulty or has byes of TRF06, and none is left over."""
+        is_within = self.rounds is None or self.played <= self.rounds
+        return (
+            is_within
+            and not self.columns_ahead
+            and not any(column.faulty or column.old_byes for column in self.columns)
+        )
 
     def is_usual(self) -> bool:
         """Whether games were played and have results, and no bye is for a full point, doubled or announced early."""

@@ -136,20 +136,23 @@ SAME_COLOUR = "ADJ-78"
 
 
 def complete(table: GameTable) -> None:
-    """Report faulty columns and a missing number of rounds; read byes of TRF06 and what comes after the last round."""
+    """Report faulty columns, and read byes of TRF06 and what comes after the last round."""
     for column in table.columns:
         if column.faulty and not table.layout.repeats(column.number):
             FaultyColumn(column, table).report()
     _translate_old_byes(table)
     _read_lone_zeros(table)
-    if table.rounds is None:
-        values = {"played": table.played}
-        last = say("; round {played} counts as the last for checks and standings", **values) if table.played else ""
-        table.findings.adjust("ADJ-31", WHOLE_FILE, 0, last=last)
-    else:
+    if table.rounds is not None:
         for column in table.columns[table.rounds * table.layout.games :]:
             _check_superfluous(table, column, table.rounds)
         del table.columns[max(table.rounds, table.played) * table.layout.games :]
+
+
+def report_missing_number(table: GameTable) -> None:
+    """[142, XXR] Report that the file does not state the number of rounds."""
+    values = {"played": table.played}
+    last = say("; round {played} counts as the last for checks and standings", **values) if table.played else ""
+    table.findings.adjust("ADJ-31", WHOLE_FILE, 0, last=last)
 
 
 def _read_lone_zeros(table: GameTable) -> None:

@@ -179,15 +179,19 @@ class Roster:
         return list(known)
 
 
-def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
+def teams_of_players(index: Index, roster: Roster, findings: Findings) -> tuple[Team, ...]:
     """Return the teams in the order of their lines, with their names. Members who are not players are left out."""
     found = []
+    lines: dict[int, int] = {}
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:
             numbers = listed_numbers(record)
         except ValueError:  # reported elsewhere, or ignored with only_pairing_data
             continue
-        members = tuple(Tpn(number) for _, number in numbers if roster.knows(number))
+        for column, number in numbers:
+            if lines.setdefault(number, record.line) != record.line:
+                findings.adjust("ADJ-102", record.line, column, number=number, line=lines[number])
+        members = tuple(Tpn(number) for _, number in numbers if roster.knows(number) and lines[number] == record.line)
         if members:
             found.append(Team(Tpn(place), members, record.text("name")))
     return tuple(found)

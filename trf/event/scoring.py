@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Scoring, show_points
-from pairing_engine.language import quoted, say
+from pairing_engine.language import marked, quoted, say
 from trf.format.fields import FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS, points_of
 from trf.format.findings import Findings
 from trf.format.records import Record, make_text
@@ -45,7 +46,13 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 _DEFAULTS = _values(Scoring())
 
-_SYMBOL = "([A-Za-z]) *([0-9.,]+)"
+_IN_162 = re.compile("([A-Za-z]) *([0-9.,]+)")
+_IN_XXS = re.compile(r"([^\s=]+)=(\S*)|\S+")
+_CODES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "162": SYMBOLS,
+    "XXS": XXS_CODES,
+    **dict.fromkeys(BB_CODES, BB_CODES),
+}
 _FIRST_SYMBOL_COLUMN = 6
 _SYMBOL_STRIDE = 9
 _SYMBOL_WIDTH = 5
@@ -53,6 +60,15 @@ _SYMBOL_WIDTH = 5
 MOST_POINTS = 999
 """The highest points in tenths that fit into four columns: 99.9."""
 
+
+_LESS_THAN_A_WIN = marked(
+    {
+        "zero_point_bye": "a zero-point bye",
+        "half_point_bye": "a half-point bye",
+        "forfeit_loss": "a forfeit loss",
+        "unknown": "a game without a result",
+    }
+)
 
 _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
 
@@ -89,20 +105,44 @@ class PointsRead(NamedTuple):
         return say("{unknown} points each", unknown=show_points(self.scoring.unknown)) if self.unknown_given else ""
 
 
+class _Statement(NamedTuple):
+    """The points of a code, as text; each with the column of its word and of its points."""
+
+    column: int
+    word: str
+    code: str
+    points: str
+    column_of_points: int
+
+
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """Read the scoring system. If two records contradict each other, the second record is used.
+    """Read the scoring system. Two records may not give a code different points.
 
     ``games`` is the number of games in a pairing. With two games, the pairing-allocated bye is worth a win and a draw
     [C.04.5 1.4].
     """
     given: dict[str, int] = {}
+    stated: dict[tuple[str, ...], tuple[int, int]] = {}
+    twice: set[tuple[str, ...]] = set()
     win_gives_bye = False
     last = None
     for record in records:
-        found = _READERS.get(record.code, _read_bb)(record, games, findings)
-        given.update(found)
-        # In record XXS the bye is worth one point unless PAB is given; in other records it counts as a win.
-        win_gives_bye |= record.code != "XXS" and "win" in found
+        unknown = []
+        for one in _statements(record, findings):
+            names = _CODES[record.code].get(one.code.upper())
+            points = None if names is None else _points_of(one, record, findings)
+            if names is None:
+                unknown.append(one)
+            elif points is not None and stated.setdefault(names, (points, record.line))[0] != points:
+                if names not in twice:  # each is reported once
+                    _report_second(one, stated[names], record, findings)
+                twice.add(names)
+            elif points is not None:
+                given |= {name: points * share for name, share in _shares(names, games).items()}
+                # In record XXS the bye is worth one point unless PAB is given; in other records it counts as a win.
+                win_gives_bye |= record.code != "XXS" and "win" in names
+        for one in unknown:
+            _report_unknown(one, given, record, findings)
         last = record
     unknown_given, bye_given = "unknown" in given, "pairing_allocated_bye" in given
     if win_gives_bye and games == 1:
@@ -117,12 +157,14 @@ def report_order(scoring: Scoring, record: Record, findings: Findings) -> None:
     """[162, 362] Report a result that is worth more than a better one."""
     wrong = scoring.out_of_order()
     if wrong is not None:
-        found = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
-        expected = say("a win worth at least a draw, and a draw worth at least a loss")
-        _refuse(record, FIRST_VALUE_COLUMN, found, expected, findings)
-    elif scoring.zero_point_bye > scoring.win:
-        values = {"points": show_points(scoring.zero_point_bye), "win": show_points(scoring.win)}
-        findings.adjust("ADJ-101", record.line, FIRST_VALUE_COLUMN, **values)
+        where = record.line, FIRST_VALUE_COLUMN, TEXT_RECORDS[record.code]
+        findings.refuse("scoring out of order", *where, wrong=", ".join(map(show_points, wrong)))
+        return
+    for name, words in _LESS_THAN_A_WIN.items():
+        if (points := getattr(scoring, name)) > scoring.win:
+            values = {"what": say(words), "points": show_points(points), "win": show_points(scoring.win)}
+            findings.adjust("ADJ-101", record.line, FIRST_VALUE_COLUMN, **values)
+            return  # one code may state several of these
 
 
 def _scoring(points: dict[str, int]) -> Scoring:
@@ -134,101 +176,66 @@ def _scoring(points: dict[str, int]) -> Scoring:
     return Scoring(**values)
 
 
-def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
-    line = " " * (TEXT_COLUMN - 1) + record.cells[0]
-    found: dict[str, int] = {}
-    values: dict[str, str] = {}
-    end = 0
-    for match in re.finditer(_SYMBOL, line):
-        _report_rest(record, line, end, match.start(), findings)
-        end = match.end()
-        offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
-        if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
-            findings.adjust("ADJ-42", record.line, match.start() + 1, match=match.group())
-        symbol = match.group(1).upper()
-        if values.setdefault(symbol, match.group(2)) != match.group(2):
-            _refuse(record, match.start() + 1, quoted(match.group()), _once(symbol, values[symbol]), findings)
-        elif symbol in SYMBOLS:
-            _set(found, _shares(SYMBOLS[symbol], games), match.group(2), record, match.start(2) + 1, findings)
-        else:
-            _refuse(record, match.start() + 1, quoted(symbol), say("one of the symbols W D L A P X"), findings)
-    _report_rest(record, line, end, len(line), findings)
-    return found
+def _statements(record: Record, findings: Findings) -> Iterator[_Statement]:
+    """Yield the points of each code in a record; other text in record 162 is a problem."""
+    text, end = record.cells[0], 0
+    if record.code in BB_CODES:
+        if record.value:
+            yield _Statement(record.value_column, record.value, record.code, record.value, record.value_column)
+        return
+    for match in (_IN_XXS if record.code == "XXS" else _IN_162).finditer(text):
+        _report_rest(record, text, end, match.start(), findings)
+        end, column = match.end(), TEXT_COLUMN + match.start()
+        is_outside = (column - _FIRST_SYMBOL_COLUMN) % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH
+        if record.code == "162" and is_outside:
+            findings.adjust("ADJ-42", record.line, column, match=match[0])
+        yield _Statement(column, match[0], match[1] or "", match[2], TEXT_COLUMN + match.start(2))
+    _report_rest(record, text, end, len(text), findings)
 
 
-def _once(symbol: str, points: str) -> str:
-    return say("one value for {symbol}, not also {points}", symbol=symbol, points=points)
-
-
-def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
-    rest = line[start:stop]
+def _report_rest(record: Record, text: str, start: int, stop: int, findings: Findings) -> None:
+    rest = text[start:stop]
     if rest.strip():
-        column = start + 1 + len(rest) - len(rest.lstrip())
-        _refuse(record, column, quoted(rest.strip()), say("symbols, each followed by its points"), findings)
+        column = TEXT_COLUMN + start + len(rest) - len(rest.lstrip())
+        _refuse("scoring by symbols", record, column, findings, found=quoted(rest.strip()))
 
 
-def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
-    found: dict[str, int] = {}
-    values: dict[str, str] = {}
-    unknown = []
-    for column, word in record.words():
-        code, equals, points = word.partition("=")
-        if equals and values.setdefault(code.upper(), points) != points:
-            _refuse(record, column, quoted(word), _once(code, values[code.upper()]), findings)
-        elif equals and code.upper() in XXS_CODES:
-            _set(found, _shares(XXS_CODES[code.upper()], games), points, record, column + len(code) + 1, findings)
-        else:
-            unknown.append((column, word))
-    for column, word in unknown:
-        if findings.only_pairing_data or _repeats_points_of_losses(word, found):
-            findings.adjust("ADJ-88", record.line, column, word=word)
-        else:
-            expected = say("CODE=points, where CODE is one of {codes}", codes=" ".join(XXS_CODES))
-            _refuse(record, column, quoted(word), expected, findings)
-    return found
-
-
-def _repeats_points_of_losses(word: str, given: Mapping[str, int]) -> bool:
-    """Whether a word of record XXS only repeats the points of losses under a code that JaVaFo does not know."""
-    code, _, text = word.partition("=")
+def _points_of(one: _Statement, record: Record, findings: Findings) -> int | None:
     try:
-        points = points_of(text)
-    except ValueError:
-        return False
-    return code.upper() == "L" and all(given.get(name, _DEFAULTS[name]) == points for name in _LOSS)
-
-
-def _read_bb(record: Record, games: int, findings: Findings) -> dict[str, int]:
-    found: dict[str, int] = {}
-    if record.value:
-        shares = _shares(BB_CODES[record.code], games)
-        _set(found, shares, record.value, record, record.value_column, findings)
-    return found
-
-
-_READERS = {"162": _read_162, "XXS": _read_xxs}
-
-
-def _set(
-    found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
-) -> None:
-    try:
-        points = points_of(text)
+        points = points_of(one.points)
     except ValueError:
         points = None
     if points is None or points < 0:
-        _refuse(record, column, quoted(text), say("points such as 0.5"), findings)
+        _refuse("scoring in points", record, one.column_of_points, findings, found=quoted(one.points))
     elif points > MOST_POINTS:
-        limit = say("at most {most}", most=show_points(MOST_POINTS))
-        findings.problem(
-            record.line, column, "limit", TEXT_RECORDS[record.code], text, limit, say("a TRF has no room for more")
-        )
+        values = {"found": one.points, "most": show_points(MOST_POINTS)}
+        _refuse("limit of points", record, one.column_of_points, findings, **values)
     else:
-        found.update({name: points * share for name, share in shares.items()})
+        return points
+    return None
 
 
-def _refuse(record: Record, column: int, found: str, expected: str, findings: Findings) -> None:
-    findings.problem(record.line, column, "scoring", TEXT_RECORDS[record.code], found, expected)
+def _report_second(one: _Statement, stated: tuple[int, int], record: Record, findings: Findings) -> None:
+    key = "scoring twice" if stated[1] == record.line else "scoring twice in two lines"
+    values = {"found": quoted(one.word), "symbol": one.code.upper(), "points": show_points(stated[0])}
+    _refuse(key, record, one.column, findings, **values, line=stated[1])
+
+
+def _report_unknown(one: _Statement, given: Mapping[str, int], record: Record, findings: Findings) -> None:
+    """Report a code that a record does not have; one for losses in record XXS may repeat their points."""
+    with suppress(ValueError):
+        is_loss = record.code == "XXS" and one.code.upper() == "L"
+        is_repeated = is_loss and all(given.get(name, _DEFAULTS[name]) == points_of(one.points) for name in _LOSS)
+        if is_repeated or (record.code == "XXS" and findings.only_pairing_data):
+            findings.adjust("ADJ-88", record.line, one.column, word=one.word)
+            return
+    key = "scoring by codes" if record.code == "XXS" else "scoring by letters"
+    found = one.word if record.code == "XXS" else one.code.upper()
+    _refuse(key, record, one.column, findings, found=quoted(found), codes=" ".join(XXS_CODES))
+
+
+def _refuse(key: str, record: Record, column: int, findings: Findings, /, **values: object) -> None:
+    findings.refuse(key, record.line, column, TEXT_RECORDS[record.code], **values)
 
 
 def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:

@@ -22,6 +22,9 @@ from trf.format.records import Index, Record, make_text
 MOST_FOR_A_WIN = 30
 """The points in tenths that a win gives in the most generous scoring system in use."""
 
+_USUAL_ROUNDS = 9
+"""The number of rounds supposed for an event that does not state its own."""
+
 NOT_THERE = "ADJ-37"
 
 
@@ -33,7 +36,7 @@ def with_statements(
     ``team`` contains the rules of a team event, in which abnormal points are not read here; None for other events.
     """
     return settings._replace(
-        virtual_points=_plausible(virtual_points(index, roster, findings, team), settings.rounds, index, findings),
+        virtual_points=virtual_points(index, roster, findings, settings.rounds, team),
         prohibitions=prohibitions(index, roster, findings, settings.rounds),
         abnormal_points=() if team else abnormal_points(index, roster, findings, settings.rounds),
         wishes=wishes(index, roster, findings),
@@ -127,7 +130,7 @@ _SHOWN = {_POINTS: "game points", _MATCH_POINTS: "match points"}
 
 
 def virtual_points(
-    index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
+    index: Index, roster: Roster, findings: Findings, rounds: int | None, team: TeamRules | None = None
 ) -> tuple[VirtualPoints, ...]:
     """Return all virtual points in the records.
 
@@ -135,7 +138,13 @@ def virtual_points(
     rules of a team event; None for other events.
     """
     by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
-    return tuple(_joined(by_range)) + _read_xxa(index.of("XXA"), roster, team, findings)
+    found = (*_joined(by_range), *_read_xxa(index.of("XXA"), roster, team, findings))
+    most = max((max(one.points, one.game_points) for one in found), default=0)
+    if most > MOST_FOR_A_WIN * (rounds or _USUAL_ROUNDS):  # no series of wins could give as many
+        record = (index.of("250") + index.of("XXA"))[0]
+        key = "ADJ-98" if rounds else "ADJ-98 of unknown rounds"
+        findings.adjust(key, record.line, FIRST_VALUE_COLUMN, points=show_points(most), rounds=rounds)
+    return found
 
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
@@ -209,17 +218,6 @@ def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
         if points:
             yield number, number + length - 1, points
         number += length
-
-
-def _plausible(
-    points: tuple[VirtualPoints, ...], rounds: int | None, index: Index, findings: Findings
-) -> tuple[VirtualPoints, ...]:
-    """Report virtual points that no series of wins could give."""
-    most = max((max(one.points, one.game_points) for one in points), default=0)
-    if rounds is not None and most > MOST_FOR_A_WIN * rounds:
-        record = (index.of("250") + index.of("XXA"))[0]
-        findings.adjust("ADJ-98", record.line, FIRST_VALUE_COLUMN, points=show_points(most), rounds=rounds)
-    return points
 
 
 _FORM = (

@@ -74,15 +74,14 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
         return Tpn(number)
     if number and findings.unsound_lines:  # the unreadable line may be that team's
         return NOBODY
-    found = roster.unknown(number) if number else "blanks"
-    findings.problem(record.line, record.column(name), roster.one, name, found, roster.expected)
+    roster.refuse(number or None, *record.at(name), findings)
     return NOBODY
 
 
 def _round(record: Record, findings: Findings) -> int:
     number = record.number("round") or 0
     if not number:
-        findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
+        findings.refuse("number of a round", *record.at("round"), found="blanks")
     return number
 
 
@@ -101,15 +100,8 @@ def line_ups(
         _check_players(line_up, team, team_of, findings)
         line_up = line_up._replace(sound=len(findings.problems) == before)
         if (round_, team) in found:
-            other = found[round_, team].record.line
-            expected = say(
-                "one line-up for each team and round: line {other} already has the line-up of team {team} in "
-                "round {round}",
-                other=other,
-                team=team,
-                round=round_,
-            )
-            findings.problem(record.line, record.column("round"), "duplicate", "line-up", "another", expected)
+            values = {"other": found[round_, team].record.line, "team": team, "round": round_}
+            findings.refuse("duplicate line-up", record.line, record.column("round"), "line-up", **values)
         found.setdefault((round_, team), line_up)
     return found
 
@@ -118,14 +110,12 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
     for place, player in enumerate(line_up.players):
         if player == NOBODY:
             continue
-        found = ""
+        key = "player on two boards" if player in line_up.players[:place] else ""
         if team_of.get(player) != team:
-            found = say("player {player} is not a member of team {team}", player=player, team=team)
-        elif player in line_up.players[:place]:
-            found = say("player {player} already has a board", player=player)
-        if found and not findings.unsound_lines:
-            advice = say("list only members of the team, each of them once, and 0000 for empty boards")
-            findings.problem(line_up.record.line, line_up.column_of(place), "player", "players", found, "", advice)
+            key = "player of another team"
+        if key and not findings.unsound_lines:
+            where = line_up.record.line, line_up.column_of(place), "players"
+            findings.refuse(key, *where, player=player, team=team)
 
 
 def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:
@@ -135,14 +125,11 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
         kind, round_ = record.text("kind"), _round(record, findings)
         white, black = (_known(record, name, teams, findings) for name in ("white team", "black team"))
         if kind not in _FORFEITS:
-            findings.problem(record.line, record.column("kind"), "kind", "kind", quoted(kind), say("+-, -+ or --"))
+            findings.refuse("kind of forfeit", *record.at("kind"), found=quoted(kind))
         elif white and white == black:
-            column, words = record.column("black team"), say("team {white} on both sides", white=white)
-            findings.problem(record.line, column, "contradiction", "black team", words, say("two different teams"))
+            findings.refuse("contradiction of sides", *record.at("black team"), white=white)
         elif rounds is not None and round_ > rounds:
-            words = say("round {round}", round=round_)
-            expected = say("no more rounds than stated ({rounds})", rounds=rounds)
-            findings.problem(record.line, record.column("round"), "rounds", "round", words, expected)
+            findings.refuse("rounds", *record.at("round"), round=round_, rounds=rounds)
         elif round_ and white and black:
             found.setdefault(round_, []).append(Forfeit(record, white, black, _FORFEITS[kind]))
     return found
@@ -151,8 +138,7 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
 def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedByes:
     records = index.of("320")
     for record in records[1:]:
-        expected = say("only one record 320 (there already is one in line {line})", line=records[0].line)
-        findings.problem(record.line, 1, "duplicate", "record", say("a second record 320"), expected)
+        findings.refuse("duplicate 320", record.line, 1, "record", line=records[0].line)
     if not records:
         return AllottedByes()
     record = records[0]
@@ -166,7 +152,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
             found[round_] = column, Tpn(number)
         elif number and not findings.unsound_lines:  # otherwise the unreadable line may be that team's
             field = say("team of round {round}", round=round_)
-            findings.problem(record.line, column, teams.one, field, teams.unknown(number), teams.expected)
+            teams.refuse(number, record.line, column, field, findings)
     match, game = record.points("match points"), record.points("game points")
     return AllottedByes(record, found, _points(match), _points(game))
 
@@ -195,8 +181,7 @@ def board_colours(index: Index, findings: Findings) -> str:
         if not colours:
             continue
         if colours.strip("WB"):
-            field, expected = TEXT_RECORDS["352"], say("W and B, one for each board")
-            findings.problem(record.line, record.value_column, "colour", field, quoted(record.value), expected)
+            findings.refuse("colour of boards", *record.at(), found=quoted(record.value))
             return ""
         return colours
     return ""
@@ -214,11 +199,11 @@ def match_points(index: Index, findings: Findings) -> model.Scoring:
             except ValueError:
                 tenths = None
             if symbol not in points or tenths is None:
-                _refuse_match_points(record, column, quoted(word), findings)
+                _refuse_match_points(record, column, word, findings)
             else:
                 points[symbol] = Points(tenths)
         if rest.strip():
-            _refuse_match_points(record, record.value_column, quoted(rest.strip()), findings)
+            _refuse_match_points(record, record.value_column, rest.strip(), findings)
     scoring = match_scoring(points["TW"], points["TD"], points["TL"])
     for record in index.of("362")[-1:]:
         report_order(scoring, record, findings)
@@ -227,7 +212,7 @@ def match_points(index: Index, findings: Findings) -> model.Scoring:
 
 def _refuse_match_points(record: Record, column: int, found: str, findings: Findings) -> None:
     expected = "TW, TD and TL, each followed by its points"
-    findings.problem(record.line, column, "scoring", TEXT_RECORDS["362"], found, expected)
+    findings.refuse("scoring", record.line, column, TEXT_RECORDS["362"], found=quoted(found), expected=expected)
 
 
 def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
@@ -238,8 +223,7 @@ def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tup
         match, game = record.points("match points"), record.points("points")
         kind = abnormal_kind(record, findings)
         if match is None and game is None:
-            column, expected = record.column("match points"), say("match points, game points or both")
-            findings.problem(record.line, column, "points", "match points", "blanks", expected)
+            findings.refuse("points of teams", *record.at("match points"))
         elif kind is not None:
             found.append(AbnormalTeamPoints(kind, _points(match), _points(game), record.number("round") or 0, tpns))
     return tuple(found)
@@ -277,21 +261,17 @@ class TeamEntry(NamedTuple):
 def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamEntry]:
     records = index.of("310") or index.of("013")
     if not records and not findings.problems:
-        advice = say("name the teams and their members")
-        findings.problem(WHOLE_FILE, 0, "missing", "teams", "none", say("records 310"), advice)
+        findings.refuse("missing teams", WHOLE_FILE, 0, "teams")
     entries: dict[int, TeamEntry] = {}
-    teams_of: dict[Tpn, Tpn] = {}
+    teams_of: dict[Tpn, tuple[Tpn, int]] = {}
     for place, record in enumerate(records, 1):
         number = place if record.code == "013" else record.number("team") or 0
         if not 1 <= number <= MOST_TEAMS:
             found = (record.text("team") if record.code == "310" else str(number)) or "blanks"
-            expected = say("a number from 1 to {most}", most=MOST_TEAMS)
-            findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "team", found, expected)
+            findings.refuse("number up to", record.line, FIRST_VALUE_COLUMN, "team", found=found, most=MOST_TEAMS)
         elif number in entries:
             values = {"number": number, "line": entries[number].record.line}
-            found = say("the team in line {line} already has the number {number}", **values)
-            advice = say("give every team a different number")
-            findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "team", found, "", advice)
+            findings.refuse("duplicate team", record.line, FIRST_VALUE_COLUMN, "team", **values)
         else:
             members = tuple(_members(record, Tpn(number), teams_of, players, findings))
             entries[number] = TeamEntry(Tpn(number), record, members)
@@ -300,24 +280,22 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
     return teams
 
 
-def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roster, findings: Findings) -> Iterator[Tpn]:
+def _members(
+    record: Record, team: Tpn, teams_of: dict[Tpn, tuple[Tpn, int]], players: Roster, findings: Findings
+) -> Iterator[Tpn]:
     listed = listed_numbers(record)
     if not listed:
         column = TABLES[record.code].width + 1
-        findings.problem(record.line, column, "missing", "players", "none", say("the members of the team"))
+        findings.refuse("missing members", record.line, column, "players")
     for column, number in listed:
         player = Tpn(number)
         if not players.knows(number):
             if not findings.unsound_lines:  # otherwise the unreadable line may be that player's
-                findings.problem(record.line, column, "player", "players", players.unknown(number), players.expected)
+                players.refuse(number, record.line, column, "players", findings)
         elif player in teams_of:
-            other = teams_of[player]
-            found = (
-                say("player {number}, who is listed twice in the record", number=number)
-                if other == team
-                else say("player {number}, a member of team {other}", number=number, other=other)
-            )
-            findings.problem(record.line, column, "duplicate", "players", found, say("every player in one team"))
+            other, line = teams_of[player]
+            key = "duplicate in the record" if other == team else "duplicate in two teams"
+            findings.refuse(key, record.line, column, "players", number=number, other=other, line=line)
         else:
-            teams_of[player] = team
+            teams_of[player] = team, record.line
             yield player

@@ -12,7 +12,7 @@ from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import USUAL_COLOURS, Sides, TeamScorer, usual_byes
 from trf.event.game_table import Column, GameTable
-from trf.event.odd_rounds import complete, report_results
+from trf.event.odd_rounds import complete, report_missing_number, report_results
 from trf.event.players import PlayerEntry, Roster, recorded_ranks
 from trf.event.requests import Announcements
 from trf.event.scoring import read_scoring
@@ -228,14 +228,13 @@ class TeamRound:
         # The wrong line belongs to the player whose team already met another team.
         odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
         met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
-        found = say("player {player}, a member of team {team}", player=players[1 - odd], team=teams[1 - odd])
-        expected, advice = say("an opponent from {met}", met=met), say("a team has one opponent in a round")
-        self._contradiction(players[odd], _OPPONENT, found, expected, advice)
+        values = {"player": players[1 - odd], "team": teams[1 - odd], "met": met}
+        self._contradict("contradiction of teams", players[odd], _OPPONENT, **values)
         return False
 
-    def _contradiction(self, player: Tpn, field: str, found: str, expected: str, advice: str = "") -> None:
+    def _contradict(self, key: str, player: Tpn, field: str, /, **values: object) -> None:
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
-        self.findings.problem(line, place, "contradiction", say(field, number=self.number), found, expected, advice)
+        self.findings.refuse(key, line, place, say(field, number=self.number), **values)
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
         """Record that two teams met in the round. Return False if one of the two teams already met another team."""
@@ -245,13 +244,8 @@ class TeamRound:
         return True
 
     def _report_stranger(self, player: Tpn) -> None:
-        if not self.team_index.sound:
-            return
-        line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
-        found = say("an entry for player {player}, who belongs to no team", player=player)
-        self.findings.problem(
-            line, place, "team", say("round {number}", number=self.number), found, say("a member of a team")
-        )
+        if self.team_index.sound:
+            self._contradict("team", player, _ROUND, player=player)
 
     def _meet_by_records(self) -> None:
         """[330, 300] Take the opponents of teams from records. A team in a record 330 need not have games."""
@@ -265,9 +259,8 @@ class TeamRound:
     def _meet_by(self, record: Record, field: str, one: Tpn, other: Tpn) -> None:
         if not self._meet(one, other):
             team = one if self.mates.get(one, other) != other else other
-            found = say("teams {one} and {other} in round {number}", one=one, other=other, number=self.number)
-            expected = say("team {mate}, which team {team} met in that round", mate=self.mates[team], team=team)
-            self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
+            values = {"one": one, "other": other, "number": self.number, "mate": self.mates[team], "team": team}
+            self.findings.refuse("contradiction of matches", *record.at(field), **values)
 
     def _report_matchless(self) -> None:
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
@@ -276,10 +269,8 @@ class TeamRound:
                 self.matchless.append(team)
             elif team not in self.mates:
                 place = self.games.place_of(RESULT_COLUMN, self.column)
-                found = say("a forfeit of team {team} without an opposing team", team=team)
                 field, line = say(_ROUND, number=self.number), self.games.line_of(player)
-                expected, advice = say("a match of two teams"), say("name the match in a record 330")
-                self.findings.problem(line, place, "missing", field, found, expected, advice)
+                self.findings.refuse("missing match", line, place, field, team=team)
 
     # --- the boards
 
@@ -306,20 +297,13 @@ class TeamRound:
             return None
         missing = [player for player in seated if player not in line_up.players]
         for player in missing:
-            found = say("a game of player {player}", player=player)
-            expected = say(
-                "only games of players in the line-up of team {team} (line {line})", team=team, line=line_up.record.line
-            )
-            self._contradiction(player, _ROUND, found, expected)
+            values = {"player": player, "team": team, "line": line_up.record.line}
+            self._contradict("contradiction of line-up", player, _ROUND, **values)
         idle = [n for n, player in enumerate(line_up.players) if player != NOBODY and player not in self.seats]
         for place in idle:
-            line, column = line_up.record.line, line_up.column_of(place)
-            found = say(
-                "player {player}, who has no game in round {number}", player=line_up.players[place], number=self.number
-            )
-            self.findings.problem(
-                line, column, "contradiction", "players", found, say("players with a game, or 0000 for an empty board")
-            )
+            values = {"player": line_up.players[place], "number": self.number}
+            at = line_up.record.line, line_up.column_of(place), "players"
+            self.findings.refuse("contradiction of players", *at, **values)
         return None if missing or idle else LineUpOf(line_up.players, stated=True)
 
     def _match_up(self, one: Tpn, other: Tpn, line_ups: tuple[LineUpOf, LineUpOf], forfeit: Forfeit | None) -> None:
@@ -358,9 +342,7 @@ class TeamRound:
         game = self.seats[player]
         met = game.black if game.white == player else game.white
         values = {"met": say("player {number}", number=met) if met else say("nobody"), "shown": shown, "player": player}
-        found = say("{met}, but according to the line-ups player {player} faces {shown}", **values)
-        expected = say("the boards of teams {one} and {other} in the same order", one=one, other=other)
-        self._contradiction(player, _OPPONENT, found, expected, say("state the line-ups in records 300"))
+        self._contradict("contradiction of boards", player, _OPPONENT, **values, one=one, other=other)
 
     # --- the colours
 
@@ -546,6 +528,8 @@ def with_teams(
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
     complete(games)
+    if games.rounds is None:
+        report_missing_number(games)
     teams, sound = _enrolled(index, games, findings)
     event = event._replace(
         participants=tuple(team.participant() for team in teams),
