@@ -39,8 +39,9 @@ def is_interruption(error: Exception) -> bool:
     return isinstance(error.__cause__, KeyboardInterrupt)
 
 
-def exit_statuses(first: str) -> str:
-    """Return the exit statuses as text for a help page. ``first`` explains the statuses 0 and 1."""
+def exit_statuses(*, of_check: bool = False) -> str:
+    """Return the exit statuses as text for a help page."""
+    first = say("0 everything agrees, 1 something differs") if of_check else say("0 done, 1 no valid pairing")
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
         "a file, {interrupted} interrupted.",
@@ -69,10 +70,6 @@ class Failure(Exception):
 
 class MissingArgument(Exception):
     """The error for an argument that is missing although the command can sometimes do without it."""
-
-    def format_message(self) -> str:
-        """Return the message in the form in which the command-line library says it."""
-        return f"Missing argument '{self.args[0]}'."
 
 
 def refused(words: str, /, **values: object) -> Failure:

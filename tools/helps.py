@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from swisspair.commands import cli as swisspair
 from swisspair.commands.table import COMMANDS
+from swisspair.statuses import exit_statuses
 from swisspair.swisscheck import cli as swisscheck
 from swisspair.terminal.help_pages import Page
 
@@ -24,8 +25,6 @@ def programs() -> tuple[Program, Program]:
     pairing = {f"{swisspair.NAME} {name}": swisspair.page_of_command(name) for name in COMMANDS}
     checking = {swisscheck.NAME: swisscheck.page_of_check()}
     return (
-        Program(swisspair.NAME, "pair rounds of Swiss tournaments as FIDE demands", pairing, swisspair.statuses()),
-        Program(
-            swisscheck.NAME, "pair every round of finished events again", checking, swisspair.statuses(of_check=True)
-        ),
+        Program(swisspair.NAME, "pair rounds of Swiss tournaments as FIDE demands", pairing, exit_statuses()),
+        Program(swisscheck.NAME, "pair every round of finished events again", checking, exit_statuses(of_check=True)),
     )

@@ -261,7 +261,7 @@ def _changed(
         output = own_path(one) if how.writing.in_place else how.writing.output
         write_event(
             output,
-            done.write(how.word),
+            done.write(how.dialect),
             [path_of(one)],
             force=how.writing.force,
             expected=data,

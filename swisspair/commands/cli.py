@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from pairing_engine.language import marked, say
 from swisspair.commands.table import COMMANDS, FLAGS
-from swisspair.statuses import ExitStatus, exit_statuses, refused
-from swisspair.terminal.command_line import HELP_FLAGS, Option, take_language
-from swisspair.terminal.program import run, show_version
+from swisspair.statuses import exit_statuses, refused
+from swisspair.terminal.command_line import HELP_FLAGS, Call, Option, take_language
+from swisspair.terminal.program import ending, run, show_version
 
 if TYPE_CHECKING:
     from swisspair.terminal.help_pages import Page, Rows
@@ -23,15 +22,28 @@ ANY = marked("COMMAND [FILE]...")
 """The words of any command on the first help page."""
 
 
-def run_own(arguments: Sequence[str]) -> NoReturn:
-    """Run the requested command. Without a command, show the first help page or an error."""
-    arguments = take_language(NAME, arguments)
+def run_own(arguments: Sequence[str]) -> None:
+    """Run the requested command, or show the first help page, and end the program."""
+    with ending(NAME, arguments) as statuses:
+        statuses.append(run(_call_in(take_language(arguments))))
+
+
+def _call_in(arguments: list[str]) -> Call:
     asked, rest = asked_for(arguments)
     if len(asked) == 1:
         name = FLAGS.get(asked[0], asked[0])
-        run(COMMANDS[name].run, f"{NAME} {asked[0]}", rest, partial(page_of_command, name))
+        return Call(COMMANDS[name].run, f"{NAME} {asked[0]}", rest, partial(page_of_command, name))
     shown = [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
-    run(_without_command(asked, arguments), NAME, shown if arguments else ["--help"], first_page)
+    if arguments and not shown:
+        see = say("(see {name} --help)", name=NAME)
+        raise refused("{name}: {words}", name=NAME, words=_what_is_missing(asked, arguments, see))
+    return Call(_without_command, NAME, shown or ["--help"], first_page)
+
+
+def _without_command(version: Annotated[bool, Option("Show the version and exit.")] = False) -> None:
+    """Pair rounds of Swiss tournaments as the FIDE rules demand."""
+    if version:
+        show_version(NAME)
 
 
 def asked_for(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -64,11 +76,12 @@ def page_of_command(name: str) -> Page:
     from swisspair.terminal.help_pages import page_of
 
     command = COMMANDS[name]
-    return page_of(command.run, command.takes, statuses(of_check="swisscheck" in command.work))
+    return page_of(command.run, command.takes, exit_statuses(of_check="swisscheck" in command.work))
 
 
 def first_page() -> Page:
     """Return the first help page, with all commands in groups."""
+    from swisspair.terminal.completion import how_to_complete
     from swisspair.terminal.help_pages import page_of
 
     groups: dict[str, Rows] = {}
@@ -78,28 +91,7 @@ def first_page() -> Page:
         "Each command has its own page, such as swisspair pair --help. The older form swisspair --pair works too, and "
         "so do command lines of bbpPairings and JaVaFo (swisspair -p --help)."
     )
-    return page_of(_without_command((), ()), ANY, "\n\n".join((pages, statuses(), *how_to_complete())), groups)
-
-
-def statuses(*, of_check: bool = False) -> str:
-    """Return the exit statuses with their meanings."""
-    if of_check:
-        return exit_statuses(say("0 everything agrees, 1 something differs"))
-    return exit_statuses(say("0 done, 1 no valid pairing"))
-
-
-STARTED_BY = {
-    "bash": ("~/.bashrc", 'eval "$(_SWISSPAIR_COMPLETE=source_bash swisspair)"'),
-    "zsh": ("~/.zshrc", 'eval "$(_SWISSPAIR_COMPLETE=source_zsh swisspair)"'),
-    "fish": ("~/.config/fish/config.fish", "_SWISSPAIR_COMPLETE=source_fish swisspair | source"),
-}
-"""The start-up file of each shell, and the line that lets the shell complete commands."""
-
-
-def how_to_complete() -> tuple[str, str]:
-    """Say how to turn on completion in the user's shell."""
-    file, line = STARTED_BY.get(Path(os.environ.get("SHELL", "")).name, STARTED_BY["bash"])
-    return say("To complete commands, options and values with the Tab key, add this line to {file}:", file=file), line
+    return page_of(_without_command, ANY, "\n\n".join((pages, exit_statuses(), *how_to_complete())), groups)
 
 
 def complete_own() -> NoReturn:
@@ -107,23 +99,9 @@ def complete_own() -> NoReturn:
 
     def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
         asked, rest = asked_for(words)
-        if len(asked) == 1:
-            return COMMANDS[FLAGS.get(asked[0], asked[0])].run, rest
-        return _without_command(asked, words), rest
+        return COMMANDS[FLAGS.get(asked[0], asked[0])].run if len(asked) == 1 else _without_command, rest
 
     complete(NAME, {name: command.words for name, command in COMMANDS.items()}, meant)
-
-
-def _without_command(asked: Sequence[str], arguments: Sequence[str]) -> Callable[..., int]:
-    def first_page(version: Annotated[bool, Option("Show the version and exit.")] = False) -> int:
-        """Pair rounds of Swiss tournaments as the FIDE rules demand."""
-        if version:
-            show_version(NAME)
-            return ExitStatus.DONE
-        see = say("(see {name} --help)", name=NAME)
-        raise refused("{name}: {words}", name=NAME, words=_what_is_missing(asked, arguments, see))
-
-    return first_page
 
 
 def _what_is_missing(asked: Sequence[str], arguments: Sequence[str], see: str) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.contract import stated
@@ -17,17 +16,8 @@ from swisspair.terminal.command_line import Option
 from swisspair.terminal.options import ANSWER, EVENT
 from trf import Adjustment
 
-
-class RoundFormat(Enum):
-    """The format of an answer."""
-
-    PAIRS = "pairs"
-    JSON = "json"
-    JSONL = "jsonl"
-    CSV = "csv"
-    ACCOUNT = "account"
-    CARD = "card"
-    TABLE = "table"
+RoundFormat = Literal["pairs", "json", "jsonl", "csv", "account", "card", "table"]
+"""The format of an answer."""
 
 
 class Told(NamedTuple):
@@ -70,15 +60,13 @@ class Form(NamedTuple):
 
 
 FORMS = {
-    RoundFormat.PAIRS: Form(lambda told: told.paired.as_pairs(), ".pairs"),
-    RoundFormat.JSON: Form(lambda told: as_json(told.value()), ".json"),
-    RoundFormat.JSONL: Form(_line, ".jsonl", follows=True),
-    RoundFormat.CSV: Form(lambda told: _in_words().as_csv(told.name, told.paired), ".csv", follows=True),
-    RoundFormat.ACCOUNT: Form(lambda told: _in_words().as_account(told.paired, told.scores), ".txt"),
-    RoundFormat.CARD: Form(
-        lambda told: _in_words().as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"
-    ),
-    RoundFormat.TABLE: Form(_drawn),
+    "pairs": Form(lambda told: told.paired.as_pairs(), ".pairs"),
+    "json": Form(lambda told: as_json(told.value()), ".json"),
+    "jsonl": Form(_line, ".jsonl", follows=True),
+    "csv": Form(lambda told: _in_words().as_csv(told.name, told.paired), ".csv", follows=True),
+    "account": Form(lambda told: _in_words().as_account(told.paired, told.scores), ".txt"),
+    "card": Form(lambda told: _in_words().as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
+    "table": Form(_drawn),
 }
 
 

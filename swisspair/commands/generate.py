@@ -5,10 +5,9 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, NamedTuple
+from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, EventKind, Settings, Tournament
@@ -33,13 +32,6 @@ PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
 
 AMOUNTS = marked("AMOUNTS")
 """The placeholder for the amounts in all rounds, each a number or a percentage."""
-
-
-class EventFormat(Enum):
-    """The format of generated tournaments."""
-
-    TRF = "trf"
-    JSONL = "jsonl"
 
 
 class GeneratorOptions(NamedTuple):
@@ -78,8 +70,8 @@ class GeneratorOptions(NamedTuple):
     teams: options.Teams = options.Teams()
     points: Annotated[str | None, Option("The points of results, such as W=3,D=1,P=1.5.", EVENT, "POINTS")] = None
     initial_colour: Annotated[
-        str | None,
-        Option("The initial-colour (default: drawn by lot).", EVENT, "[white|black]", values=options.COLOURS.keys),
+        options.InitialColour | None,
+        Option("The initial-colour (default: drawn by lot).", EVENT, "[white|black]", case_sensitive=False),
     ] = None
     half_point_byes: Annotated[
         str | None,
@@ -115,8 +107,8 @@ class GeneratorOptions(NamedTuple):
         Option("Write to this file (.zip and .jsonl hold several tournaments; - is standard output).", ANSWER, "FILE"),
     ] = None
     output_dir: Annotated[Path | None, Option("Write one file for each seed to this directory.", ANSWER, "DIR")] = None
-    format_: Annotated[EventFormat, Option("trf, or jsonl (lines of JSON, each with one TRF).", ANSWER)] = (
-        EventFormat.TRF
+    format_: Annotated[Literal["trf", "jsonl"], Option("trf, or jsonl (lines of JSON, each with one TRF).", ANSWER)] = (
+        "trf"
     )
     tiebreaks: Annotated[str | None, Option('The tie-breaks, such as "DE,BH/C1"; "" means none.', ANSWER, "LIST")] = (
         None
@@ -125,7 +117,7 @@ class GeneratorOptions(NamedTuple):
     @property
     def lines(self) -> bool:
         """Whether to write JSON lines, whatever the name of the output is."""
-        return self.format_ is EventFormat.JSONL
+        return self.format_ == "jsonl"
 
 
 AS_STATED = (

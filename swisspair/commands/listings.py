@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import say, say_many
 from swisspair.statuses import ExitStatus, Failure, MissingArgument, refused
 from swisspair.terminal import options
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def rules(
-    system: Annotated[str, Argument("dutch, dubov, lim, ...", EVENT, "SYSTEM", options.systems)],
+    system: Annotated[str, Argument("dutch, dubov, lim, ...", EVENT, "SYSTEM", values=APPLIED_FROM.keys)],
     edition: Edition = None,
 ) -> ExitStatus:
     """List the criteria, steps and colour rules of a system in their order, each with its article."""
@@ -44,46 +44,30 @@ def rules(
     return ExitStatus.DONE
 
 
-class Contract(Enum):
-    """The schemas, by their names on the command line."""
-
-    ANSWERS = "answers"
-    EVENT = "event"
-    CONVERSATION = "conversation"
-
-
 def json_schema(
     contract: Annotated[
-        Contract,
+        Literal["answers", "event", "conversation"],
         Argument(
             "The schema to show: of the answers, of an event, or of a conversation.",
             metavar="[answers|event|conversation]",
         ),
-    ] = Contract.ANSWERS,
+    ] = "answers",
 ) -> ExitStatus:
     """Show the JSON Schema of an event, of a conversation, or of the answers of both programs (docs/json.md)."""
-    if contract is Contract.CONVERSATION:
+    if contract == "conversation":
         from json import dumps
 
         from swisspair.conversation.contract import schema
 
         show(dumps(schema(), ensure_ascii=False, indent=2) + "\n")
         return ExitStatus.DONE
-    if contract is Contract.EVENT:
+    if contract == "event":
         from trf.event_json import schema_text
     else:
         from pairing_engine.answers.contract import schema_text
 
     show(schema_text())
     return ExitStatus.DONE
-
-
-class ExampleFormat(Enum):
-    """The format of an example."""
-
-    TEXT = "text"
-    JSON = "json"
-    TRF = "trf"
 
 
 def example(
@@ -93,7 +77,7 @@ def example(
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     number: Annotated[int, Option("Which of the article's examples.", EVENT, "N", min=1)] = 1,
-    format_: Annotated[ExampleFormat, Option("text, json or trf.", ANSWER)] = ExampleFormat.TEXT,
+    format_: Annotated[Literal["text", "json", "trf"], Option("text, json or trf.", ANSWER)] = "text",
     output: Annotated[Path | None, Option("Write the event as a TRF.", ANSWER, "FILE")] = None,
 ) -> ExitStatus:
     """Show a small event in which an article decides, with the round and what it would be without the article.
@@ -104,11 +88,11 @@ def example(
 
     known = _known(system, edition)
     if not article:
-        if output is not None or format_ is ExampleFormat.TRF:
+        if output is not None or format_ == "trf":
             raise MissingArgument("ARTICLE")
         show(
             _list_of(known)
-            if format_ is ExampleFormat.TEXT
+            if format_ == "text"
             else json_text({"examples": [example.to_dict() for example in known]}, indent=2)
         )
         return ExitStatus.DONE
@@ -130,9 +114,9 @@ def example(
     if output is not None:
         write_or_show(output, shown.trf)
         return ExitStatus.DONE
-    if format_ is ExampleFormat.TEXT:
+    if format_ == "text":
         show("".join(f"{line}\n" for line in _lines(shown, len(found))))
-    elif format_ is ExampleFormat.TRF:
+    elif format_ == "trf":
         show(shown.trf)
     else:
         show(json_text({**shown.to_dict(), "trf": shown.trf}, indent=2))

@@ -27,13 +27,8 @@ def run(
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     initial_colour: Annotated[
-        str | None,
-        Option(
-            "The colour of the first player (default: drawn by lot).",
-            EVENT,
-            "[white|black]",
-            values=options.COLOURS.keys,
-        ),
+        options.InitialColour | None,
+        Option("The colour of the first player (default: drawn by lot).", EVENT, "[white|black]", case_sensitive=False),
     ] = None,
     boards: Annotated[int | None, Option("Teams: the number of boards in a match.", EVENT, "N")] = None,
     tiebreaks: Annotated[str, Option('The tie-breaks, such as "DE,BH/C1,BH,SB".', EVENT, "LIST")] = "",

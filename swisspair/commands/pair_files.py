@@ -148,12 +148,12 @@ def _check_target(files: Sequence[object], target: Target, scores: Sequence[str]
     if target.output is not None and target.output_dir is not None:
         raise refused("--output and --output-dir cannot be used together")
     to_standard = target.output_dir is None and target.output in (None, STANDARD)
-    in_lines = target.format_ in (RoundFormat.JSON, RoundFormat.JSONL, RoundFormat.CSV)
+    in_lines = target.format_ in ("json", "jsonl", "csv")
     if target.format_ is not None and to_standard and in_lines and STANDARD in target.documents.values():
         raise refused(
-            "standard output can take either --format {format} or a page, but not both", format=target.format_.value
+            "standard output can take either --format {format} or a page, but not both", format=target.format_
         )
-    if scores and target.format_ not in (RoundFormat.ACCOUNT, RoundFormat.CARD):
+    if scores and target.format_ not in ("account", "card"):
         raise refused("--brackets needs --format account or card")
 
 
@@ -181,7 +181,7 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
             for option, path in target.documents.items()
             if option != WRITE_BACK
         }
-        remarks = _remarks(tournament, paired, attendance=noted or task.format is RoundFormat.TABLE)
+        remarks = _remarks(tournament, paired, attendance=noted or task.format == "table")
         done = FileAnswer(name, "", None, documents, data, None, adjustments, (*symbols, *remarks))
         if noted:
             from swisspair.event import Event
@@ -191,7 +191,7 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
             add = event.play if is_new else event.paired_again
             documents[WRITE_BACK] = add(paired, asked=[*stated], keep_rounds=keeps).write()
             done = done._replace(step=say("round {number} is paired", number=paired.number))
-        if task.format is RoundFormat.TABLE:
+        if task.format == "table":
             return done._replace(paired=paired)
         told = Told(name, paired, adjustments, task.ascii_only, target.scores)
         return done._replace(text=FORMS[task.format].text(told))
@@ -233,7 +233,7 @@ def _document(option: str, path: Path, name: str, paired: PairedRound, style: St
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    if target.format_ is RoundFormat.CSV and path is None and not is_first:
+    if target.format_ == "csv" and path is None and not is_first:
         answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
     if failure is None:
@@ -247,7 +247,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
-    if target.format_ in (RoundFormat.JSON, RoundFormat.JSONL):
+    if target.format_ in ("json", "jsonl"):
         show_json({"file": answer.name, **failure.to_dict()})
     return failure.status
 
@@ -283,7 +283,7 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
-        show(fitted(answer.text) if target.format_ is RoundFormat.ACCOUNT else answer.text)
+        show(fitted(answer.text) if target.format_ == "account" else answer.text)
     for option, at in target.documents.items():
         content = answer.documents[option]
         if at == STANDARD and not isinstance(content, str | bytes):
@@ -301,10 +301,10 @@ def _show_list(checklist: Checklist) -> None:
 
 def _format(target: Target) -> RoundFormat:
     """Return the requested format. The default is a table on a terminal, and pairs elsewhere."""
-    if target.format_ is RoundFormat.TABLE and target.to_file:
-        names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
+    if target.format_ == "table" and target.to_file:
+        names = ", ".join(format_ for format_, form in FORMS.items() if form.suffix)
         raise refused("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
-    return target.format_ or (RoundFormat.PAIRS if target.to_file or not is_terminal(sys.stdout) else RoundFormat.TABLE)
+    return target.format_ or ("pairs" if target.to_file or not is_terminal(sys.stdout) else "table")
 
 
 def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> list[Path | None]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pairing_engine.answers.contract import Answer, stated
 from pairing_engine.errors import refusal
@@ -27,7 +26,7 @@ from swisspair.statuses import ExitStatus, MissingArgument, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.opening import read_bounded
-from swisspair.terminal.options import ANSWER, EVENT, READING, AnswerFormat, TextOrJson
+from swisspair.terminal.options import ANSWER, EVENT, READING, AnswerFormat
 from swisspair.terminal.program import failing_as
 from swisspair.terminal.streams import fitted, show, warn, width_to_fit
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
@@ -63,7 +62,7 @@ def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[...,
         event: options.EventOptions = options.EventOptions(),
         wishes: options.Wishes = options.Wishes(),
         reading: options.ReadingOptions = options.ReadingOptions(),
-        format_: AnswerFormat = TextOrJson.TEXT,
+        format_: AnswerFormat = "text",
         whole: Whole = False,
         engine: options.Engine = Backend.AUTO,
         quiet: options.Quiet = False,
@@ -90,7 +89,7 @@ def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[...,
                         )
                     )
                 answers = (ask or known.answer)(now, questions)
-        give(answers, as_json=format_ is TextOrJson.JSON, whole=whole)
+        give(answers, as_json=format_ == "json", whole=whole)
         return ExitStatus.TOO_LARGE if any(answer.value.get("given_up") for answer in answers) else ExitStatus.DONE
 
     run.__doc__ = f"{command.words} {more}".rstrip()
@@ -145,7 +144,7 @@ def feasible(
     system: options.System = None,
     edition: options.Edition = None,
     wishes: options.HardWishes = options.HardWishes(),
-    format_: AnswerFormat = TextOrJson.TEXT,
+    format_: AnswerFormat = "text",
     quiet: options.Quiet = False,
 ) -> int:
     """Check whether more rounds can be paired. If not, name the players who prevent it. Wishes count as hard wishes."""
@@ -159,7 +158,7 @@ def feasible(
     with failing_as(file):
         file, tournament = read_file(file, reading.how(system), quiet=quiet)
         answers = [feasible_rounds(tournament, int(number), system, edition, **wishes.asked) for number in questions]
-    give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ is TextOrJson.JSON)
+    give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ == "json")
     return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
 
 
@@ -169,7 +168,7 @@ def why_rank(
     tiebreaks: Annotated[str, Option("The tie-breaks (default: records 212, 202).", EVENT, "LIST")] = "",
     system: options.System = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
-    format_: AnswerFormat = TextOrJson.TEXT,
+    format_: AnswerFormat = "text",
     quiet: options.Quiet = False,
 ) -> int:
     """Say which tie-break separates two participants."""
@@ -185,7 +184,7 @@ def why_rank(
             one, other = (int(found.number) for found in find_pair(tournament.participants, question))
             lines = reasons(table, one, other)
             answers.append(Answer(lines, {"asked": [one, other], "words": lines}))
-    give(answers, as_json=format_ is TextOrJson.JSON)
+    give(answers, as_json=format_ == "json")
     return ExitStatus.DONE
 
 
@@ -203,15 +202,6 @@ LIST = "list"
 """The value of ``--tiebreaks`` that requests a list of all tie-breaks."""
 
 
-class StandingsFormat(Enum):
-    """The format of the standings."""
-
-    TABLE = "table"
-    JSON = "json"
-    CSV = "csv"
-    HTML = "html"
-
-
 def show_standings(
     file: Annotated[str, Argument("A TRF; - is standard input.", READING, "FILE")] = "",
     after: AfterRound = None,
@@ -222,7 +212,7 @@ def show_standings(
     crosstable: Annotated[bool, Option("Add the opponent, colour and result of each round.", ANSWER)] = False,
     system: options.System = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
-    format_: Annotated[StandingsFormat, Option("table, json, csv or html.", ANSWER)] = StandingsFormat.TABLE,
+    format_: Annotated[Literal["table", "json", "csv", "html"], Option("table, json, csv or html.", ANSWER)] = "table",
     sheet: Annotated[Path | None, Option("Also write a sheet for the wall (.html or .pdf).", ANSWER, "FILE")] = None,
     quiet: options.Quiet = False,
 ) -> int:
@@ -243,17 +233,17 @@ def show_standings(
             _write_sheet(sheet, name, table, crosstable=crosstable)
     if sheet == STANDARD:
         return ExitStatus.DONE
-    if format_ is StandingsFormat.CSV:
+    if format_ == "csv":
         titles, *rows = table.rows(crosstable=crosstable)
         show(csv_lines([["rank", "number", "name", *titles[3:]], *rows]))
-    elif format_ is StandingsFormat.HTML:
+    elif format_ == "html":
         from swisspair.page.sheets import standings_page
 
         show(standings_page(name, table))
     else:
         give(
             [Answer(_table_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
-            as_json=format_ is StandingsFormat.JSON,
+            as_json=format_ == "json",
             in_columns=True,
         )
     return ExitStatus.DONE

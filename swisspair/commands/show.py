@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.formats import as_json
@@ -25,21 +24,13 @@ if TYPE_CHECKING:
     from pairing_engine.answers.published import PublishedRound
 
 
-class ShownFormat(Enum):
-    """The format of a recorded round."""
-
-    TABLE = "table"
-    PAIRS = "pairs"
-    JSON = "json"
-
-
 def run(
     file: Annotated[str, Argument("A TRF; - is standard input.", READING, "FILE")],
     round_: Annotated[int | None, Option("The round to show (default: the last one).", EVENT, "N")] = None,
     reading: options.ReadingOptions = options.ReadingOptions(),
     system: options.System = None,
     results: Annotated[bool, Option("Show the results.", ANSWER)] = True,
-    format_: Annotated[ShownFormat, Option("table, pairs or json.", ANSWER)] = ShownFormat.TABLE,
+    format_: Annotated[Literal["table", "pairs", "json"], Option("table, pairs or json.", ANSWER)] = "table",
     html: Annotated[Path | None, Option("Also write the round as a page.", ANSWER, "FILE")] = None,
     sheet: Annotated[Path | None, Option("Also write a sheet for the wall (.html or .pdf).", ANSWER, "FILE")] = None,
     slips: Annotated[Path | None, Option("Also write result slips (.html or .pdf).", ANSWER, "FILE")] = None,
@@ -61,10 +52,10 @@ def run(
         _write(file, found, dict(papers))
     if STANDARD in dict(papers).values():
         return ExitStatus.DONE
-    if format_ is ShownFormat.JSON:
+    if format_ == "json":
         show(as_json(stated({"file": name, **value_of(found)})))
     else:
-        show(f"{as_text(found)}\n" if format_ is ShownFormat.TABLE else _as_pairs(found))
+        show(f"{as_text(found)}\n" if format_ == "table" else _as_pairs(found))
     return ExitStatus.DONE
 
 

@@ -9,13 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import listed, say
 from pairing_engine.matching import Backend
 from swisspair.statuses import ExitStatus, Failure, MissingArgument, exit_statuses, refused
 from swisspair.terminal import options
-from swisspair.terminal.command_line import Argument, Option, take_language
+from swisspair.terminal.command_line import Argument, Call, Option, take_language
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, FileForm, TextOrJson
-from swisspair.terminal.program import run, show_version
+from swisspair.terminal.program import ending, run, show_version
 
 if TYPE_CHECKING:
     from swisspair.terminal.help_pages import Page
@@ -42,7 +43,7 @@ def swisscheck(
             'The edition of the rules: {editions}; "each" for all (default: the one in force).',
             EVENT,
             "YEAR",
-            values=options.editions_or_each,
+            values=lambda: ["each", *options.editions()],
         ),
     ] = None,
     event: options.EventOptions = options.EventOptions(),
@@ -78,7 +79,7 @@ def compare(
     engine: Annotated[
         str | None, Option("A program that is called as PROGRAM --dutch TRF -p OUT.", WORK, "PROGRAM")
     ] = None,
-    form: Annotated[FileForm, Option("The file format that PROGRAM reads.", WORK)] = FileForm.TRFX,
+    form: Annotated[FileForm, Option("The file format that PROGRAM reads.", WORK)] = "trfx",
     files: Annotated[
         list[Path] | None,
         Option("Check these events, which the other program generated, instead of generating some.", EVENT, "PATH"),
@@ -87,10 +88,10 @@ def compare(
     seed: Annotated[int, Option("The seed of the first event.", EVENT, "N")] = 1,
     system: Annotated[
         str | None,
-        Option("The system (default: dutch, or the system of the --files).", EVENT, "NAME", values=options.systems),
+        Option("The system (default: dutch, or the system of the --files).", EVENT, "NAME", values=APPLIED_FROM.keys),
     ] = None,
     edition: options.Edition = None,
-    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
+    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = "text",
     strict_boards: Annotated[bool, Option("Count a different order of boards as a difference.", ANSWER)] = False,
     work: options.Work = options.Work(),
 ) -> int:
@@ -118,7 +119,7 @@ def compare(
         which = f"{chosen.title}, edition {chosen.edition}"
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
         again = f"swisspair compare --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
-        again += f" --form {form.value}" if form is not FileForm.TRFX else ""
+        again += f" --form {form}" if form != "trfx" else ""
         trial = ComparisonPlan(program, events, seed, chosen.name, chosen.edition, form)
         compared = with_progress(generated_events(trial, work), events, "comparing", wanted=work.progress)
         report = report_of(title, f"{again} --seed SEED", compared, strict_boards=strict_boards)
@@ -136,8 +137,8 @@ def conformance(
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     article: Annotated[str | None, Option("Ask about this article, such as C9 or 2.4.4.", EVENT, "ARTICLE")] = None,
-    form: Annotated[FileForm, Option("The file format that COMMAND reads.", WORK)] = FileForm.TRFX,
-    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = TextOrJson.TEXT,
+    form: Annotated[FileForm, Option("The file format that COMMAND reads.", WORK)] = "trfx",
+    format_: Annotated[TextOrJson, Option("text or json.", ANSWER)] = "text",
     html: Annotated[Path | None, Option("Also write the table as a page.", ANSWER, "FILE")] = None,
 ) -> int:
     """Ask another program for the round of the small examples of every article, and say which it gets wrong."""
@@ -172,7 +173,7 @@ def conformance(
 def _give(text: str, value: dict[str, object], format_: TextOrJson) -> None:
     from swisspair.terminal.streams import json_text, show
 
-    show(text if format_ is TextOrJson.TEXT else json_text(value, indent=2))
+    show(text if format_ == "text" else json_text(value, indent=2))
 
 
 def _path_of(program: str, option: str) -> str:
@@ -196,13 +197,18 @@ def main() -> None:
         from swisspair.terminal.completion import complete
 
         complete(NAME, dict.fromkeys(OTHERS, ""), asked_for)
-    arguments = take_language(NAME, sys.argv[1:])
-    if arguments == ["--version"]:
-        show_version(NAME)
-        sys.exit(ExitStatus.DONE)
+    with ending(NAME, sys.argv[1:]) as statuses:
+        arguments = take_language(sys.argv[1:])
+        if arguments == ["--version"]:
+            show_version(NAME)
+        else:
+            statuses.append(run(_call_in(arguments)))
+
+
+def _call_in(arguments: list[str]) -> Call:
     work, rest = asked_for(arguments)
     flag = "".join(f" {flag}" for flag, other in OTHERS.items() if other is work)
-    run(work, f"{NAME}{flag}", rest, partial(page_of_check, work))
+    return Call(work, f"{NAME}{flag}", rest, partial(page_of_check, work))
 
 
 def asked_for(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
@@ -218,5 +224,5 @@ def page_of_check(work: Callable[..., object] = swisscheck) -> Page:
 
     see = say("See also {others}.", others=listed(f"{NAME} {flag} --help" for flag in OTHERS))
     takes = {swisscheck: "PATH...", conformance: "COMMAND"}.get(work, "")
-    told = exit_statuses(say("0 everything agrees, 1 something differs"))
+    told = exit_statuses(of_check=True)
     return page_of(work, takes, f"{told}\n\n{see}" if work is swisscheck else told)

@@ -46,7 +46,7 @@ class ComparisonPlan(NamedTuple):
     seed: int
     system: str | None
     edition: str | None
-    form: FileForm = FileForm.TRFX
+    form: FileForm = "trfx"
 
 
 def generated_events(trial: ComparisonPlan, work: Work) -> Generator[ComparedEvent, None, None]:
@@ -337,7 +337,7 @@ def asked(moment: Moment, form: FileForm) -> str:
     """Write the event before the round for the other program; a TRF(x) has virtual points, and a TRF26 no edition."""
     event = moment.tournament._replace(recorded_ranks={})
     settings = event.settings
-    if form is FileForm.TRF26:
+    if form == "trf26":
         code = re.sub(r"_\d{4}$", "", settings.system)
         return write(event._replace(settings=settings._replace(system=code)))
     now = [rule for rule in settings.prohibitions if rule.first_round <= moment.number <= rule.last_round]

@@ -22,7 +22,7 @@ from swisspair.swisscheck import lines
 from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary, value_of
 from swisspair.swisscheck.lines import Earlier, Line, Listed, Summary, expected, line_of, line_of_death
 from swisspair.terminal.many import spread
-from swisspair.terminal.options import Format, Telling, Work
+from swisspair.terminal.options import Telling, Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
@@ -80,7 +80,7 @@ class Run:
             return
         if not self.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
-        if self.telling.format_ is Format.CSV and not self._headed:
+        if self.telling.format_ == "csv" and not self._headed:
             self._headed = True
             self._show(csv_lines([COLUMNS]))
         self._show(line.text)
@@ -90,7 +90,7 @@ class Run:
         if whole and self.earlier is not None:
             self.earlier.check_end(self.listed)
         format_, some = self.telling.format_, self.summary.files > self.summary.passed_over
-        if self.passed_over and format_ is not Format.JSONL and not self.telling.only_summary:
+        if self.passed_over and format_ != "jsonl" and not self.telling.only_summary:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
             warn(say("swisscheck: skipped, because they are not tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.earlier is not None)):
@@ -100,11 +100,11 @@ class Run:
             )
         pages = _pages(self.kept, self.telling) if whole else []
         _put([page for page in pages if page[0] != STANDARD])  # write the pages before success is reported
-        if format_ is Format.TEXT:
+        if format_ == "text":
             self._put_out(fitted(summary(self.summary.counts)))
-        elif format_ is Format.JSON:
+        elif format_ == "json":
             self._put_out(as_json(stated(value_of(self.kept))))
-        elif format_ is Format.JSONL and whole:
+        elif format_ == "jsonl" and whole:
             self._show(self.summary.to_json(self.listed))
         for path, text in pages:
             if path == STANDARD:
@@ -140,7 +140,7 @@ class Run:
             self._out.write(text.encode())
             self._out.flush()
         elif text:
-            self._put_out(fitted(text) if self.telling.format_ is Format.TEXT else text)
+            self._put_out(fitted(text) if self.telling.format_ == "text" else text)
 
     def _put_out(self, text: str) -> None:
         """Print a text. If standard output is closed, a run that also writes files continues."""
@@ -157,7 +157,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work, *, send_
     _check(which, telling)
     run = Run(which, telling, quiet=work.quiet)
     how = how._replace(among_others=not run.alone, keep=telling.wants_events)
-    line = partial(line_of, how=how, format_=telling.format_.value, whole=telling.whole, keep=telling.keeps)
+    line = partial(line_of, how=how, format_=telling.format_, whole=telling.whole, keep=telling.keeps)
     stopped = 0
     with run.opened():
         try:
@@ -176,7 +176,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work, *, send_
 
 def _in_order(which: Which, telling: Telling) -> bool:
     """Whether to report files in the order of the list, instead of the order in which they are finished."""
-    return telling.ordered or telling.keeps or (telling.format_ is not Format.JSONL and which.files_from is None)
+    return telling.ordered or telling.keeps or (telling.format_ != "jsonl" and which.files_from is None)
 
 
 def _lines(run: Run, line: partial[Line], work: Work, *, send_files: bool) -> Generator[Line, None, None]:
@@ -187,7 +187,7 @@ def _lines(run: Run, line: partial[Line], work: Work, *, send_files: bool) -> Ge
         return
     if send_files:
         files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
-    died = partial(line_of_death, format_=telling.format_.value, keep=telling.keeps)
+    died = partial(line_of_death, format_=telling.format_, keep=telling.keeps)
     yield from spread(line, files, work.at_once, work.cluster, of_death=died, ordered=_in_order(which, telling))
 
 
@@ -220,20 +220,20 @@ def _check(which: Which, telling: Telling) -> None:
         raise refused("{path}: the page would overwrite an input file", path=shown_path(telling.html))
     if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
         raise refused("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
-    if telling.format_ is not Format.TEXT and STANDARD in (telling.html, telling.write_back):
+    if telling.format_ != "text" and STANDARD in (telling.html, telling.write_back):
         raise refused(
-            "standard output can take either --format {format} or a page, but not both", format=telling.format_.value
+            "standard output can take either --format {format} or a page, but not both", format=telling.format_
         )
     only_some = telling.only_differing or telling.only_summary
-    if telling.format_ is Format.JSON and (which.files_from is not None or which.resume is not None or only_some):
+    if telling.format_ == "json" and (which.files_from is not None or which.resume is not None or only_some):
         raise refused(
             "--format {format} needs PATHs and shows the complete output; for "
             "a list, a continued run or partial output, use text or jsonl",
-            format=telling.format_.value,
+            format=telling.format_,
         )
     if which.resume is None:
         return
-    if telling.format_ is not Format.JSONL:
+    if telling.format_ != "jsonl":
         raise refused("--resume continues JSON lines, so it needs --format jsonl")
     if only_some:
         raise refused("--resume needs a line for every file: leave out --only-differing and --summary")

@@ -1,26 +1,23 @@
-"""Command lines: options as annotations of a function's parameters, simple calls, and ``--language``.
+"""Command lines: options as annotations of a function's parameters, their reader, and ``--language``.
 
-A call is simple if every word fits a declared option or argument. Simple calls are read here, without loading the slow
-command-line library. The library reads all other calls: help, mistakes, and rare forms such as ``-oFILE``.
+The reader here needs no other module, because the command-line library takes longer to load than most calls take. The
+library shows help, reads the few forms that are left to it, such as ``-oFILE``, and confirms every mistake.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from types import NoneType
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
 
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.language import ENGLISH, marked, say, with_semicolons
+from pairing_engine.language import ENGLISH, marked, quoted, say, with_semicolons
 from pairing_engine.language.choosing import VARIABLE, UnknownLanguage, choose_language, of_system
-from swisspair.statuses import ExitStatus, Failure
-from swisspair.terminal.streams import json_text, show, warn
+from swisspair.statuses import Failure, refused
 
 
 class Option(NamedTuple):
@@ -40,13 +37,8 @@ class Option(NamedTuple):
     """The usual values of an option for text."""
 
 
-class Argument(NamedTuple):
+class Argument(Option):
     """A positional argument of a program."""
-
-    help: str
-    group: str | None = None
-    metavar: str = ""
-    values: Callable[[], Iterable[str]] | None = None
 
 
 SHORT = {"--output": "-o", "--in-place": "-i"}
@@ -64,14 +56,26 @@ def is_group(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
 
 
-LONGEST_NUMBER = 9
-
 NOTHING: Any = object()
 """The default of a parameter that has none."""
 
 
 class NotPlainError(Exception):
-    """The error for a command line that is not simple, so that typer must parse it."""
+    """The error for a call that typer must read. If the call has a mistake, the error tells it."""
+
+
+def misused(name: str, usage: str) -> Failure:
+    """Return the failure for a wrong command line, with a message that points to the help page."""
+    return refused("{name}: {usage} (see {name} --help)", name=name, usage=usage)
+
+
+class Call(NamedTuple):
+    """What to run: a function with typed parameters, its name for messages, its words, and its help page."""
+
+    work: Callable[..., object]
+    name: str
+    words: Sequence[str]
+    page: Callable[[], Any]
 
 
 class Parameter(NamedTuple):
@@ -82,7 +86,7 @@ class Parameter(NamedTuple):
     kind: Any
     """The type of one value."""
     is_repeated: bool
-    said: Option | Argument
+    said: Option
     default: object
 
     @property
@@ -96,37 +100,42 @@ class Parameter(NamedTuple):
         return (*letter, (own, sets), *(((f"--no-{own[2:]}", False),) if sets and self.default else ()))
 
     @property
-    def values(self) -> list[str]:
-        """The values to choose from, as far as they are known."""
-        if self.is_choice:
-            return [str(member.value) for member in self.kind]
-        return [] if self.said.values is None else list(self.said.values())
+    def shown(self) -> str:
+        """The parameter in messages: the flag of an option, or the placeholder of an argument."""
+        return self.flags[-1][0] if self.flags else say(self.said.metavar or "")
 
     @property
-    def is_choice(self) -> bool:
-        return isinstance(self.kind, type) and issubclass(self.kind, Enum)
+    def choices(self) -> Mapping[str, Any]:
+        """The only possible values, by their words; empty if other words are possible, too."""
+        if get_origin(self.kind) is Literal:
+            return {word: word for word in get_args(self.kind)}
+        is_choice = isinstance(self.kind, type) and issubclass(self.kind, Enum)
+        return {str(member.value): member for member in self.kind} if is_choice else {}
 
-
-def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """Return a function that runs the command line; None if the command line is not simple."""
-    try:
-        given = arguments_in(work, words)
-    except NotPlainError:
-        return None
-    return lambda: work(**given)
+    @property
+    def values(self) -> list[str]:
+        """The values to choose from, as far as they are known."""
+        return [*self.choices, *(self.said.values() if self.said.values else ())]
 
 
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
-    """Return a program's arguments from the words of a command line.
-
-    Raises `NotPlainError` if the call is not simple.
-    """
+    """Return a program's arguments from the words of a command line. Raises `NotPlainError`."""
     parameters = list(parameters_of(work))
-    given = plain_values(parameters, words)
-    missing = [one.name for one in parameters if one.default is NOTHING and one.name not in given]
-    if missing:
-        raise NotPlainError(missing[0])
-    return grouped(work, given)
+    given = _given(parameters, words)
+    only = next((one for one in parameters if not one.flags), None)
+    loose = given.pop("")
+    if only is not None and loose:
+        given[only.name] = loose if only.is_repeated else loose[:1]
+    known = {one.name: one for one in parameters}
+    values = {name: _value(known[name], found) for name, found in given.items()}
+    for one in parameters:
+        if one.default is NOTHING and one.name not in given:
+            missing = marked("Missing option {name}.") if one.flags else marked("Missing argument {name}.")
+            raise NotPlainError(say(missing, name=quoted(one.shown)))
+    extra = loose if only is None else [] if only.is_repeated else loose[1:]
+    if extra:
+        raise NotPlainError(say("Got unexpected extra argument(s) ({arguments})", arguments=" ".join(extra)))
+    return grouped(work, values)
 
 
 def grouped(work: Any, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,90 +164,78 @@ def parameters_of(work: Any) -> Iterator[Parameter]:
             yield from parameters_of(hint)
         else:
             whole, said = (hint.__origin__, hint.__metadata__[0]) if hasattr(hint, "__metadata__") else (hint, Option())
-            kinds = [whole] if get_origin(whole) is list else [one for one in get_args(whole) if one is not NoneType]
-            kind = kinds[0] if len(kinds) == 1 else whole
+            kind = next(one for one in get_args(whole) if one is not NoneType) if NoneType in get_args(whole) else whole
             repeated = get_origin(kind) is list
             one = get_args(kind)[0] if repeated else kind
             yield Parameter(name, whole, one, repeated, said, defaults.get(name, NOTHING))
 
 
-def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:
-    """Return the value of each option, under its name. Raises `NotPlainError` if the call is not simple."""
+def _given(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[str, list[Any]]:
+    """Return the words and truth values for each option, in the order of the call, and under "" all other words."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
-    given: dict[str, Any] = {}
-    loose: list[str] = []
+    given: dict[str, list[Any]] = {"": []}
     rest = iter(words)
     for word in rest:
-        if not word.startswith("-") or word == "-":
-            loose.append(word)
+        if not word.startswith("-") or word in ("-", "--"):
+            given[""] += [word] if word != "--" else rest
             continue
-        flag, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+        flag, equals, value = word.partition("=") if word.startswith("--") else (word[:2], word[2:], word[2:])
+        if flag in HELP_FLAGS:
+            raise NotPlainError
         if flag not in flags:
-            raise NotPlainError(word)
+            raise NotPlainError(say("there is no option {option}", option=flag))
         one, meant = flags[flag]
-        if meant is None:
-            _give(given, one, value if equals else next(rest, ""))
-        elif equals:
-            raise NotPlainError(word)
-        else:
-            given[one.name] = meant
-    _give_loose(given, [one for one in parameters if isinstance(one.said, Argument)], loose)
+        if meant is not None and equals and not word.startswith("--"):
+            raise NotPlainError  # several letters
+        if meant is not None and equals:
+            raise NotPlainError(say("Option {name} does not take a value.", name=quoted(flag)))
+        if meant is None and not equals and (value := next(rest, NOTHING)) is NOTHING:
+            raise NotPlainError(say("Option {name} requires an argument.", name=quoted(flag)))
+        given.setdefault(one.name, []).append(value if meant is None else meant)
     return given
 
 
-def _give_loose(given: dict[str, Any], arguments: Sequence[Parameter], words: Sequence[str]) -> None:
-    if words and (len(arguments) != 1 or (len(words) > 1 and not arguments[0].is_repeated)):
-        raise NotPlainError(words[0])
-    for word in words:
-        _give(given, arguments[0], word)
+def _value(one: Parameter, found: Sequence[Any]) -> object:
+    words = found if one.is_repeated else found[-1:]
+    values = [word if isinstance(word, bool) else _of_word(one, word) for word in words]
+    return values if one.is_repeated else values[0]
 
 
-def _give(given: dict[str, Any], one: Parameter, word: str) -> None:
-    value = _value(one, word)
-    if one.is_repeated:
-        given.setdefault(one.name, []).append(value)
-    else:
-        given[one.name] = value
+def _of_word(one: Parameter, word: str) -> object:
+    if one.choices:
+        for name, value in one.choices.items():
+            if word == name or (not one.said.case_sensitive and word.lower() == name.lower()):
+                return value
+        values = ", ".join(map(quoted, one.choices))
+        _bad_value(one, say("{value} is not one of {values}.", value=quoted(word), values=values))
+    if one.kind in (int, float):
+        return _number(one, word)
+    if not word or not word.isprintable():  # typer and its libraries do not agree about such words
+        raise NotPlainError
+    return one.kind(word)
 
 
-def _value(one: Parameter, word: str) -> object:
-    if not word or (word.startswith("-") and word != "-") or not _is_text(word):
-        raise NotPlainError(word)
-    if one.kind in (str, Path):
-        return one.kind(word)
-    if one.kind is int:
-        return _number(one.said, word)
-    if one.is_choice and word in one.values:
-        return one.kind(word)
-    raise NotPlainError(word)
-
-
-def _is_text(word: str) -> bool:
+def _number(one: Parameter, word: str) -> float:
     try:
-        word.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _number(said: Option | Argument, word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER and str(int(word)) == word):
-        raise NotPlainError(word)
-    number = int(word)
-    if isinstance(said, Option):
-        least, most = said.min, said.max
-        if (least is not None and number < least) or (most is not None and number > most):
-            raise NotPlainError(word)
+        number: float = one.kind(word)
+    except ValueError:
+        _bad_value(one, say("expected a whole number") if one.kind is int else say("expected a number"))
+    if not word.lstrip("-").replace(".", "", 1).isalnum() or str(number).removesuffix(".0") != word.lower():
+        raise NotPlainError
+    if one.said.max is not None and not number <= one.said.max:
+        _bad_value(one, say("expected {most} or less", most=one.said.max))
+    if one.said.min is not None and not number >= one.said.min:
+        _bad_value(one, say("expected {least} or more", least=one.said.min))
     return number
+
+
+def _bad_value(one: Parameter, error: str) -> NoReturn:
+    raise NotPlainError(say("Invalid value for {name}: {error}", name=quoted(one.shown), error=error))
 
 
 FLAG = "--language"
 
 HELP_FLAGS = ("-h", "--help")
-
-HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
-"""The help line for ``--language``, which is read before all other options."""
-
 
 AS_JSON = ("json", "jsonl")
 
@@ -246,11 +243,8 @@ FOR_PROGRAMS = (*AS_JSON, "csv")
 """Formats for programs, which always use English."""
 
 
-def take_language(program: str, arguments: Sequence[str]) -> list[str]:
-    """Switch to the requested language, and return the arguments without ``--language``.
-
-    Ends the program if the requested language is not available.
-    """
+def take_language(arguments: Sequence[str]) -> list[str]:
+    """Switch to the requested language, and return the other arguments. Raises `Failure` for an unknown language."""
     choose_language(of_system(os.environ))
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
     words = iter(arguments)
@@ -266,12 +260,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
         if name or about == FLAG:
             choose_language(name)
     except UnknownLanguage as error:
-        told = say("{name}: {words}", name=about, words=error)
-        failure = Failure(ExitStatus.BAD_REQUEST, say("{name}: {words}", name=program, words=told))
-        warn(str(failure))
-        if asks_for(AS_JSON, rest):
-            show(json_text(failure.to_dict()))
-        sys.exit(failure.status)
+        raise refused("{name}: {words}", name=about, words=error) from None
     if asks_for(FOR_PROGRAMS, rest):
         choose_language(ENGLISH)
     return rest

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -42,13 +41,14 @@ def page_of(
         *groups.pop(say(ALSO), []),
         (", ".join(HELP_FLAGS), say("Show this message and exit.")),
     ]
-    return Page(say(takes), say(" ".join((work.__doc__ or "").split())), {**groups, say(ALSO): also}, end)
+    words = " ".join(say(" ".join(paragraph.split())) for paragraph in (work.__doc__ or "").split("\n\n"))
+    return Page(say(takes), words.strip(), {**groups, say(ALSO): also}, end)
 
 
 def row_of(one: Parameter) -> tuple[str, str]:
     """Return an option as it is typed, or an argument, with its description and the value that it usually has."""
     words = said_help(one.said.help)
-    told = one.default.value if isinstance(one.default, Enum) else one.default
+    told = next((word for word, value in one.choices.items() if value == one.default), one.default)
     if told not in (NOTHING, None, "", False, True):
         words += f"  {say('[default: {value}]', value=told)}"
     shown = say(one.said.metavar or "") or ("N" if one.kind is int else f"<{'|'.join(one.values)}>")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast
 
 from pairing_engine.facts.codes import AS_WRITTEN, HIGHEST_RATING, Overrides, TeamOptions
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Colour, Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from swisspair.statuses import refused
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.jobs import cores
 
@@ -24,82 +22,36 @@ WISHES = marked("The organiser's wishes (not FIDE mode)")
 """The titles of option groups on help pages."""
 
 
-class TeamType(Enum):
-    """[C.04.6 1.7] The types of colour preferences of teams."""
+TextOrJson = Literal["text", "json"]
 
-    A = "A"
-    B = "B"
-    NONE = "none"
+Format = Literal["text", "json", "jsonl", "csv"]
+"""The formats of a check: JSON is one value for all files, JSON lines one for each file, CSV one for each round."""
 
+FileForm = Literal["trfx", "trf26"]
+"""The file format for the other program: TRF16 with extensions, or TRF26."""
 
-class Score(Enum):
-    """[C.04.6 1.2] The possible primary scores of teams."""
-
-    MP = "mp"
-    GP = "gp"
+InitialColour = Literal["white", "black", "w", "b"]
 
 
-class Adjourned(Enum):
-    """[C.04.2 3.1] The ways to count adjourned games."""
+def colour_of(word: InitialColour | None) -> Colour | None:
+    """[C.04.3 5.1] Return the initial-colour that a user states.
 
-    DRAW = "draw"
-
-
-class TextOrJson(Enum):
-    """The formats of answers for people and for programs."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-class Format(Enum):
-    """The formats of a check: JSON is one value for all files, JSON lines one for each file, CSV one for each round."""
-
-    TEXT = "text"
-    JSON = "json"
-    JSONL = "jsonl"
-    CSV = "csv"
-
-
-COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
-
-
-def colour_of(word: str | None) -> Colour | None:
-    """[C.04.3 5.1] Return the initial-colour that a user states, also by its letter. Raises `Failure` for other words.
-
-    >>> colour_of("W"), colour_of("black"), colour_of(None)
+    >>> colour_of("w"), colour_of("black"), colour_of(None)
     (<Colour.WHITE: 'w'>, <Colour.BLACK: 'b'>, None)
     """
-    found = [colour for name, colour in COLOURS.items() if (word or "").lower() in (name, colour.value)]
-    if word is not None and not found:
-        raise refused("--initial-colour: found {found!r}, expected white or black", found=word)
-    return found[0] if found else None
-
-
-class FileForm(Enum):
-    """The file format for the other program: TRF16 with extensions, or TRF26."""
-
-    TRFX = "trfx"
-    TRF26 = "trf26"
-
-
-def systems() -> list[str]:
-    return list(APPLIED_FROM)
+    return None if word is None else Colour(word[0])
 
 
 def editions() -> list[str]:
     return sorted({edition for days in APPLIED_FROM.values() for edition in days})
 
 
-def editions_or_each() -> list[str]:
-    return ["each", *editions()]
-
-
 System = Annotated[
-    str | None, Option("The system, such as dubov (default: as the file says).", EVENT, "NAME", values=systems)
+    str | None,
+    Option("The system, such as dubov (default: as the file says).", EVENT, "NAME", values=APPLIED_FROM.keys),
 ]
 SystemToGenerate = Annotated[
-    str | None, Option("The system, such as dubov (default: dutch).", EVENT, "NAME", values=systems)
+    str | None, Option("The system, such as dubov (default: dutch).", EVENT, "NAME", values=APPLIED_FROM.keys)
 ]
 Edition = Annotated[
     str | None,
@@ -131,7 +83,7 @@ class Telling(NamedTuple):
 
     format_: Annotated[
         Format, Option("text, json, jsonl (a line for each file) or csv (a line for each round).", ANSWER)
-    ] = Format.TEXT
+    ] = "text"
     html: Annotated[Path | None, Option("Also write a page about the check.", ANSWER, "FILE")] = None
     write_back: Annotated[Path | None, Option("Also write the TRF, with notes on what was found.", ANSWER, "FILE")] = (
         None
@@ -146,7 +98,7 @@ class Telling(NamedTuple):
     @property
     def keeps(self) -> bool:
         """Whether the reports on all files are kept until the end of the run."""
-        return self.format_ is Format.JSON or self.wants_events
+        return self.format_ == "json" or self.wants_events
 
     @property
     def wants_events(self) -> bool:
@@ -208,32 +160,19 @@ class Writing(NamedTuple):
     quiet: Quiet = False
 
 
-class WrittenFor(Enum):
-    """The dialects in which an event can be written anew."""
-
-    TRF26 = "trf26"
-    TRF16X = "trf16x"
-    BBP6 = "bbp6"
-
-
 class Changing(NamedTuple):
     """The options of every change of an event."""
 
     reading: ReadingOptions = ReadingOptions()
     writing: Writing = Writing()
     dialect: Annotated[
-        WrittenFor | None,
+        Literal["trf26", "trf16x", "bbp6"] | None,
         Option(
             "Write a new file: trf26, trf16x, or bbp6 for bbpPairings 6 (default: keep the file as it is).",
             ANSWER,
             flag="--for",
         ),
     ] = None
-
-    @property
-    def word(self) -> str | None:
-        """The word for the dialect, as `Event.write` takes it."""
-        return None if self.dialect is None else self.dialect.value
 
 
 class Wishes(NamedTuple):
@@ -284,22 +223,24 @@ class Teams(NamedTuple):
     """[C.04.6 1.2, 1.7] The options for choices that the rules for teams allow."""
 
     team_type: Annotated[
-        TeamType | None, Option("Teams: the type of colour preferences.", EVENT, case_sensitive=False)
+        Literal["A", "B", "none"] | None,
+        Option("Teams: the type of colour preferences.", EVENT, case_sensitive=False),
     ] = None
-    primary: Annotated[Score | None, Option("Teams: the primary score.", EVENT, case_sensitive=False)] = None
+    primary: Annotated[Literal["mp", "gp"] | None, Option("Teams: the primary score.", EVENT, case_sensitive=False)] = (
+        None
+    )
     no_secondary: Annotated[bool, Option("Teams: use only the primary score.", EVENT)] = False
 
     @property
     def stated(self) -> TeamOptions:
         """The given options about a team event.
 
-        >>> Teams(TeamType.NONE, Score.GP).stated
+        >>> Teams("none", "gp").stated
         TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
         """
-        preferences = {TeamType.A: "A", TeamType.B: "B", TeamType.NONE: ""}
         return TeamOptions(
-            preferences=None if self.team_type is None else preferences[self.team_type],
-            primary_is_match_points=None if self.primary is None else self.primary is Score.MP,
+            preferences=None if self.team_type is None else self.team_type.removeprefix("none"),
+            primary_is_match_points=None if self.primary is None else self.primary == "mp",
             secondary=False if self.no_secondary else None,
         )
 
@@ -308,7 +249,7 @@ class EventOptions(NamedTuple):
     """The options that override statements about the event in the file."""
 
     baku: Baku = False
-    adjourned: Annotated[Adjourned | None, Option("How adjourned games count.", EVENT)] = None
+    adjourned: Annotated[Literal["draw"] | None, Option("How adjourned games count.", EVENT)] = None
     default_rating: Annotated[
         int | None, Option("The rating for unrated players.", EVENT, "N", min=1, max=HIGHEST_RATING)
     ] = None
@@ -322,7 +263,7 @@ class EventOptions(NamedTuple):
             baku=self.baku,
             maxi=self.maxi,
             default_rating=self.default_rating,
-            adjourned_as_draw=self.adjourned is Adjourned.DRAW,
+            adjourned_as_draw=self.adjourned == "draw",
             team=self.teams.stated,
         )
 

@@ -6,61 +6,70 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NoReturn
 
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import WIDEST, one_line, shown
-from pairing_engine.language import marked, say
-from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption, refused, stranger, words_of
-from swisspair.terminal.command_line import AS_JSON, asks_for, plain_call
+from pairing_engine.language import marked, quoted, say
+from swisspair.statuses import (
+    INTERRUPTED,
+    ExitStatus,
+    Failure,
+    MissingArgument,
+    is_interruption,
+    refused,
+    stranger,
+    words_of,
+)
+from swisspair.terminal.command_line import AS_JSON, Call, NotPlainError, arguments_in, asks_for, misused
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.screen import heartbeat
 from swisspair.terminal.streams import finish, json_text, show, warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
 
-if TYPE_CHECKING:
-    from swisspair.terminal.help_pages import Page
 
-
-def run(work: Callable[..., object], name: str, arguments: Sequence[str], page: Callable[[], Page]) -> NoReturn:
-    """Run a program and end with its exit status. ``name`` is the command that the user typed."""
+@contextmanager
+def ending(program: str, arguments: Sequence[str]) -> Iterator[list[object]]:
+    """Report an error of the block, and end the program with the exit status that the block appends to the list."""
     collect_less_often()
+    statuses: list[object] = []
     try:
-        with heartbeat(name, arguments):
-            call = plain_call(work, arguments)
-            if call is None:
-                from swisspair.terminal.by_typer import command_line
-
-                app = command_line(work, page)
-                status = app(args=list(arguments), prog_name=name, standalone_mode=False)
-            else:
-                status = call()
+        yield statuses
     except KeyboardInterrupt:
-        status = _interrupted(name)
+        statuses = [_interrupted(program)]
     except (BrokenPipeError, SystemExit):  # typer turns a closed pipe into a SystemExit
-        status = ExitStatus.NO_ACCESS  # nobody reads the output any more: no message
+        statuses = [ExitStatus.NO_ACCESS]  # nobody reads the output any more: no message
     except Exception as error:
-        status = _interrupted(name) if is_interruption(error) else _failed(error, name)
+        statuses = [_interrupted(program) if is_interruption(error) else _failed(error, program, arguments)]
     finish()
-    sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
+    sys.exit(next((status for status in statuses if isinstance(status, int)), ExitStatus.DONE))
 
 
-def _interrupted(name: str) -> int:
-    warn(say("{name}: interrupted", name=name.split()[0]))
+def run(call: Call) -> object:
+    """Run a call, and return its exit status. Raises `Failure` for mistakes in its words."""
+    with heartbeat(call.name, call.words):
+        try:
+            given = arguments_in(call.work, call.words)
+        except NotPlainError as mistake:
+            from swisspair.terminal.by_typer import run_by_typer
+
+            return run_by_typer(call, str(mistake))
+        try:
+            return call.work(**given)
+        except MissingArgument as error:
+            raise misused(call.name, say("Missing argument {name}.", name=quoted(str(error)))) from None
+
+
+def _interrupted(program: str) -> int:
+    warn(say("{name}: interrupted", name=program))
     return INTERRUPTED
 
 
-def _failed(error: Exception, name: str) -> ExitStatus:
+def _failed(error: Exception, program: str, arguments: Sequence[str]) -> ExitStatus:
     """Report an error, as JSON if requested, and return its exit status."""
-    if hasattr(error, "format_message"):  # click's errors have this method, wherever typer keeps its copy of click
-        from swisspair.terminal.by_typer import usage_failure
-
-        failure = usage_failure(error, name)
-    else:
-        failure = failure_of(error, name.split()[0])
+    failure = failure_of(error, program)
     warn(str(failure))
-    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv, because the page for a missing mode gets only some of the arguments
+    if asks_for(AS_JSON, arguments):
         show_json(failure.to_dict())
     return failure.status
 

@@ -52,7 +52,7 @@ from swisspair import (
     TrfProblems,
 )
 from swisspair.commands.generate import GeneratorOptions, plan_from
-from swisspair.terminal.options import Score, Teams, TeamType
+from swisspair.terminal.options import Teams
 from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES
 from tests.places import FIXTURES, ROOT
@@ -358,9 +358,9 @@ def test_double_swiss_has_its_code_with_and_without_a_year() -> None:
 def test_options_override_the_code_and_nothing_else() -> None:
     rules = TeamRules("B", False, True, colours="WB")
     assert Teams().stated.over(rules) == rules
-    none = Teams(TeamType.NONE, None, no_secondary=True).stated
+    none = Teams("none", None, no_secondary=True).stated
     assert none.over(rules) == TeamRules("", False, False, colours="WB")
-    assert Teams(TeamType.A, Score.MP).stated == TeamOptions("A", True, None)
+    assert Teams("A", "mp").stated == TeamOptions("A", True, None)
 
 
 def test_without_a_code_the_kind_of_pairing_gives_the_system() -> None:

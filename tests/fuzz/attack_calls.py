@@ -218,7 +218,7 @@ def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
         kind = one.kind
         if truth is not None:
             yield flag
-        elif one.is_choice and lot.random() < 0.95:
+        elif one.choices and lot.random() < 0.95:
             yield f"{flag}={lot.choice(one.values)}"
         elif one.name in BOUNDED:
             yield f"{flag}={lot.randint(-1, BOUNDED[one.name])}"

@@ -26,7 +26,6 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Option": (0, 2, "metavar"),
     "Argument": (0, 2, "metavar"),
     "Command": (1, 2),
-    "exit_statuses": (0,),
     "Field": (0,),
     "at": (2,),
     "counts": (2,),
@@ -72,7 +71,7 @@ def messages_in(path: Path) -> Iterator[Said]:
             and has_options
             and re.search(r"Annotated\[|= ?options\.", ast.unparse(node.args))
         ):
-            yield (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
+            yield from (" ".join(text.split()) for text in (ast.get_docstring(node) or "").split("\n\n"))
 
 
 def _in_template(path: Path) -> Iterator[Said]:

@@ -1,5 +1,6 @@
 """The two readers of command lines: our own for simple calls, and typer. They must agree about every command line."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from inspect import signature
@@ -57,22 +58,46 @@ def read_by_typer(work: Work, words: Sequence[str]) -> Values | str:
     return "help was shown"
 
 
-def read_plainly(work: Work, words: Sequence[str]) -> Values | None:
-    """Return the arguments as our own reader reads them; None if it leaves the words to typer."""
+def read_plainly(work: Work, words: Sequence[str]) -> Values | str:
+    """Return the arguments as our own reader reads them, or a mistake; empty if it leaves the words to typer."""
     try:
         bound = signature(work).bind(**arguments_in(work, words))
-    except NotPlainError:
-        return None
+    except NotPlainError as mistake:
+        return str(mistake)
     bound.apply_defaults()
     return bound.arguments
 
 
+REFUSALS = {
+    r"(?:there is no option|No such option:?) (\S+?)\.?( .*)?": "unknown",
+    r"(?:Missing argument|Missing parameter:) '?(.*?)'?\.?": "missing",
+    r"Missing option '(.*?)'.*": "missing",
+    r"Invalid value for '(?:-\w' / ')?(.*?)'(?: \(env var: 'None'\))?:.*": "value",
+    r"Got unexpected extra arguments? ?(?:\(s\) )?\((.*)\)": "extra",
+    r"Option '(.*?)' requires an argument\.": "no value",
+    r"Option '(.*?)' does not take a value\.": "a value",
+}
+"""The forms of refusals in all versions of typer, each with the kind of mistake. The group is what is refused."""
+
+
+def refused_in(refusal: str) -> tuple[str, str]:
+    """Return the kind of the mistake, and what is refused."""
+    for form, kind in REFUSALS.items():
+        if found := re.fullmatch(form, refusal.removeprefix("refused: "), re.DOTALL):
+            return kind, found[1]
+    raise AssertionError(f"an unknown form: {refusal}")
+
+
 def compare(work: Work, words: Sequence[str]) -> bool:
-    """Fail if the readers disagree. Return whether our own reader has read the words."""
+    """Fail if the readers give different values or refuse different words. Return whether ours has an answer."""
     ours = read_plainly(work, words)
-    if ours is None:
+    if not ours and isinstance(ours, str):
         return False
     theirs = read_by_typer(work, words)
+    if isinstance(ours, str):
+        assert isinstance(theirs, str), (words, ours, theirs)
+        assert refused_in(ours) == refused_in(theirs), (words, ours, theirs)
+        return True
     assert isinstance(theirs, dict), (words, theirs)
     assert {name: value or None for name, value in ours.items()} == {
         name: value or None for name, value in theirs.items()
@@ -122,9 +147,9 @@ ODD = (
 def value_of(one: Parameter, lot: Random) -> str:
     if lot.random() < 0.05:
         return lot.choice(ODD)
-    if one.is_choice:
+    if one.choices:
         return lot.choice(one.values)
-    if one.kind is int:
+    if one.kind in (int, float):
         least, most = (one.said.min, one.said.max) if isinstance(one.said, Option) else (None, None)
         return str(lot.randint(least or 0, most or 99))
     return lot.choice(("open.trf", "-", "a b=c", "Ł/ö.trf", "dubov", "1,2", "..", "5"))
@@ -152,7 +177,7 @@ def words_by_lot(work: Work, lot: Random) -> list[str]:
     for one in parameters_of(work):
         needed = isinstance(one.said, Argument) or one.name == "rounds"
         times = lot.choice((1, 2)) if one.is_repeated else 2 if lot.random() < 0.02 else 1
-        if one.kind is not float and lot.random() < (0.95 if needed else 0.25):
+        if lot.random() < (0.95 if needed else 0.25):
             found += [list(_words_of(one, lot)) for _ in range(times)]
     lot.shuffle(found)
     return [word for words in found for word in words]

@@ -45,7 +45,7 @@ def _reading(one: Answered) -> str:
 
 def main(arguments: Sequence[str]) -> None:
     asked = [
-        (name, FileForm(form), command, edition)
+        (name, form, command, edition)
         for name, form, command, editions in (text.split("=") for text in arguments)
         for edition in editions.split(",")
     ]

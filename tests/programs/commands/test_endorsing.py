@@ -161,15 +161,15 @@ def records(lines: list[str], *codes: str) -> list[str]:
 
 
 def test_a_program_of_trfx_is_asked_with_its_records_only() -> None:
-    lines = asked_about(2, FileForm.TRFX)
+    lines = asked_about(2, "trfx")
     assert records(lines, "XXR", "BBU", "XXP") == ["XXR 5", "BBU 0.5", "XXP 3 8"]
     assert records(lines, "XXA")[0].split()[:4] == ["XXA", "1", "1.0", "1.0"]
     assert records(lines, "142", "152", "162", "192", "240", "250", "260") == []
-    assert records(asked_about(3, FileForm.TRFX), "XXP") == []
+    assert records(asked_about(3, "trfx"), "XXP") == []
 
 
 def test_a_program_of_trf26_sets_the_edition_and_accelerates() -> None:
-    lines = asked_about(2, FileForm.TRF26)
+    lines = asked_about(2, "trf26")
     assert records(lines, "142", "192", "260") == ["192 FIDE_DUTCH_BAKU", "142 5", "260 001 002 3 8"]
     assert records(lines, "XX", "BB", "250") == []
 

@@ -4,15 +4,15 @@ import io
 import json
 import os
 import re
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Callable
-from enum import Enum
 from pathlib import Path
-from typing import get_args, get_type_hints
+from time import monotonic
 from zipfile import ZipFile
 
 import pytest
@@ -21,6 +21,7 @@ import swisspair.commands
 from swisspair.commands import pair_files
 from swisspair.commands.table import COMMANDS, FLAGS, Command
 from swisspair.terminal.command_line import parameters_of
+from swisspair.terminal.completion import script
 from swisspair.terminal.whole_files import portable
 from tests.places import FIXTURES
 from tests.programs.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, names, put
@@ -87,22 +88,14 @@ def test_a_command_is_one_function_and_one_row(call: Call) -> None:
     assert outcome.errors.startswith("swisspair leaders: Missing argument")
 
 
-def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
-    """Return the formats of a command and the help text for ``--format``, or None if the option does not exist."""
-    hint = get_type_hints(work, include_extras=True).get("format_")
-    if hint is None:
-        return None
-    kind, declared = get_args(hint)
-    kinds = [one for one in (kind, *get_args(kind)) if isinstance(one, type) and issubclass(one, Enum)]
-    return kinds[0], declared.help
+FORMATS = {
+    name: one for name, command in COMMANDS.items() for one in parameters_of(command.run) if one.name == "format_"
+}
 
 
-@pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if formats_of(command.run)])
+@pytest.mark.parametrize("name", FORMATS)
 def test_the_help_names_every_format(name: str) -> None:
-    found = formats_of(COMMANDS[name].run)
-    assert found is not None
-    kind, words = found
-    assert {one.value for one in kind} <= set(re.findall(r"\w+", words))
+    assert set(FORMATS[name].choices) <= set(re.findall(r"\w+", FORMATS[name].said.help))
 
 
 ALTERED = (FIXTURES / "club-2026-altered.trf").read_text()
@@ -244,7 +237,8 @@ def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
 
 
 FOLDER = Path(sys.executable).parent
-BASH = shutil.which("bash")
+BASH, FISH, ZSH = map(shutil.which, ("bash", "fish", "zsh"))
+IN_PATH = f"{FOLDER}{os.pathsep}{os.environ['PATH']}"
 
 
 def test_nothing_of_typer_is_used_that_it_does_not_document() -> None:
@@ -269,12 +263,68 @@ def test_nothing_of_typer_is_used_that_it_does_not_document() -> None:
 )
 def test_bash_completes_with_the_script_that_it_is_given(words: str, place: int, expected: str) -> None:
     typed = f"COMP_WORDS=(swisspair {words}); COMP_CWORD={place}; _swisspair_completion swisspair"
-    script = f'eval "$(_SWISSPAIR_COMPLETE=source_bash swisspair)"; {typed}; echo "${{COMPREPLY[@]}}"'
-    path = f"{FOLDER}{os.pathsep}{os.environ['PATH']}"
+    evaluated = f'eval "$(_SWISSPAIR_COMPLETE=source_bash swisspair)"; {typed}; echo "${{COMPREPLY[@]}}"'
     done = subprocess.run(
-        [str(BASH), "-c", script], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+        [str(BASH), "-c", evaluated], env={**os.environ, "PATH": IN_PATH}, capture_output=True, text=True, check=False
     )
     assert (done.stdout, done.stderr) == (f"{expected}\n", "")
+
+
+LINES = {
+    "swisspair pair --edi": "--edition",
+    "swisspair wh": "why-rank",
+    "swisspair pair --system du": "dubov",
+    "swisspair pair --format=c": "--format=card",
+    "swisspair pair eve": "event.trf",
+}
+"""Lines, each with a word that a shell then shows."""
+
+
+@pytest.mark.skipif(FISH is None, reason="no fish here")
+@pytest.mark.parametrize("line", LINES)
+def test_fish_completes_with_the_script_that_it_is_given(line: str, tmp_path: Path) -> None:
+    put(str(tmp_path / "event.trf"), "")
+    evaluated = f"_SWISSPAIR_COMPLETE=source_fish swisspair | source; complete -C '{line}'"
+    variables = {**os.environ, "PATH": IN_PATH, "HOME": str(tmp_path)}
+    found = subprocess.check_output([str(FISH), "-c", evaluated], env=variables, cwd=tmp_path, text=True)
+    assert LINES[line] in [words.split("\t")[0] for words in found.splitlines()]
+
+
+@pytest.mark.skipif(ZSH is None, reason="no zsh here")
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_zsh_completes_from_the_first_key_on(tmp_path: Path, is_installed: bool) -> None:
+    """Whether zsh finds the script in its path, or the start-up file evaluates it, the first Tab already completes."""
+    put(str(tmp_path / "event.trf"), "")
+    put(str(tmp_path / "functions/_swisspair"), script("zsh", "swisspair"))
+    functions = "fpath=($PWD/functions $fpath)" if is_installed else ""
+    evaluated = "" if is_installed else 'eval "$(_SWISSPAIR_COMPLETE=source_zsh swisspair)"'
+    start = f"PS1='ready> '\n{functions}\nautoload -U compinit; compinit -u -D\n{evaluated}\n"
+    put(str(tmp_path / ".zshrc"), start)
+    for line in ("swisspair pair --edi", "swisspair pair eve")[: 2 if is_installed else 1]:
+        assert LINES[line] in typed_in_zsh(f"{line}\t", LINES[line], tmp_path)
+
+
+def typed_in_zsh(keys: str, word: str, folder: Path) -> str:
+    """Type keys in a shell, and return what the terminal shows until it shows the word, or for at most 20 seconds."""
+    import pty
+
+    variables = {"PATH": IN_PATH, "HOME": str(folder), "TERM": "dumb", "LANG": "C.UTF-8"}
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(folder)
+        os.execve(str(ZSH), ["zsh", "-i"], variables)
+    shown, typed, end = "", False, monotonic() + 20
+    try:
+        while word not in shown and monotonic() < end:
+            if select.select([terminal], [], [], 0.1)[0]:
+                shown += os.read(terminal, 2**16).decode(errors="replace")
+            if "ready> " in shown and not typed:
+                typed = os.write(terminal, keys.encode()) > 0
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(terminal)
+    return shown
 
 
 GROFF = shutil.which("groff")

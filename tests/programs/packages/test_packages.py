@@ -122,6 +122,34 @@ def test_the_wheel_says_what_it_is() -> None:
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {*PACKAGES, "swisspair_fide"}
 
 
+SHARED = (
+    *(f"man/man1/{program}.1" for program in ("swisspair", "swisscheck")),
+    *("bash-completion/completions/swisspair", "zsh/site-functions/_swisspair"),
+    *("fish/vendor_completions.d/swisspair.fish", "fish/vendor_completions.d/swisscheck.fish"),
+)
+
+
+def test_a_plain_wheel_has_man_pages_and_completion_and_says_how_to_turn_it_on(tmp_path: Path) -> None:
+    """A wheel from ``pip wheel``, built in a copy without a compiler, which the packages of a release do not need."""
+    listed = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()
+    for name in listed:
+        if name.startswith((*PACKAGES, "tools/", "fixtures/articles/")) or "/" not in name:
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, tmp_path / name)
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "."]
+    done = _run(build, {"SWISSPAIR_COMPILED": "0", "CXX": "false", "CC": "false"}, tmp_path)
+    assert done.returncode == 0, done.stderr
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        wheel.extractall(tmp_path / "wheel")
+    (shared,) = (tmp_path / "wheel").glob("*.data/data/share")
+    assert [name for name in SHARED if not (shared / name).stat().st_size] == []
+    for program in ("swisspair", "swisscheck"):
+        completion = (shared / f"bash-completion/completions/{program}").read_text()
+        assert f"_{program.upper()}_COMPLETE=complete_bash" in completion
+    page = _run([sys.executable, "-m", "swisspair", "--help"], {"SHELL": "/bin/zsh"}, tmp_path / "wheel").stdout
+    assert page.count("Tab key") == page.count('eval "$(_SWISSPAIR_COMPLETE=source_zsh swisspair)"') == 1
+
+
 def test_the_source_distribution_passes_its_own_tests(tmp_path: Path) -> None:
     with tarfile.open(the_only("*.tar.gz")) as archive:
         archive.extractall(tmp_path, filter="data")

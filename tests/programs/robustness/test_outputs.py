@@ -24,7 +24,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.systems import SYSTEMS
 from swisspair.commands.formats import FORMS as FORMATS
-from swisspair.commands.formats import RoundFormat, Told
+from swisspair.commands.formats import Told
 from swisspair.terminal.program import failure_of
 from tests.conftest import some
 from tests.files.test_trf_columns import RECORDS
@@ -322,7 +322,7 @@ def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
             yield str(failure_of(error, name))
             continue
         yield as_account(paired)
-        yield FORMATS[RoundFormat.JSON].text(Told(name, paired, found.adjustments))
+        yield FORMATS["json"].text(Told(name, paired, found.adjustments))
 
 
 @pytest.mark.parametrize("code", [*TABLES, *TEXT_RECORDS, "###", "ZZZ", "NED", ""])
