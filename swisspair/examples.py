@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -129,7 +130,7 @@ def pairs_of(text: str) -> Pairs:
     return tuple((int(white), 0 if black == "bye" else int(black)) for white, black in found)
 
 
-def shown_pairs(pairs: Pairs) -> str:
+def shown_pairs(pairs: Iterable[tuple[int, int]]) -> str:
     """Write pairs.
 
     >>> shown_pairs(((1, 4), (5, 0)))

@@ -123,7 +123,7 @@ def compare(
         trial = ComparisonPlan(program, events, seed, chosen.name, chosen.edition, form)
         compared = with_progress(generated_events(trial, work), events, "comparing", wanted=work.progress)
         report = report_of(title, f"{again} --seed SEED", compared, strict_boards=strict_boards)
-    if not report.events:
+    if not report.rounds:
         raise refused("--files: no event was found")
     _give(report.to_text(), report.to_dict(), format_)
     return ExitStatus.NO_PAIRING if report.counted else ExitStatus.DONE

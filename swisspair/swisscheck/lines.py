@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, NamedTuple, NoReturn
+from typing import IO, Any, NamedTuple
 
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say
@@ -105,84 +105,34 @@ MOST_FILES = 50_000_000
 """The maximum number of files in a list."""
 
 
-class PlacedLine(NamedTuple):
-    """The result for one file, with the position of the first byte behind its line."""
-
-    end: int
-    value: Mapping[str, Any]
-    summary: Summary
-
-    @property
-    def place(self) -> int:
-        return int(self.value["place"])
-
-
-def lines_told(stream: HasLines, path: Path) -> Iterator[PlacedLine]:
-    """Yield the checked lines about files. Raises OSError.
-
-    Left out are an incomplete line at the end, the summary, and a line that says why the run ended. Raises `Failure`
-    for the first line that swisscheck did not write.
-    """
-    end, last = 0, ""
-    for number, line in bounded_lines(stream, shown_path(path), LONGEST):
-        if not line.endswith(b"\n"):
-            return  # cut off when the run was stopped
-        if last:
-            _refuse(path, number, say("there are lines after {what}, which should be the last line", what=last))
-        value = _told(line, path, number)
-        end += len(line)
-        if "summary" in value:
-            last = say("the summary")
-        elif "place" in value:
-            counts = ZERO._replace(**value.get("counts", {}))
-            yield PlacedLine(end, value, Summary(1, bool(value.get("passed_over")), counts, value["status"]))
-        else:
-            last = say("an error")
-
-
-def _told(line: bytes, path: Path, number: int) -> Mapping[str, Any]:
+def _told(line: bytes) -> tuple[Mapping[str, Any], str]:
+    """Return the value of a line, and what is wrong with it; empty if swisscheck could have written it."""
     try:
         value = json_in(line) if line.isascii() else None
     except ValueError as error:
-        _refuse(path, number, str(error))
+        return {}, str(error)
     if not isinstance(value, dict):
-        _refuse(path, number, say("not a JSON object in ASCII"))
+        return {}, say("not a JSON object in ASCII")
     from pairing_engine.answers.conforming import fault_in  # imported late: it reads the schema of all answers
 
     kind = next((kind for key, kind in KINDS.items() if key in value), "checked_file")
     fault = fault_in(value, kind)
-    if not fault and kind != "summary" and not (kind == "failure" and "place" not in value):
-        fault = next(_faults(value), "")
-    if fault:
-        _refuse(path, number, fault)
-    return value
+    if fault or kind == "summary" or (kind == "failure" and "place" not in value):
+        return value, fault
+    for name in ("place", "file", "status"):
+        if name not in value:
+            return value, say("{name} is missing", name=name)
+    for name in sorted({*value.get("counts", {})} - {*Figures._fields}):
+        return value, say("{name!r} is not one of the counts", name=name)
+    if value["place"] > MOST_FILES:
+        fault = say(
+            "place {place} is too large: a list has at most {most:,} files", place=value["place"], most=MOST_FILES
+        )
+    return value, fault
 
 
 KINDS = {"summary": "summary", "passed_over": "passed_over", "error": "failure"}
 """The kinds of lines, by a key that only they have. Every other line is about a checked file."""
-
-
-def _faults(value: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what a line lacks or exceeds, which the schema cannot find."""
-    for name in ("place", "file", "status"):
-        if name not in value:
-            yield say("{name} is missing", name=name)
-            return
-    for name in sorted({*value.get("counts", {})} - {*Figures._fields}):
-        yield say("{name!r} is not one of the counts", name=name)
-    if value["place"] > MOST_FILES:
-        yield say(
-            "place {place} is too large: a list has at most {most:,} files", place=value["place"], most=MOST_FILES
-        )
-
-
-def _refuse(path: Path, number: int, fault: str) -> NoReturn:
-    raise refused(
-        "{path}: line {number}: expected a line of swisscheck --format jsonl ({fault})",
-        path=shown_path(path),
-        number=number,
-        fault=fault,
-    )
 
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
@@ -237,19 +187,41 @@ class Earlier:
                 "{path}: not a regular file; --resume needs one, because it may have to shorten the file", path=path
             )
         with path.open("rb") as file:
-            for told in lines_told(file, path):
-                self._keep(told)
-                self.end = told.end
+            self._read(file)
 
-    def _keep(self, told: PlacedLine) -> None:
-        missing = told.place + 1 - len(self._names)
+    def _read(self, file: HasLines) -> None:
+        """Keep the lines about files. An incomplete line at the end, the summary and an error are left out."""
+        last = ""
+        for number, line in bounded_lines(file, shown_path(self.path), LONGEST):
+            if not line.endswith(b"\n"):
+                return  # cut off when the run was stopped
+            value, fault = _told(line)
+            if last:
+                fault = say("there are lines after {what}, which should be the last line", what=last)
+            if fault:
+                raise refused(
+                    "{path}: line {number}: expected a line of swisscheck --format jsonl ({fault})",
+                    path=shown_path(self.path),
+                    number=number,
+                    fault=fault,
+                )
+            if "place" in value:
+                self._keep(value)
+                self.end += len(line)
+            else:
+                last = say("the summary") if "summary" in value else say("an error")
+
+    def _keep(self, value: Mapping[str, Any]) -> None:
+        place = int(value["place"])
+        missing = place + 1 - len(self._names)
         if missing > 0:
-            self._names.frombytes(bytes(self._names.itemsize * (missing + told.place // 8)))
-        if self._names[told.place]:
-            raise refused("{path}: place {place} of the list occurs twice", path=self.path, place=told.place)
-        self._names[told.place] = _sum_of(told.value["file"])
-        self.last = max(self.last, told.place)
-        self.summary = self.summary.plus(told.summary)
+            self._names.frombytes(bytes(self._names.itemsize * (missing + place // 8)))
+        if self._names[place]:
+            raise refused("{path}: place {place} of the list occurs twice", path=self.path, place=place)
+        self._names[place] = _sum_of(value["file"])
+        self.last = max(self.last, place)
+        counts = ZERO._replace(**value.get("counts", {}))
+        self.summary = self.summary.plus(Summary(1, bool(value.get("passed_over")), counts, value["status"]))
 
     def has(self, listed: Listed) -> bool:
         """Whether the interrupted run has finished a file. Raises `Failure` if its list differs at this place."""

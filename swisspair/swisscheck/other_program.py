@@ -12,7 +12,7 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from checker.checking import check
 from checker.questions.moment import Moment, as_pairs, moment
@@ -31,7 +31,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.under_way import bounded
 from swisspair.examples import Example, Pairs, shown_pairs
-from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
+from swisspair.swisscheck.checked_file import HowToCheck, check_source
 from swisspair.terminal.many import spread
 from swisspair.terminal.options import FileForm, Work
 from swisspair.terminal.sources import Source, find
@@ -140,19 +140,17 @@ def _games(pairs: Sequence[Pair]) -> list[Pair]:
 
 def _told(ours: Sequence[Pair], theirs: Sequence[Pair]) -> str:
     def shown(pairs: Sequence[Pair]) -> str:
-        return ", ".join(f"{white} bye" if black == NOBODY else f"{white}-{black}" for white, black in pairs)
+        return shown_pairs(pairs).replace("-bye", " bye")
 
     return f"swisspair {shown(ours) or 'nothing'}; the other {shown(theirs) or 'nothing'}"
 
 
 def compare_file(source: Source, how: HowToCheck) -> ComparedEvent:
     one = check_source(source, how._replace(keep=True))
-    return ComparedEvent(0) if one is None else _of_file(one, how)
-
-
-def _of_file(one: CheckedFile, how: HowToCheck) -> ComparedEvent:
+    if one is None:
+        return ComparedEvent(0)
     if one.report is None or one.report.tournament is None:
-        return ComparedEvent(0, (Discrepancy(one.name, 0, Aspect.NO_ANSWER, one.no_edition or str(one.failure)),))
+        return ComparedEvent(0, (Discrepancy(one.name, 0, Aspect.NO_ANSWER, one.reason),))
     found: list[Discrepancy] = []
     for told in one.report.rounds:
         if told.status is Status.DIFFERS:
@@ -245,10 +243,6 @@ class Report(NamedTuple):
     """
 
     @property
-    def events(self) -> int:
-        return len(self.rounds)
-
-    @property
     def counted(self) -> tuple[Discrepancy, ...]:
         return tuple(one for one in self.found if self.strict_boards or one.kind is not Aspect.BOARD_ORDER)
 
@@ -258,36 +252,30 @@ class Report(NamedTuple):
         return len({(one.event, one.round) for one in self.counted})
 
     @property
-    def board_orders(self) -> int:
-        """The number of rounds with a different order of boards."""
-        return sum(one.kind is Aspect.BOARD_ORDER for one in self.found)
-
-    @property
     def verdict(self) -> str:
         """Whether there were enough events, and no more discrepancies than FIDE allows."""
-        passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
-        few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
+        passed, events = "within the limit" if self.discrepancies <= LIMIT else "above the limit", len(self.rounds)
+        few = "" if events >= WANTED else f"; {events} of the {WANTED} events that FIDE asks for"
         return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"
 
-    @property
-    def mean(self) -> str:
-        """The mean number of rounds with two decimals."""
-        whole, hundredths = divmod(100 * sum(self.rounds) // max(self.events, 1), 100)
-        return f"{whole}.{hundredths:02}"
-
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
+        whole, hundredths = divmod(100 * sum(self.rounds) // max(len(self.rounds), 1), 100)
         return {
             "title": self.title,
             "version": __version__,
-            "events": self.events,
+            "events": len(self.rounds),
             "rounds": sum(self.rounds),
-            "rounds_of_an_event": {"least": min(self.rounds), "most": max(self.rounds), "mean": self.mean},
+            "rounds_of_an_event": {
+                "least": min(self.rounds),
+                "most": max(self.rounds),
+                "mean": f"{whole}.{hundredths:02}",
+            },
             "ranks_compared": self.ranked,
             "discrepancies": len({one.event for one in self.counted}),
             "differing_rounds": self.discrepancies,
-            "board_orders": self.board_orders,
+            "board_orders": kinds[Aspect.BOARD_ORDER],
             "kinds": {kind.value: kinds[kind] for kind in Aspect},
             "blame": {blame.value: blames[blame] for blame in Blame},
             "limit": LIMIT,
@@ -297,18 +285,17 @@ class Report(NamedTuple):
         }
 
     def to_text(self) -> str:
-        kinds = Counter(one.kind for one in self.found)
-        blames = Counter(one.blame for one in self.counted)
-        spread = f"(least {min(self.rounds)}, most {max(self.rounds)}, mean {self.mean})"
+        told = self.to_dict()
+        spread = "(least {least}, most {most}, mean {mean})".format(**told["rounds_of_an_event"])
         apart = "counted as differences" if self.strict_boards else "counted apart"
+        kinds = (f"{kind} {count}" for kind, count in told["kinds"].items() if kind != Aspect.BOARD_ORDER.value)
         lines = [
             f"{self.title} (swisspair {__version__})",
-            f"events: {self.events}, with {sum(self.rounds)} rounds {spread}; ranks compared: {self.ranked}",
-            f"events with differences: {len({one.event for one in self.counted})}; rounds: {self.discrepancies}",
-            "differences: "
-            + ", ".join(f"{kind.value} {kinds[kind]}" for kind in Aspect if kind is not Aspect.BOARD_ORDER),
-            f"boards in another order: {self.board_orders} rounds, {apart}",
-            "whose error: " + ", ".join(f"{blame.value} {blames[blame]}" for blame in Blame),
+            f"events: {told['events']}, with {told['rounds']} rounds {spread}; ranks compared: {self.ranked}",
+            f"events with differences: {told['discrepancies']}; rounds: {self.discrepancies}",
+            f"differences: {', '.join(kinds)}",
+            f"boards in another order: {told['board_orders']} rounds, {apart}",
+            "whose error: " + ", ".join(f"{blame} {count}" for blame, count in told["blame"].items()),
             f"verdict: {self.verdict}",
         ]
         for one in self.found:
@@ -324,9 +311,8 @@ def report_of(title: str, reproduce: str, compared: Iterable[ComparedEvent], *, 
     """Build the report on the compared events."""
     each = tuple(compared)
     found = tuple(difference for one in each for difference in one.found)
-    return Report(
-        title, reproduce, tuple(one.rounds for one in each), sum(one.ranked for one in each), found, strict_boards
-    )
+    ranked = sum(one.ranked for one in each)
+    return Report(title, reproduce, tuple(one.rounds for one in each), ranked, found, strict_boards)
 
 
 PATIENCE = 120

@@ -15,8 +15,8 @@ from checker.report import RoundReport, Status
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.formats import as_json, csv_lines
 from pairing_engine.facts.model import NOBODY, Note, NoteKind
-from pairing_engine.kernel.trace import Pair
 from pairing_engine.language import say
+from swisspair.examples import shown_pairs
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.swisscheck import lines
 from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary, value_of
@@ -255,11 +255,7 @@ def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
         changes = () if one.cause is None else one.cause.changes
         if changes and all(change.kind in BY_HAND for change in changes):
             pairs = [(one.players[0], one.players[-1] if one.players[1:] else NOBODY) for one in changes]
-            words = f"{_boards(pairs)} by hand"
+            words = f"{shown_pairs(pairs)} by hand"
         else:
-            words = f"{_boards(one.difference.recorded)} not by the rules"
-        yield Note(NoteKind.MANUAL, one.number, f"{words} (expected {_boards(one.difference.expected)})")
-
-
-def _boards(pairs: Sequence[Pair]) -> str:
-    return ", ".join(f"{white}-{black or 'bye'}" for white, black in pairs)
+            words = f"{shown_pairs(one.difference.recorded)} not by the rules"
+        yield Note(NoteKind.MANUAL, one.number, f"{words} (expected {shown_pairs(one.difference.expected)})")
