@@ -53,6 +53,11 @@ class WhyNot(NamedTuple):
         return not self.is_so and not self.round and not self.given_up
 
     @property
+    def article(self) -> str:
+        """The deciding article; empty if the demand is met or nothing explains it."""
+        return "" if self.finding is None else self.finding.article
+
+    @property
     def verdict(self) -> str:
         """The verdict: "so" if the demand is already met, "impossible", "unexplained", or the kind of fault."""
         if self.is_so:
