@@ -104,24 +104,6 @@ app: .venv/ready
 	$(BIN)/python -m tools.app.build build/app/swisspair-app dist/swisspair
 	$(BIN)/python -m pytest -m app tests/programs/packages
 
-# Compile the core with mypyc in a copy of the project, and run the tests there, except those that rewrite functions.
-# PY_IGNORE_IMPORTMISMATCH: pytest finds the examples of a compiled module in another file than its code.
-compiled: .venv/ready
-	rm -rf build/compiled
-	mkdir -p build/compiled
-	git ls-files -z | xargs -0 cp --parents -t build/compiled
-	cd build/compiled && SWISSPAIR_COMPILED=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
-	cd build/compiled && PYTHONPATH=$$PWD ../../$(BIN)/python -m pytest tests/house/test_packaging.py -k compiled_core
-	cd build/compiled && PY_IGNORE_IMPORTMISMATCH=1 PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/articles/mutants
-
-# Build a wheel with the compiled core in dist/, for this Python on this kind of system (docs/speed.md).
-compiled-wheel: .venv/ready
-	rm -rf build/compiled-wheel
-	mkdir -p build/compiled-wheel dist
-	git ls-files -z | xargs -0 cp --parents -t build/compiled-wheel
-	cd build/compiled-wheel && SWISSPAIR_COMPILED=1 ../../$(BIN)/python -m pip wheel --quiet \
-		--disable-pip-version-check --no-build-isolation --no-deps --wheel-dir ../../dist .
-
 # Check that tag, version and changelog agree, and that build/proof proves this commit: `make release TAG=v1.2.3`.
 release: .venv/ready
 	$(BIN)/python -m tools.release agree $(TAG)
