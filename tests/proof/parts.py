@@ -67,7 +67,7 @@ def _without_fast(every: str) -> tuple[str, ...]:
 def _compiled(*tests: str) -> tuple[str, ...]:
     """Return the commands that compile the fast engine in a copy of the project, and run tests with it.
 
-    PY_IGNORE_IMPORTMISMATCH is set because pytest finds the examples of a compiled module in another file than its code.
+    PY_IGNORE_IMPORTMISMATCH: pytest finds the examples of a compiled module in another file than its code.
     """
     copy = "build/compiled"
     inside = f"cd {copy} && PY_IGNORE_IMPORTMISMATCH=1 PYTHONPATH=$PWD"
