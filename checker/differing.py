@@ -24,14 +24,18 @@ from pairing_engine.systems.system import System
 def as_corrected(
     report: RoundReport, event: Opened, checked: Callable[[Opened, int], Iterator[RoundReport]]
 ) -> RoundReport:
-    """Return the report of a round that differs, or that it agrees with results that were corrected later, as noted."""
+    """Return the report of a round that differs, or that of the round as it was paired, before results were corrected.
+
+    The second one says what remains to be explained, such as boards that were made by hand; perhaps nothing.
+    """
     seated = as_published(event.tournament, report.number)
     before = as_it_was(seated, report.number)
     if before is event.tournament:
         return report
     again = next(checked(event._replace(tournament=before), report.number))
     words = say(STOOD_IN if before is seated else CORRECTED)
-    return again._replace(words=words) if again.status is Status.AGREES else report
+    is_nearer = len(again.difference.recorded) < len(report.difference.recorded)
+    return again._replace(words=words) if again.status is Status.AGREES or is_nearer else report
 
 
 STOOD_IN = marked("somebody left after it was published, as the file notes")
@@ -81,7 +85,11 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
         tournament,
         report.choice.system,
         [one.number for one in report.rounds],
-        [one.number for one in report.rounds if one.status in (Status.DIFFERS, Status.NO_PAIRING)],
+        [
+            one.number
+            for one in report.rounds
+            if one.status is Status.NO_PAIRING or (one.status is Status.DIFFERS and not (one.words and one.note))
+        ],
         [(other.system, other.differing) for other in report.others if other.could_be_used],
         backend,
         effort,

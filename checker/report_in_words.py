@@ -165,7 +165,9 @@ def _rounds(report: FileReport, *, whole: bool) -> Iterator[str]:
 def round_lines(report: RoundReport, *, whole: bool = False) -> Iterator[str]:
     """Yield the lines about a recorded round: the result, the differences and the reasons."""
     line = say("round {number}: {status}", number=report.number, status=say(report.status.value))
-    if report.words:
+    if report.words and report.status is Status.DIFFERS:
+        line = f"{line} ({report.words})"
+    elif report.words:
         line = say("{name}: {words}", name=line, words=report.words)
     yield f"{line}{_wishes(report)}"
     if report.agrees_without:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import MAX_TPN, TITLES, Participant, Tpn
@@ -264,16 +264,23 @@ def _untitled(line: str) -> dict[str, str]:
                 del cells[0]
             if all(map(_is_title_or_none, cells[2:3])):
                 return dict(zip(FIELDS, cells, strict=False))
-            said = dict(zip(FIELDS, cells[:2], strict=False))
-            for cell in filter(None, cells[2:]):
-                said[next((field for field, fits in _BY_VALUE[2:] if field not in said and fits(cell)), "club")] = cell
-            return said
+            return _by_values(dict(zip(FIELDS, cells[:2], strict=False)), cells[2:])
     match = _PASTED.fullmatch(" ".join(line.replace('"', "").split()))
     if match is None:
         return {"name": line}
     said = {field: found for field, found in match.groupdict().items() if found}
     if "before" in said:
         said["title"] = said.pop("before")
+    behind = [cell.strip() for cell in said.get("club", "").split(",")]
+    if any(map(is_date, behind)) or any(map(is_fide_number, behind)):
+        del said["club"]
+        return _by_values(said, behind)
+    return said
+
+
+def _by_values(said: dict[str, str], cells: Iterable[str]) -> dict[str, str]:
+    for cell in filter(None, cells):
+        said[next((field for field, fits in _BY_VALUE[1:] if field not in said and fits(cell)), "club")] = cell
     return said
 
 

@@ -28,7 +28,7 @@ def with_stand_in(tournament: Tournament, leaving: Tpn, instead: Tpn | None) -> 
     board = next((one for one in recorded.pairings if leaving in (one.white, one.black)), None)
     if board is None or has_result(board):
         raise _refused(tournament, people[leaving], "{player} has no open board in round {number}")
-    if instead is not None and instead in recorded.paired():
+    if instead is not None and any(instead in (one.white, one.black) for one in recorded.pairings):
         raise _refused(tournament, people[instead], "{player} has an opponent in round {number}")
     kinds = {one.tpn: one.kind for one in recorded.byes}
     allocated = next((tpn for tpn, kind in kinds.items() if kind is ByeKind.PAIRING_ALLOCATED and tpn != instead), None)
