@@ -12,7 +12,6 @@ from operator import attrgetter
 from checker.causes import trials
 from checker.causes.trials import Change, ChangeKind, Trial
 from checker.diff import as_pairs, compare, recorded_pairs
-from pairing_engine.facts.codes import BURSTEIN, ROUND_ROBIN
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn, show_points
 from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.kernel.trace import RoundPairing
@@ -142,12 +141,9 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
     dearest = min((price for _, price in whole.values()), default=MANY)
     yield from whole.values()
     yield from (one for one in others if one[1] < dearest)
-    if not whole and trial.system.name not in WITH_EVERYBODY:
+    if not whole and not trial.system.method.reads_pasts:
         yield from _with_deleted(field)
 
-
-WITH_EVERYBODY = (ROUND_ROBIN, BURSTEIN, "dubov")
-"""The systems in which nobody can be added: a table has no place for one more; an index or an ARO needs a past."""
 
 DELETED, DELETED_WITH_BYE = 4, 6
 """The prices of somebody who is no longer in the file, and if his opponent got the bye, as by hand."""

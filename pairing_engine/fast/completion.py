@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pairing_engine.kernel.engine import Compatible
-from pairing_engine.matching.cover import bits
 
 Couple = tuple[int, int]
 
@@ -48,72 +47,38 @@ class GroupMatchings:
 
         At most one vertex of group k may have its partner in a lower group.
         """
-        draft = self._with_floaters(floaters, k)
-        if draft is None:
+        found = self._with_floaters(floaters, k)
+        if found is None:
             return False
-        if self.completes(draft.free, k + 1):
+        couples, left = found
+        if self.completes(left, k + 1):
             return True
-        return any(self.completes([other], k + 1) for other in draft.replacements())
+        others = (loser for _, _, loser in _ways(left[0], couples, self.compatible)) if left else ()
+        return any(other not in floaters and self.completes([other], k + 1) for other in others)
 
     def takes(self, floaters: Sequence[int], k: int) -> bool:
         """Return whether a quick search finds a partner in group k for every floater.
 
         At most one vertex of group k, and none of the lowest group, may then be unmatched.
         """
-        draft = self._with_floaters(floaters, k)
-        return draft is not None and not (draft.free and k + 1 == len(self.inner))
+        found = self._with_floaters(floaters, k)
+        return found is not None and not (found[1] and k + 1 == len(self.inner))
 
-    def _with_floaters(self, floaters: Sequence[int], k: int) -> _Draft | None:
-        """Match group k so that every floater has a partner and at most one vertex has none; None if this fails."""
-        couples, free = self.inner[k]
-        draft = _Draft(list(couples), list(free), self.compatible)
-        placed = all(draft.places(floater) for floater in floaters)
-        return draft if placed and len(draft.free) < 2 else None
+    def _with_floaters(self, floaters: Sequence[int], k: int) -> tuple[list[Couple], list[int]] | None:
+        """Match group k with the floaters, so that at most one vertex, of the group, is left; None if this fails."""
+        couples, left, apart = list(self.inner[k][0]), [*self.inner[k][1], *floaters], set(floaters)
 
+        def may_meet(u: int, v: int) -> bool:
+            return not (u in apart and v in apart) and self.compatible(u, v)
 
-class _Draft:
-    """A matching of one group, its ``couples`` and ``free`` vertices, into which floaters are ``placed`` in turn."""
-
-    def __init__(self, couples: list[Couple], free: list[int], compatible: Compatible) -> None:
-        self.couples = couples
-        self.free = free
-        self.compatible = compatible
-        self.placed: list[Couple] = []
-
-    def places(self, floater: int) -> bool:
-        """Give the floater a free vertex, or one of a couple that is split; return False if there is no partner."""
-        compatible = self.compatible
-        for place, other in enumerate(self.free):
-            if compatible(floater, other):
-                self.placed.append((floater, self.free.pop(place)))
-                return True
-        last_resort = None
-        for place, (x, y) in enumerate(self.couples):
-            for mate, released in ((x, y), (y, x)):
-                if compatible(floater, mate):
-                    if not self.free or any(compatible(released, other) for other in self.free):
-                        return self._split(place, floater, mate, released)
-                    last_resort = last_resort or (place, floater, mate, released)
-        return last_resort is not None and self._split(*last_resort)
-
-    def _split(self, place: int, floater: int, mate: int, released: int) -> bool:
-        self.placed.append((floater, mate))
-        del self.couples[place]
-        for at, other in enumerate(self.free):
-            if self.compatible(released, other):
-                self.couples.append((released, self.free.pop(at)))
-                return True
-        self.free.append(released)
-        return True
-
-    def replacements(self) -> Iterable[int]:
-        """Yield the vertices that could be left free in exchange for the vertex that is free now."""
-        if not self.free:
-            return
-        odd_one = self.free[0]
-        for kept, released in (*self.couples, *((y, x) for x, y in self.couples), *self.placed):
-            if self.compatible(odd_one, kept):
-                yield released
+        repair(couples, left, may_meet)
+        if len(left) > 1 or not apart.intersection(left):
+            return (couples, left) if len(left) < 2 else None
+        for place, mate, loser in _ways(left[0], couples, may_meet):
+            if loser not in apart:
+                couples[place] = left[0], mate
+                return couples, [loser]
+        return None
 
 
 def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple], list[int]]:
@@ -179,30 +144,3 @@ def _split(
             couples.append((other, loser))
             return True
     return False
-
-
-def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
-    """Fix all unavoidable pairs of the vertices ``inside``, and return each vertex's possible partners, as in ``rows``.
-
-    Returns None if no complete matching exists because a vertex has no possible partner left.
-
-    >>> left_open([0b0010, 0b1101, 0b1010, 0b0110], 0b1111)
-    {0: 2, 1: 1, 2: 8, 3: 4}
-    >>> left_open([0b0010, 0b0101, 0b0010], 0b0111) is None
-    True
-    """
-    found = {vertex: rows[vertex] & inside for vertex in bits(inside)}
-    todo = [vertex for vertex, row in found.items() if not row & (row - 1)]
-    while todo:
-        vertex = todo.pop()
-        row = found[vertex]
-        if not row:
-            return None
-        mate, own = row.bit_length() - 1, 1 << vertex
-        others = found[mate] & ~own
-        found[mate] = own
-        for other in bits(others):
-            left = found[other] = found[other] & ~row
-            if not left & (left - 1):
-                todo.append(other)
-    return found

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pairing_engine.fast.completion import GroupMatchings, left_open
+from pairing_engine.fast.completion import GroupMatchings
 from pairing_engine.fast.proved import Proved, ordinary
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.graph import Horizon, MayMeet
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.language import marked
-from pairing_engine.matching.cover import Largest, Rest, bits_of, completes, largest, rest_of
+from pairing_engine.matching.cover import Largest, bits_of, completes, largest
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.downward import MATCHED, Decide, Decided, Downward
 from pairing_engine.systems.system import System
@@ -29,13 +29,10 @@ class Below:
 
     Players have numbers from 0 in ranking order. If their number is odd, a quick search gives the bye to ``bye``, the
     lowest ranked player who may have it, of scoregroup number ``bye_group``: -1 if nobody may have it, and the number
-    of scoregroups for an even number of players. An exact search may give the bye to anybody who may have it, or, if
-    ``lowest_bye`` is true, only with the same score as ``bye``.
+    of scoregroups for an even number of players. An exact search may give it to anybody with the same score.
     """
 
-    def __init__(
-        self, state: RoundState, may_meet: MayMeet, groups: Sequence[Sequence[Player]], *, lowest_bye: bool
-    ) -> None:
+    def __init__(self, state: RoundState, may_meet: MayMeet, groups: Sequence[Sequence[Player]]) -> None:
         self.state = state
         self.may_meet = may_meet
         self.groups = groups
@@ -56,7 +53,7 @@ class Below:
         self._near = [0] * (len(players) + 1)
         self._known_from = len(players)
         self._matched: dict[int, Largest] = {}
-        self._bye_score = None if self.bye is None or not lowest_bye else players[self.bye].score
+        self._bye_score = None if self.bye is None else players[self.bye].score
 
     def near_from(self, first: int) -> list[int]:
         """Return the possible opponents of each player from ``first`` on, as bits; the bye counts as the last player.
@@ -71,7 +68,7 @@ class Below:
                 if may_meet(player, players[j], state):
                     row |= 1 << j
                     near[j] |= own
-            if player.may_have_bye and self._bye_score in (None, player.score):
+            if player.may_have_bye and player.score == self._bye_score:
                 row |= 1 << size
                 near[size] |= own
             near[i] = row
@@ -80,10 +77,6 @@ class Below:
 
     def numbers(self, players: Iterable[Player]) -> list[int]:
         return [self.number[player.tpn] for player in players]
-
-    def rest(self, k: int) -> Rest:
-        """Find how many floaters the players from scoregroup ``k`` down, and the bye, need, and whom they can meet."""
-        return rest_of(self.near_from(self.first[k]), self._inside(k), self._largest(k).couples)
 
     def _largest(self, k: int) -> Largest:
         """Return a largest matching of the players from scoregroup ``k`` down, including the bye."""
@@ -105,12 +98,6 @@ class Below:
         left = len(self.matchings.left[k])
         return self._largest(k).needed if left > 1 and self.is_searched else left % 2
 
-    def least_floaters(self, bracket: Bracket) -> int:
-        mdps = bits_of(self.numbers(bracket.mdps))
-        members = mdps | bits_of(self.numbers(bracket.residents))
-        near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near_from(0))]
-        return largest(near, members).needed
-
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
         """Whether the floaters and all players from scoregroup ``k`` down can certainly be paired.
 
@@ -123,29 +110,6 @@ class Below:
             return False
         near = self.near_from(min(numbers, default=self.first[k]))
         return completes(near, self._inside(k), self._largest(k), bits_of(numbers))
-
-    def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
-        """Return the pairing of a bracket if every complete pairing of the round contains it; None without a proof.
-
-        The caller must know that the round can be completed.
-        """
-        if not self.is_searched:
-            return None
-        numbers = self.numbers(bracket.members)
-        members = bits_of(numbers)
-        rows = left_open(self.near_from(numbers[0]), members | self._inside(k))
-        if rows is None:
-            return None
-        pairs, floaters = [], []
-        for number in numbers:
-            row = rows[number]
-            if not row & members:
-                floaters.append(self.players[number])
-            elif row & (row - 1):
-                return None
-            elif row >> number:
-                pairs.append((self.players[number], self.players[row.bit_length() - 1]))
-        return BracketPairing(tuple(pairs), tuple(floaters))
 
 
 OBVIOUS, WALKED = marked(("it is obvious", "by trying the candidates in their order"))
@@ -204,7 +168,7 @@ class Shortcuts:
 
     def __init__(self, method: QuickDownward, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
         self.method = method
-        self.below = Below(state, method.system.may_meet, groups, lowest_bye=True)
+        self.below = Below(state, method.system.may_meet, groups)
         self.groups = len(groups)
         bye = self.below.bye
         self.bye_score = self.below.players[bye].score if bye is not None and self.below.completes((), 0) else None
@@ -219,10 +183,6 @@ class Shortcuts:
                 return found, WALKED
         elif self.below.bye_group > index and (decided := self._alone(bracket, index + 1)) is not None:
             return decided
-        if index and self.is_certain:
-            only = self.below.unavoidable(bracket, index + 1)
-            if only is not None:
-                return only, OBVIOUS
         if self.below.bye_group > index + 1 and index + 2 < self.groups:
             decided = self._with_following(bracket, index + 1)
             if decided is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from pairing_engine.fast.downward import OBVIOUS, WALKED, Below
+from pairing_engine.fast.downward import WALKED, Below
 from pairing_engine.fast.dutch_2026 import QuickDutch
 from pairing_engine.fast.dutch_walk import walk
-from pairing_engine.fast.graphs import Profiles, QuickGraph
+from pairing_engine.fast.graphs import Profiles
 from pairing_engine.fast.proved import Proved, ordinary
 from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.rules import Bracket, BracketPairing, Region, Route
@@ -66,32 +66,23 @@ class QuickRound(RoundToPair):
     def __init__(self, method: QuickDutchOfTwoRoutes, state: RoundState, groups: list[Players]) -> None:
         super().__init__(method, state, groups)
         self.quick = method
-        self.below = Below(state, method.system.may_meet, groups, lowest_bye=False)
+        self.below = Below(state, method.system.may_meet, groups)
 
     def is_completed(self, floaters: Players, number: int) -> bool:
         below = self.below
         certainly = below.bye_group >= number and below.completes(floaters, number)
         return certainly or super().is_completed(floaters, number)
 
-    def ordinary(self, bracket: Bracket, number: int) -> Decided | None:
-        """Pair an ordinary bracket; None if it certainly leaves too few floaters for those below.
+    def ordinary(self, bracket: Bracket, number: int) -> Decided:
+        """Pair an ordinary bracket.
 
         The pairing without the players below and C.7 is right if nobody or everybody floats, because C.5 then leaves no
         other choice, and if the following bracket can pair all floaters and all its own players.
         """
-        if self._has_too_few_floaters(bracket, number + 1):
-            return None
         pairing, how = self.quick.alone(bracket)
         if not (pairing.floaters and pairing.pairs) or self._are_taken(pairing.floaters, number + 1):
             return pairing, how
         return super().ordinary(bracket, number)
-
-    def _has_too_few_floaters(self, bracket: Bracket, number: int) -> bool:
-        """Whether the bracket, with as few floaters as possible [C.5], certainly leaves too few for those below."""
-        if not self.below.is_searched:
-            return False
-        needed = self.below.needed(number)
-        return needed > 1 and needed > self.below.least_floaters(bracket)
 
     def _are_taken(self, floaters: Players, number: int) -> bool:
         """Whether scoregroup ``number`` certainly has opponents for all floaters and can pair its other players.
@@ -105,27 +96,4 @@ class QuickRound(RoundToPair):
 
     def last(self, bracket: Bracket) -> Decided:
         found = self.quick.walk(bracket)
-        return self.collapsed(bracket) if found is None else (found, WALKED)
-
-    def collapsed(self, clb: Bracket) -> Decided:
-        only = self.below.unavoidable(clb, len(self.groups))
-        return super().collapsed(clb) if only is None else (only, OBVIOUS)
-
-    def penultimate(self, ppb: Bracket, number: int) -> BracketPairing:
-        """Pair the PPB with enough floaters for the players below and the bye, first in a graph without them."""
-        found = self.below.unavoidable(ppb, number + 1)
-        if found is None and self.below.is_searched:
-            found = self._with_rest(ppb, number + 1)
-        return super().penultimate(ppb, number) if found is None else found
-
-    def _with_rest(self, ppb: Bracket, number: int) -> BracketPairing | None:
-        """Pair the PPB so that it leaves the floaters that the players below need; None if that is impossible."""
-        graph = self.quick.graph(ppb, Horizon.ALONE)
-        assert isinstance(graph, QuickGraph)
-        near = self.below.near_from(0)
-        extended = graph.with_rest(self.below.rest(number), [near[n] for n in self.below.numbers(graph.players)])
-        if extended.is_hopeless:
-            return None
-        extended.check_order()
-        mates = self.quick.mates(extended)
-        return None if mates is None else extended.pairing(mates)
+        return super().last(bracket) if found is None else (found, WALKED)

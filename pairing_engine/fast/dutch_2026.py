@@ -9,11 +9,10 @@ from pairing_engine.fast.dutch_walk import walk
 from pairing_engine.fast.graphs import Profiles
 from pairing_engine.fast.proved import Proved, ordinary
 from pairing_engine.kernel.graph import Horizon
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Region
+from pairing_engine.kernel.rules import Bracket, Region
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026, above_lowest, bye_score_is_open, is_topscorer
 from pairing_engine.systems.dutch.process import DutchMethod
-from pairing_engine.systems.shared.downward import BracketAnswer
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> tuple[Hashable, Hashable]:
@@ -44,25 +43,6 @@ def context(bracket: Bracket, horizon: Horizon) -> Hashable:
 
 @ordinary
 class QuickDutch(QuickDownward, DutchMethod):
-    """The Dutch System with shortcuts, and its MDPs and remainder paired in turn where the bracket stands alone."""
+    """The Dutch System with shortcuts."""
 
     proved = Proved(DUTCH_2026, (Profiles(profile, context, DUTCH_2026.criteria, two_keys=True),), walk)
-
-    def ask(self, bracket: Bracket, horizon: Horizon) -> BracketAnswer | None:
-        """Pair the MDPs and then the remainder, if the bracket stands alone [3.3.3]."""
-        if not bracket.mdps or horizon is not Horizon.ALONE:
-            return super().ask(bracket, horizon)
-        graph = self.graph(bracket, Horizon.ALONE)
-        if graph.is_hopeless:
-            return None
-        graph.check_order()
-        mates = self.mates_of_mdps(graph)
-        assert mates is not None
-        members, mdps = graph.members, range(len(bracket.mdps))
-        pairs = tuple((members[i], members[mates[i]]) for i in mdps if mates[i] >= 0)
-        limbo = tuple(members[i] for i in mdps if mates[i] < 0)
-        remainder = tuple(members[i] for i in range(len(mdps), len(members)) if mates[i] not in mdps)
-        if remainder:
-            rest, _ = self.alone(Bracket(bracket.state, (), remainder))
-            pairs, limbo = pairs + rest.pairs, limbo + rest.floaters
-        return BracketAnswer(BracketPairing(pairs, limbo), limbo)

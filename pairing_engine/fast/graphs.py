@@ -15,7 +15,7 @@ from pairing_engine.kernel.graph import CERTAINLY_ROOM, Graph, Horizon, Question
 from pairing_engine.kernel.order import Order, bytes_of_order
 from pairing_engine.kernel.rules import Bracket, Costs, Edge, Region, Rule, Weigher, costs_of
 from pairing_engine.matching import Pair, lightest
-from pairing_engine.matching.cover import UNMATCHED, Rest
+from pairing_engine.matching.cover import UNMATCHED
 from pairing_engine.state.round_state import Player
 
 MOST_KINDS = 1 << 16
@@ -237,22 +237,6 @@ class QuickGraph(Graph):
         found = QuickGraph(self.question, self.costs)
         found.book, found.table = self.book, self.table  # the costs keep their numbers, also if the cache is full
         return found
-
-    def with_rest(self, rest: Rest, near: Sequence[int]) -> Graph:
-        """Return a graph in which players float only where the players below the graph (``rest``) need partners.
-
-        The graph gets a new vertex for each part and each inner vertex of ``rest``. A player who floats must be matched
-        with a part that contains one of the possible opponents, which ``near`` lists as bits, numbered as in ``rest``.
-        """
-        size, pairs = len(self.players), list(self.pairs)
-        parts = range(size, size + len(rest.parts))
-        for i, (row, cost) in enumerate(zip(near, self.alone, strict=True)):
-            if cost is not None:
-                pairs += [(i, j, cost) for j, part in zip(parts, rest.parts, strict=True) if row & part]
-        nothing = self.book.number(())
-        for vertex, mates in enumerate(rest.inner, parts.stop):
-            pairs += [(parts[number], vertex, nothing) for number in mates]
-        return self.with_edges(pairs, [None] * (parts.stop + len(rest.inner)))
 
     def weighed(self) -> tuple[list[Pair], list[int | None]]:
         return self._packed(self.pairs)

@@ -390,14 +390,12 @@ class _Tree:
 class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
-    If exactly ``needed`` vertices, the least number, join the group, each of the ``parts`` (bit sets of vertices) must
-    get a partner of its own among its neighbours, the inner and the additional vertices. ``inner`` lists, for each
-    inner vertex, the numbers of its possible parts. With more vertices, there are other ways to match the parts.
+    They are at least ``needed``. If there are no more, each of the ``parts`` (bit sets of vertices) must get a partner
+    of its own among its neighbours, the inner and the additional vertices.
     """
 
     needed: int
     parts: tuple[int, ...]
-    inner: tuple[tuple[int, ...], ...]
 
 
 class Largest(NamedTuple):
@@ -419,20 +417,15 @@ def _largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]
     return cover
 
 
-def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
-    """Find the additional vertices that the group ``inside`` needs; the search starts with the matching ``couples``.
+def rest_of(near: Sequence[int], inside: int) -> Rest:
+    """Find the additional vertices that the group ``inside`` needs.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
-    Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),))
+    Rest(needed=2, parts=(1, 2, 4))
     """
-    cover = _largest(near, inside, couples)
+    cover = _largest(near, inside, ())
     outer = union(cover.instead_of(vertex) for vertex in bits(cover.single))
-    parts = tuple(parts_of(near, outer))
-    inner = tuple(
-        tuple(number for number, part in enumerate(parts) if near[vertex] & part)
-        for vertex in bits(_around(near, outer) & inside & ~outer)
-    )
-    return Rest(cover.single.bit_count(), parts, inner)
+    return Rest(cover.single.bit_count(), tuple(parts_of(near, outer)))
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:

@@ -94,6 +94,9 @@ Fits = Callable[[Player, Player], bool]
 class Method:
     """The object that pairs rounds by the rules of a System, and whose questions an engine answers."""
 
+    reads_pasts = False
+    """Whether the rules read earlier rounds beside the state, so that nobody without a past can be added to a state."""
+
     def __init__(self, system: System, engine: Engine) -> None:
         self.system = system
         self.engine = engine

@@ -53,6 +53,8 @@ class SeedingRounds(NamedTuple):
 class BursteinMethod(Downward):
     """The method of the Burstein System after its seeding rounds."""
 
+    reads_pasts = True
+
     process: ByIndex
 
     def pair(self, state: RoundState) -> Pairs:

@@ -225,6 +225,8 @@ Averages = Mapping[Tpn, int]
 class DubovMethod(Method):
     """The method of the Dubov System, scoregroup by scoregroup."""
 
+    reads_pasts = True
+
     def __init__(self, system: System, engine: Engine) -> None:
         super().__init__(system, engine)
         self.of_sets = tuple(rule for rule in system.criteria if rule.scope is Scope.UPFLOATERS)

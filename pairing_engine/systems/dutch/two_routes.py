@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.graph import Horizon
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Route, scoregroups
+from pairing_engine.kernel.rules import Bracket, Route, scoregroups
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.process import JUDGING, DutchMethod
@@ -60,8 +60,8 @@ class RoundToPair:
                 yield BracketTrace(bracket, *self.last(bracket))
                 return
             found = self.ordinary(bracket, number)
-            if found is None or not self.is_completed(found[0].floaters, number + 1):
-                yield from self._other_route(bracket, number)
+            if not self.is_completed(found[0].floaters, number + 1):
+                yield from self._other_route(bracket)
                 return
             yield BracketTrace(bracket, *found)
             floaters = found[0].floaters
@@ -73,8 +73,8 @@ class RoundToPair:
         can = can_somebody_have_it if len(rest) % 2 else can_all_be_paired
         return can(rest, lambda a, b: may_meet(a, b, state), self.method.engine)
 
-    def ordinary(self, bracket: Bracket, _number: int) -> Decided | None:
-        """[C.04.3 C.5 to C.19] Pair an ordinary bracket; None if it certainly leaves those below unpaired."""
+    def ordinary(self, bracket: Bracket, _number: int) -> Decided:
+        """[C.04.3 C.5 to C.19] Pair an ordinary bracket."""
         answer = self.method.ask(bracket, Horizon.FOLLOWING)
         assert answer is not None
         return answer.pairing, Horizon.FOLLOWING.value
@@ -83,19 +83,11 @@ class RoundToPair:
         """Pair the last bracket of the round."""
         return self.method.with_everybody(bracket), MATCHED
 
-    def penultimate(self, ppb: Bracket, _number: int) -> BracketPairing:
-        """[C.04.3 C.4] Pair the PPB so that all others can be paired."""
-        return self.method.with_everybody(ppb)
-
-    def collapsed(self, clb: Bracket) -> Decided:
-        """[C.04.3 A.9] Pair the CLB."""
-        return self.method.with_everybody(clb), MATCHED
-
-    def _other_route(self, bracket: Bracket, number: int) -> Iterator[BracketTrace]:
+    def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
         """[C.04.3 A.9, C.04.3 C.4] Take the second route: pair the PPB again, then the CLB."""
         ppb = bracket._replace(route=Route.PENULTIMATE)
-        pairing = self.penultimate(ppb, number)
+        pairing = self.method.with_everybody(ppb)
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
         collapsed = bracket.following + bracket.beyond
         clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, allots_bye=self.odd, route=Route.COLLAPSED)
-        yield BracketTrace(clb, *self.collapsed(clb))
+        yield BracketTrace(clb, self.method.with_everybody(clb), MATCHED)

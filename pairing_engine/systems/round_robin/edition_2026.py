@@ -102,6 +102,8 @@ def by_table(one: Player, other: Player, state: RoundState) -> Colour:
 class TableMethod(Method):
     """The method that reads a round from the table."""
 
+    reads_pasts = True
+
     process: ByTable
 
     def pair(self, state: RoundState) -> Pairs:
