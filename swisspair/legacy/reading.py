@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import re
 from codecs import BOM_UTF8
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from pairing_engine import __version__
 from pairing_engine.door import Opened, opened
-from pairing_engine.errors import BadRequest
+from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.codes import KINDS, Overrides, kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
 from pairing_engine.facts.shown import one_line, shown
@@ -203,27 +203,48 @@ class Input(NamedTuple):
     """The lines of the file, to draw a missing initial-colour by lot; None if the file must state the colour."""
 
 
+def failure(doing: str, name: str, words: object, status: ExitStatus = ExitStatus.BAD_REQUEST) -> Failure:
+    """Return an error in the form of bbpPairings and JaVaFo."""
+    return Failure(status, f"Error {doing} {one_line(name)}: {words}")
+
+
+def unreadable(name: str, wrong: OSError) -> Failure:
+    return failure("reading file", name, wrong.strerror or wrong, ExitStatus.NO_ACCESS)
+
+
+@contextmanager
+def failing(doing: str, name: str, kind: type[PairingError] = BadRequest) -> Iterator[None]:
+    """Turn a refusal inside a block into an error in that form."""
+    try:
+        yield
+    except kind as wrong:
+        raise failure(doing, name, words_of(wrong)) from None
+
+
 def read(request: Legacy, *, verb: str) -> Input:
     """Read the input as bbpPairings and JaVaFo do, ignoring errors that do not affect the pairing."""
     is_named = request.source not in (None, DASH)
     name = request.source if request.source is not None and is_named else UNNAMED
     lines: list[bytes] = []
-    try:
-        # pathlib takes longer to import than a small event to pair
-        with open(name, "rb") if is_named else standard_input() as file:  # noqa: PTH123
-            data = load(file, name)[1]
-        assert isinstance(data, bytes)
+    with failing(verb, name):
+        try:
+            # pathlib takes longer to import than a small event to pair
+            with open(name, "rb") if is_named else standard_input() as file:  # noqa: PTH123
+                data = load(file, name)[1]
+            assert isinstance(data, bytes)
+        except OSError as wrong:
+            raise unreadable(name, wrong) from None
         lines = what_they_read(data, KINDS.get(request.system or ""))
         if request.system is None:
             lines = _without_colours_of_byes(lines, name)
-        tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
-        return Input(name, opened(tournament, request.system), lines if request.system is None else None)
-    except OSError as error:
-        raise Failure(ExitStatus.NO_ACCESS, f"Error reading file {one_line(name)}: {error.strerror or error}") from None
-    except TrfProblems as problems:
-        raise _refusal(name, problems, lines) from None
-    except BadRequest as error:
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error {verb} {one_line(name)}: {words_of(error)}") from None
+        try:
+            tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
+            return Input(name, opened(tournament, request.system), lines if request.system is None else None)
+        except TrfProblems as problems:
+            first, sentence = their_sentence(problems.problems, lines)
+            if first.code == "limit":
+                raise failure("processing file", name, f"{sentence}\n{problems}", ExitStatus.TOO_LARGE) from None
+            raise failure("parsing file", name, f"{sentence}\n{problems}") from None
 
 
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
@@ -248,10 +269,3 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
                 warn(f"{one_line(name)}: the points of the players imply the scoring system {worth.record}")
                 return found
         raise
-
-
-def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
-    first, sentence = their_sentence(problems.problems, lines)
-    if first.code == "limit":
-        return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")
-    return Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {sentence}\n{problems}")

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pairing_engine.answers.paired import check_again
-from pairing_engine.door import Opened, recorded_rounds
+from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.model import NOBODY, Round
@@ -15,7 +15,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.trace import RoundPairing, ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.state.round_state import RoundState
 from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
-from swisspair.legacy.reading import LINE_END, TOO_MANY_ROUNDS, UNNAMED, Input, banner, read
+from swisspair.legacy.reading import LINE_END, TOO_MANY_ROUNDS, UNNAMED, Input, banner, failing, failure, read
 from swisspair.statuses import ExitStatus, Failure, is_interruption, words_of
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.streams import show, warn
@@ -87,18 +87,21 @@ def _pair(request: Legacy) -> None:
     found = read(request, verb="while pairing")
     name, event, _ = found
     pairing, impossible = None, ""
-    try:
-        state = _next_round(found)
+    with failing("while pairing", name, PairingError):
         try:
-            pairing, state = _paired(found, state, real_score)
-            if request.verify:
-                check_again(event.tournament, event.system, pairing)
-        except NoPairing as error:
-            impossible = str(error)
-    except MissingFact as error:
-        raise Failure(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
-    except PairingError as error:
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error while pairing {one_line(name)}: {words_of(error)}") from None
+            state = _next_round(found)
+            try:
+                pairing, state = _paired(found, state, real_score)
+                if request.verify:
+                    check_again(event.tournament, event.system, pairing)
+            except NoPairing as wrong:
+                impossible = str(wrong)
+        except MissingFact as wrong:
+            if wrong.fact is Fact.INITIAL_COLOUR:
+                words = f"Please configure the initial piece colors.\n{words_of(wrong)}"
+                raise failure("while parsing", name, words) from None
+            words = f"The total number of rounds in the tournament must be specified.\n{words_of(wrong)}"
+            raise failure("parsing file", name, words) from None
     without = pairs_text((), None, state.shown) if as_javafo else ""
     text = without if pairing is None else pairs_text(pairing.boards, pairing.bye, state.shown)
     if request.target is None:
@@ -112,8 +115,8 @@ def _pair(request: Legacy) -> None:
 
         write_list(request, name, [listed(state, pairing, event.system, request)])
     if pairing is None:
-        words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
-        raise Failure(ExitStatus.DONE if as_javafo else ExitStatus.NO_PAIRING, words)
+        status = ExitStatus.DONE if as_javafo else ExitStatus.NO_PAIRING
+        raise failure("while pairing", name, f"No valid pairing exists: {impossible}", status)
 
 
 def _list(request: Legacy) -> None:
@@ -144,16 +147,8 @@ def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tu
 def _next_round(found: Input) -> RoundState:
     rounds = found.event.tournament.settings.rounds
     if rounds is not None and found.event.next_round > rounds:
-        words = f"Error parsing file {one_line(found.name)}: {TOO_MANY_ROUNDS}"
-        raise Failure(ExitStatus.BAD_REQUEST, f"{words}\nround {rounds} was the last of the event")
+        raise failure("parsing file", found.name, f"{TOO_MANY_ROUNDS}\nround {rounds} was the last of the event")
     return found.event.before()
-
-
-def _missing(name: str, error: MissingFact) -> str:
-    if error.fact is Fact.INITIAL_COLOUR:
-        return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{words_of(error)}"
-    words = "The total number of rounds in the tournament must be specified."
-    return f"Error parsing file {one_line(name)}: {words}\n{words_of(error)}"
 
 
 def _check(request: Legacy) -> None:
@@ -165,14 +160,12 @@ def _check(request: Legacy) -> None:
     name, event, _ = found
     _refuse_to_check(request, found)
     stem, tables = one_line(PurePath(name).stem), []
-    try:
+    with failing("checking file", name, PairingError):
         for before, recorded in recorded_rounds(event.with_last_round().tournament, event.system, request.round):
             _show(f"{stem}: Round #{before.number}\n")
             pairing, state = _checked(request, found, before, recorded)
             if request.listed:
                 tables.append(table(state, pairing, event.system, request))
-    except PairingError as error:
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
     _show("\n")
     write_list(request, name, tables)
 
@@ -192,20 +185,15 @@ def _checked(
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:
-    name, recorded = one_line(found.name), len(found.event.tournament.rounds)
-    if not _is_of(found.event):
-        words = f"Pairing system specified in file {name} does not match command line flag."
-        raise Failure(ExitStatus.BAD_REQUEST, words)
-    if request.round is not None and not 1 <= request.round <= recorded:
-        words = f"Error checking file {name}: round {request.round} is not recorded; the number of rounds is {recorded}"
-        raise Failure(ExitStatus.BAD_REQUEST, words)
-
-
-def _is_of(event: Opened) -> bool:
-    settings = event.tournament.settings
+    settings, recorded = found.event.tournament.settings, len(found.event.tournament.rounds)
     stated = "" if settings.sources.system == "record 092" else settings.system  # bbpPairings passes over record 092
     named = system_of(stated)
-    return not stated or (named is not None and named.name == event.system.name)
+    if stated and (named is None or named.name != found.event.system.name):
+        words = f"Pairing system specified in file {one_line(found.name)} does not match command line flag."
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    if request.round is not None and not 1 <= request.round <= recorded:
+        words = f"round {request.round} is not recorded; the number of rounds is {recorded}"
+        raise failure("checking file", found.name, words)
 
 
 def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> str:
