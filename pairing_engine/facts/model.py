@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
 from functools import cache, wraps
 from operator import attrgetter
-from typing import Any, NamedTuple, NewType, Self, TypeVar, cast
+from typing import Any, NamedTuple, NewType, Self, TypeVar
 
 from pairing_engine.facts.shown import outdated, shortened, shown
 from pairing_engine.language import marked, say
@@ -198,104 +198,74 @@ def listed(name: str, values: Iterable[Item], kind: type) -> tuple[Item, ...]:
 _PLAIN = {"int": int, "Tpn": int, "Points": int, "str": str, "bool": bool}
 
 
-@cache
-def _fit_of(declared: str) -> Callable[[str, Any], Any]:
-    """Return the function that gives a field its declared type, or raises TypeError with the name of the field."""
+def _kind_of(declared: str) -> Any:
+    return _PLAIN.get(declared) or globals().get(declared)
+
+
+def _fitting(declared: str, name: str, value: Any) -> Any:
+    """Return the value of a field in its declared type. Raises TypeError with the name of the field."""
     stated = declared.removesuffix(" | None")
+    if value is None and stated != declared:
+        return value
     outer, _, inner = stated.removesuffix("]").partition("[")
     item = inner.partition(",")[0]
-    named = item if outer == "tuple" else outer
-    kind = _PLAIN.get(named) or globals().get(named)
-
-    def fit(name: str, value: Any) -> Any:
-        if value is None and stated != declared:
-            return value
-        if kind is Set:
-            return (
-                value if isinstance(value, Set) and not isinstance(value, set) else frozenset(listed(name, value, int))
-            )
-        if outer == "tuple" and (kind is None or issubclass(kind, Enum)):
-            return tuple(_fit_of(item)(name, one) for one in listed(name, value, object))
-        if outer == "tuple":
-            return listed(name, value, kind or object)
-        if kind is not None and issubclass(kind, Enum):
-            return member(kind, **{name: value})
-        refuse_all_but(kind or object, **{name: value})
-        return value
-
-    return fit
-
-
-_NEVER = object()
-"""A value that no field has."""
-
-_Fit = tuple[str, tuple[type | None, ...], object, Callable[[str, Any], Any]]
+    kind = _kind_of(item if outer == "tuple" else outer)
+    if kind is Set:
+        return value if isinstance(value, Set) and not isinstance(value, set) else frozenset(listed(name, value, int))
+    if outer == "tuple" and (kind is None or issubclass(kind, Enum)):
+        return tuple(_fitting(item, name, one) for one in listed(name, value, object))
+    if outer == "tuple":
+        return listed(name, value, kind)
+    if kind is not None and issubclass(kind, Enum):
+        return member(kind, **{name: value})
+    refuse_all_but(kind or object, **{name: value})
+    return value
 
 
 @cache
-def _fits(kind: type) -> tuple[_Fit, ...]:
-    """Return for each field its name, its usual types and value, which fit, and the function for all others."""
-    declared: dict[str, str] = {}
-    for base in kind.__mro__:
-        if base.__module__ == __name__:
-            declared |= {name: str(getattr(one, "__forward_arg__", one)) for name, one in base.__annotations__.items()}
-    found: list[_Fit] = []
-    for name, text in declared.items():
+def _declared(kind: Any) -> tuple[tuple[str, str, tuple[object, ...], object], ...]:
+    """Return the fields of a class of this module: the name, the type in words, its usual types, and a usual value."""
+    home = next(base for base in kind.__mro__ if base.__module__ == __name__)
+    found: list[tuple[str, str, tuple[object, ...], object]] = []
+    for name, one in home.__annotations__.items():
+        text = str(getattr(one, "__forward_arg__", one))
         stated = text.removesuffix(" | None")
-        usual = _PLAIN.get(stated) or globals().get(stated)
-        empty = () if stated.startswith("tuple") else _NEVER
-        found.append((name, (usual,) if stated == text else (usual, type(None)), empty, _fit_of(text)))
+        usual = (_kind_of(stated), None if stated == text else type(None))
+        found.append((name, text, usual, () if stated.startswith("tuple") else _kind_of))
     return tuple(found)
 
 
 def fitted(value: Item) -> Item:
     """Give each field its declared type: lists become tuples, and words members of enums. Raises TypeError."""
+    plain: Any = value
+    kind: Any = type(value)
     changes = {}
-    for name, usual, empty, fit in _fits(cast("Any", type(value))):
-        found = getattr(value, name)
-        if type(found) not in usual and found is not empty and (fitting := fit(name, found)) is not found:
+    for (name, text, types, usual), found in zip(_declared(kind), plain, strict=True):
+        if type(found) not in types and found is not usual and (fitting := _fitting(text, name, found)) is not found:
             changes[name] = fitting
     if not changes:
         return value
-    kind: Any = type(value)
-    return cast("Item", kind._make(changes.get(name, getattr(value, name)) for name in kind._fields))
+    made: Item = plain._make(changes.get(name, found) for name, found in plain._asdict().items())
+    return made
 
 
-def checked_by(check: Callable[[Item], Item]) -> Callable[[type[Item]], type[Item]]:
-    """Return a decorator that lets a function check each new named tuple of a class, and correct it."""
+def checked_by(check: Callable[[Item], Item], *, when_replaced: bool = True) -> Callable[[type[Item]], type[Item]]:
+    """Return a decorator that lets a function check each value of a named tuple, and correct it."""
 
     def checked(kind: type[Item]) -> type[Item]:
-        made: Callable[..., Item] = kind.__new__
-
-        @wraps(made)
-        def new(cls: type[Item], /, *values: object, **named: object) -> Item:
-            return check(made(cls, *values, **named))
-
-        kind.__new__ = new  # type: ignore[assignment]
+        plain: Any = kind
+        made, replaced = plain.__new__, plain._replace
+        plain.__new__ = wraps(made)(lambda cls, /, *values, **named: check(made(cls, *values, **named)))
+        if when_replaced:
+            plain._replace = wraps(replaced)(lambda self, /, **changes: check(replaced(self, **changes)))
         return kind
 
     return checked
 
 
-def typed_by(check: Callable[[Item], Item]) -> Callable[[type[Item]], type[Item]]:
-    """Return a decorator like `checked_by`, which also checks a value when a field is replaced."""
-
-    def decorated(kind: type[Item]) -> type[Item]:
-        replaced: Callable[..., Item] = kind._replace  # type: ignore[attr-defined]
-
-        @wraps(replaced)
-        def replace(self: Item, /, **changes: object) -> Item:
-            return check(replaced(self, **changes))
-
-        kind._replace = replace  # type: ignore[attr-defined]
-        return checked_by(check)(kind)
-
-    return decorated
-
-
 def typed(kind: type[Item]) -> type[Item]:
     """Let a named tuple take only values that fit (see `fitted`)."""
-    return typed_by(fitted)(kind)
+    return checked_by(fitted)(kind)
 
 
 def compared_without(*names: str) -> Callable[[type[Item]], type[Item]]:
@@ -349,7 +319,7 @@ def _plausible(game: Game) -> Game:
     return game
 
 
-@checked_by(_plausible)
+@checked_by(_plausible, when_replaced=False)
 class Game(NamedTuple):
     """A game between two paired participants.
 
@@ -789,15 +759,16 @@ class Settings(NamedTuple):
 
 def _with_former_name(kind: type[Item]) -> type[Item]:
     """Let the members of a tournament have their former name."""
-    made: Callable[..., Item] = kind.__new__
+    plain: Any = kind
+    made = plain.__new__
 
     @wraps(made)
-    def new(cls: type[Item], /, *values: object, **named: object) -> Item:
+    def new(cls: type[Item], /, *values: object, **named: object) -> Any:
         if "players" in named:
             named["members"] = outdated("Tournament(players=...)", "members", named.pop("players"))
         return made(cls, *values, **named)
 
-    kind.__new__ = new  # type: ignore[assignment]
+    plain.__new__ = new
     return kind
 
 

@@ -100,7 +100,7 @@ def _plain(plan: Plan) -> Plan:
     return Plan._make(changes.get(name, value) for name, value in plan._asdict().items())
 
 
-@model.typed_by(_plain)
+@model.checked_by(_plain)
 class Plan(NamedTuple):
     """The settings of a generated tournament. Missing settings are chosen at random, within sensible limits.
 
