@@ -41,8 +41,6 @@ _WITHOUT = marked(
 MOST_BYTES = 16 * 2**20
 """The maximum size, in bytes, of a file of groups."""
 
-_PAIR = re.compile(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*")
-_LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -94,50 +92,28 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
     """
     if asked == NOTHING:
         return ()
-    asked = _by_number(asked, tournament.participants)
     strength = _strength(asked.strength)
     first, last = (rounds or (1, MAX_ROUNDS)) if asked.avoid_rounds is None else _rounds(asked.avoid_rounds)
-    known = {int(participant.number): participant.tpn for participant in tournament.participants}
     found: list[Wish] = []
-    for label, groups in _all_groups(tournament, asked, known):
+    for label, groups in _all_groups(tournament, asked):
         found.append(Wish(WishKind.AVOID, strength, first, last, label, groups))
-    for kind, numbers in ((WishKind.BYE, asked.prefer_bye), (WishKind.NO_BYE, asked.no_bye)):
-        if numbers is not None:
-            tpns = frozenset(_known(number, known, kind.value) for number in _numbers(numbers, kind.value))
-            label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
-            found.append(Wish(kind, strength, first, last, label, (tpns,)))
+    byes = (WishKind.BYE, "prefer_bye", asked.prefer_bye), (WishKind.NO_BYE, "no_bye", asked.no_bye)
+    for kind, about, stated in byes:
+        if stated is not None:
+            people = _people(stated, tournament.participants, about)
+            label = " and ".join(map(str, sorted({int(one.number) for one in people})))
+            found.append(Wish(kind, strength, first, last, label, (frozenset(one.tpn for one in people),)))
     if not found:
         raise refusal("a strength or rounds were given without a wish: state a wish, or leave them out", "strength")
     return tuple(found)
 
 
-def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
-    pairs = asked.avoid_pairs
-    if isinstance(pairs, str) and _LETTER.search(pairs):
-        parts = pairs.split(";" if ";" in pairs else ",")
-        found = (find_pair(participants, part, "avoid_pairs") for part in parts if part.strip())
-        asked = asked._replace(avoid_pairs=[(int(one.number), int(other.number)) for one, other in found])
-    elif pairs is not None and not isinstance(pairs, str):
-        each = [_all_numbered(pair, participants, "avoid_pairs") for pair in listed("avoid_pairs", pairs, Sequence)]
-        asked = asked._replace(avoid_pairs=[(one, other) for one, other in each])
-    return asked._replace(
-        prefer_bye=_numbered(asked.prefer_bye, participants, "prefer_bye"),
-        no_bye=_numbered(asked.no_bye, participants, "no_bye"),
-    )
-
-
-def _numbered(stated: Numbers | None, participants: Sequence[Participant], about: str) -> Numbers | None:
-    if not isinstance(stated, str | int | None):
-        return _all_numbered(stated, participants, about)
-    if not (isinstance(stated, str) and _LETTER.search(stated)):
-        return stated
-    return [int(one.number) for one in find_all(participants, stated, about)]
-
-
-def _all_numbered(stated: Iterable[int | str], participants: Sequence[Participant], about: str) -> list[int]:
-    """Return the numbers of people who are stated by number or name."""
-    found = listed(about, stated, object)
-    return [one if isinstance(one, int) else int(find(participants, str(one), about).number) for one in found]
+def _people(stated: Numbers, participants: Sequence[Participant], about: str) -> Sequence[Participant]:
+    """Find the people who are stated by number or name."""
+    if isinstance(stated, str):
+        return find_all(participants, stated, about)
+    each = [stated] if isinstance(stated, int) else listed(about, stated, object)
+    return [find(participants, str(one), about) for one in each]
 
 
 def is_recorded(wish: Wish, recorded: Iterable[Wish]) -> bool:
@@ -186,28 +162,24 @@ def _rounds(rounds: str | int | tuple[int, int]) -> tuple[int, int]:
     return bounds
 
 
-def _all_groups(
-    tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
-) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    avoid = asked.avoid
+def _all_groups(tournament: Tournament, asked: Asked) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
+    avoid, people = asked.avoid, tournament.participants
     if avoid is None or isinstance(avoid, str | PathLike | Mapping):
         sources: tuple[str | PathLike[str] | Mapping[int, str], ...] = () if avoid is None else (avoid,)
     else:
         sources = listed("avoid", avoid, object)
     for source in sources:
         if isinstance(source, Mapping):
-            yield (
-                marked("groups"),
-                _grouped((_known(number, known, "avoid"), group) for number, group in source.items()),
-            )
+            groups = ((find(people, str(number), "avoid").tpn, group) for number, group in source.items())
+            yield marked("groups"), _grouped(groups)
         elif str(source) in GROUP_FIELDS:
             yield str(source), _grouped(_of_field(tournament, str(source)))
         else:
             # Reading Z10: the name of the file without the characters that a record cannot hold.
             label = " ".join(Path(source).name.replace(",", " ").split())
-            yield label, _grouped(_of_file(Path(source), known))
+            yield label, _grouped(_of_file(Path(source), {int(one.number): one.tpn for one in people}))
     if asked.avoid_pairs is not None:
-        yield marked("pairs"), tuple(_pairs(asked.avoid_pairs, known))
+        yield marked("pairs"), tuple(_pairs(asked.avoid_pairs, people))
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
@@ -280,35 +252,17 @@ def _text_of(path: Path) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _pairs(pairs: str | Iterable[tuple[int | str, int | str]], known: Mapping[int, Tpn]) -> Iterator[Set[Tpn]]:
-    if isinstance(pairs, str):
-        found = []
-        for word in pairs.split(","):
-            match = _PAIR.fullmatch(word)
-            if match is None:
-                raise refusal("found {word!r}, expected pairs such as 3-7,4-9", "avoid_pairs", word=word.strip())
-            found.append((match[1], match[2]))
-        pairs = found
-    for one, other in ((int(one), int(other)) for one, other in pairs):
+def _pairs(stated: str | Iterable[Sequence[int | str]], people: Sequence[Participant]) -> Iterator[Set[Tpn]]:
+    about = "avoid_pairs"
+    if isinstance(stated, str):
+        parts = (part for part in stated.split(";" if ";" in stated else ",") if part.strip())
+        pairs = [find_pair(people, part, about) for part in parts]
+    else:
+        each = (_people(pair, people, about) for pair in listed(about, stated, Sequence))
+        pairs = [(one, other) for one, other in each]
+    for one, other in pairs:
         if one == other:
             raise refusal(
-                "found {one}-{other}, expected two different participants", "avoid_pairs", one=one, other=other
+                "found {one}-{other}, expected two different participants", about, one=one.number, other=other.number
             )
-        yield frozenset((_known(one, known, "avoid_pairs"), _known(other, known, "avoid_pairs")))
-
-
-def _numbers(numbers: Numbers, what: str) -> list[int]:
-    if isinstance(numbers, int):
-        return [numbers]
-    if not isinstance(numbers, str):
-        return [int(one) for one in numbers]
-    words = [word.strip() for word in numbers.split(",")]
-    if not all(map(_NUMBER.fullmatch, words)):
-        raise refusal("found {numbers!r}, expected numbers of participants such as 12 or 12,15", what, numbers=numbers)
-    return [int(word) for word in words]
-
-
-def _known(number: int, known: Mapping[int, Tpn], what: str) -> Tpn:
-    if number not in known:
-        raise refusal("there is no participant {number} in this event", what.replace("-", "_"), number=number)
-    return known[number]
+        yield frozenset((one.tpn, other.tpn))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
 
 from pairing_engine.facts import model
@@ -19,9 +20,9 @@ ATTRIBUTES = {"FIDE number": "fide_number", "birth date": "birth"}
 WIDEST = {"name": 33, "club": 32}
 """The most letters for which a TRF has room."""
 
-_DIGITS = 11
-_YEAR_FIRST = re.compile(r"([0-9]{4})(?:[-/.]([0-9]{1,2})[-/.]([0-9]{1,2}))?")
-_DAY_FIRST = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
+_RATING, _FIDE_NUMBER = "[0-9]{1,4}", "[0-9]{1,11}"
+_YEAR_FIRST = "([0-9]{4})(?:[-/.]([0-9]{1,2})[-/.]([0-9]{1,2}))?"
+_DAY_FIRST = r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})"
 _SEXES = {"": "", "m": "m", "h": "m", "w": "w", "f": "w"}
 OLDEST = 1850
 
@@ -40,94 +41,53 @@ def value_of(field: str, text: str) -> str | int:
     pairing_engine.facts.people.Unfit: the three letters of a federation, such as ESP
     """
     text = " ".join("".join(one if one.isprintable() else " " for one in text).split())
-    return _READ[field](text)
-
-
-def _name(text: str) -> str:
-    if not text:
-        raise Unfit(say("a name"))
-    return _short(text, "name")
-
-
-def _short(text: str, field: str) -> str:
-    if len(text) > WIDEST[field]:
+    if field in WIDEST and len(text) > WIDEST[field]:
         raise Unfit(say("at most {width} letters: a TRF has no room for more", width=WIDEST[field]))
-    return text
+    pattern, expected, value = _FORMS[field]
+    with suppress(ValueError):
+        if re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE):
+            return value(text)
+    raise Unfit(say(expected, most=HIGHEST_RATING, titles=", ".join(model.TITLES), digits=11))
 
 
 def is_rating(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= HIGHEST_RATING
-
-
-def _rating(text: str) -> int:
-    if text in ("", "-"):
-        return 0
-    if not is_rating(text):
-        raise Unfit(say("a rating up to {most}, or none", most=HIGHEST_RATING))
-    return int(text)
-
-
-def _title(text: str) -> str:
-    if text and text.upper() not in model.TITLES:
-        raise Unfit(say("one of {titles}", titles=", ".join(model.TITLES)))
-    return text.upper()
-
-
-def _federation(text: str) -> str:
-    if text and not (len(text) == 3 and text.isascii() and text.isalpha()):
-        raise Unfit(say("the three letters of a federation, such as ESP"))
-    return text.upper()
-
-
-def _sex(text: str) -> str:
-    if text[:1].lower() not in _SEXES:
-        raise Unfit(say("m or w"))
-    return _SEXES[text[:1].lower()]
+    return re.fullmatch(_RATING, text) is not None
 
 
 def is_fide_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _DIGITS
-
-
-def _fide_number(text: str) -> str:
-    if text and not is_fide_number(text):
-        raise Unfit(say("a number of at most {digits} digits", digits=_DIGITS))
-    return text.lstrip("0")
+    return re.fullmatch(_FIDE_NUMBER, text) is not None
 
 
 def is_date(text: str) -> bool:
     try:
-        return bool(_birth(text))
+        return bool(value_of("birth date", text))
     except Unfit:
         return False
 
 
 def _birth(text: str) -> str:
-    """Read a day, such as 1990/12/31, 1990-12-31 or 31.12.1990, or only a year."""
+    """Read a day, such as 1990/12/31, 1990-12-31 or 31.12.1990, or only a year. Raises ValueError."""
     if not text:
         return ""
-    first, last = _YEAR_FIRST.fullmatch(text), _DAY_FIRST.fullmatch(text)
-    parts = first.groups(default="0") if first else last.groups()[::-1] if last else ("0", "0", "0")
-    year, month, day = map(int, parts)
-    try:
-        date(year, month or 1, day or 1)
-    except ValueError:
-        year = 0
+    first = re.fullmatch(_YEAR_FIRST, text)
+    year, month, day = map(int, first.groups("0") if first else text.split(".")[::-1])
+    date(year, month or 1, day or 1)
     if not OLDEST <= year <= date.today().year or bool(month) is not bool(day):
-        raise Unfit(say("a date such as 1990/12/31, or the year"))
+        raise ValueError(text)
     return f"{year}/{month:02}/{day:02}"
 
 
-_READ: Mapping[str, Callable[[str], str | int]] = {
-    "name": _name,
-    "rating": _rating,
-    "title": _title,
-    "federation": _federation,
-    "club": lambda text: _short(text, "club"),
-    "sex": _sex,
-    "FIDE number": _fide_number,
-    "birth date": _birth,
+_FORMS: Mapping[str, tuple[str, str, Callable[[str], str | int]]] = {
+    "name": (".+", marked("a name"), str),
+    "rating": (f"|-|{_RATING}", marked("a rating up to {most}, or none"), lambda text: int(text.strip("-") or 0)),
+    "title": ("|".join(("", *model.TITLES)), marked("one of {titles}"), str.upper),
+    "federation": ("|[A-Z]{3}", marked("the three letters of a federation, such as ESP"), str.upper),
+    "club": (".*", "", str),
+    "sex": ("|[MHWF].*", marked("m or w"), lambda text: _SEXES[text[:1].lower()]),
+    "FIDE number": (f"|{_FIDE_NUMBER}", marked("a number of at most {digits} digits"), lambda text: text.lstrip("0")),
+    "birth date": (f"|{_YEAR_FIRST}|{_DAY_FIRST}", marked("a date such as 1990/12/31, or the year"), _birth),
 }
+"""For each field the form of its text, what is expected in words, and the function that returns its value."""
 
 
 def checked(one: model.Participant) -> model.Participant:

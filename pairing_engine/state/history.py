@@ -7,11 +7,12 @@ average ratings, from `RoundState`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.model import NOBODY, ByeKind, Points, Tournament, Tpn, VirtualPoints
 from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
@@ -42,13 +43,6 @@ class _Ledger:
         self.barred_from_bye = False
 
 
-def _inferred(tournament: Tournament) -> Colour | None:
-    # Imported here, because most events state the initial-colour.
-    from pairing_engine.state.initial_colour import inferred_initial_colour
-
-    return inferred_initial_colour(tournament)
-
-
 class _PastRounds:
     """One pass through an event: `state` returns the state before a round, and `record` adds the round."""
 
@@ -60,19 +54,19 @@ class _PastRounds:
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
         """For each participant, a ready-made set with this participant as the only member."""
-        self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
-        self._virtual_points: tuple[VirtualPoints, ...] | None = None
+        self.initial_colour = tournament.settings.initial_colour
+        if self.initial_colour is None:
+            from pairing_engine.state.initial_colour import inferred_initial_colour  # most events state the colour
+
+            self.initial_colour = inferred_initial_colour(tournament)
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
         self._barred_by: tuple[list[int], Barred | None] = [], None
         self._add(0)
 
-    @property
+    @cached_property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
-        if self._virtual_points is None:
-            self._virtual_points = acceleration.virtual_points(
-                self.tournament, self.tournament.taking_part(1), self.conventions.acceleration
-            )
-        return self._virtual_points
+        event = self.tournament
+        return acceleration.virtual_points(event, event.taking_part(1), self.conventions.acceleration)
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
         """Return the virtual points of a round. The points are cached, because they are used twice."""

@@ -159,7 +159,7 @@ def _choose_edition(
     if requested and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
-        chosen = _stated(_recorded_edition(name, recorded), why, settings.system, _system_said(settings))
+        chosen = _stated(_edition(name, recorded, NoEdition), why, settings.system, _system_said(settings))
         return chosen._replace(one_reason=by is _By.RECORD)
     in_words = edition_in_words(name, settings.type_of_event)
     if in_words in editions:
@@ -270,15 +270,8 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
     raise NoEdition(words, "system")
 
 
-def _recorded_edition(name: str, edition: str) -> System:
-    """Return the edition that the event names. Raises `NoEdition` if this program does not have that edition."""
-    try:
-        return _edition(name, edition)
-    except BadRequest as error:
-        raise NoEdition(str(error), "edition") from None
-
-
-def _edition(name: str, edition: str) -> System:
+def _edition(name: str, edition: str, error: type[BadRequest] = BadRequest) -> System:
+    """Return an edition of a system. Raises ``error`` if this program does not have it."""
     editions = SYSTEMS[name]
     found = editions.get(edition_of_year(edition))
     if found is None:
@@ -290,5 +283,5 @@ def _edition(name: str, edition: str) -> System:
             title=say(title_of(name)),
             editions=listed(editions),
         )
-        raise BadRequest(_with_nearest(words, edition, editions) if len(editions) > 1 else words, "edition")
+        raise error(_with_nearest(words, edition, editions) if len(editions) > 1 else words, "edition")
     return found

@@ -82,13 +82,13 @@ def test_pairs_rounds_and_byes() -> None:
     [
         ({"avoid": "school"}, "this event has no field school"),
         ({"avoid": "nothing"}, "nothing is neither a field nor a file"),
-        ({"avoid_pairs": "3"}, "found '3', expected pairs such as 3-7,4-9"),
+        ({"avoid_pairs": "3"}, "found '3', expected two participants such as 3-7"),
         ({"avoid_pairs": "3-3"}, "expected two different participants"),
         ({"avoid_pairs": "3-77"}, "there is no participant 77"),
         ({"avoid_pairs": "3-4", "avoid_rounds": "3-1"}, "expected rounds from 1 to"),
         ({"avoid_pairs": "3-4", "strength": "mild"}, "there is no strength 'mild'"),
         ({"no_bye": "x"}, "there is no participant x"),
-        ({"no_bye": "3,?"}, "expected numbers of participants"),
+        ({"no_bye": "3,?"}, "there is no participant ?"),
         ({"strength": "hard"}, "given without a wish"),
     ],
 )
