@@ -63,7 +63,9 @@ def faults(
         found += [f"{words} [{basic.colours}]" for words in forbidden]
     if found or absolutes.due is None:
         return found
-    return _wrong_colours(_moment(tournament, number), DUE[absolutes.due], boards, histories)
+    rounds, team = tournament.settings.rounds, tournament.settings.team
+    moment = ColourFacts("A" if team is None else team.preferences, None if rounds is None else number == rounds)
+    return _wrong_colours(moment, DUE[absolutes.due], boards, histories)
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
@@ -120,23 +122,15 @@ def _gives_colours(match: model.Game) -> bool:
 
 
 def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
+    settings, pairs = tournament.settings, [(one, other) for one, other in sorted(mates.items()) if one < other]
     found = []
-    for rule in tournament.settings.prohibitions:
+    for rule in settings.prohibitions:
         if rule.first_round <= number <= rule.last_round:
-            for tpn in sorted(rule.tpns):
-                mate = mates.get(tpn)
-                if mate in rule.tpns and mate is not None and tpn < mate:
-                    found.append(say("{tpn} and {mate} may not meet in this event", tpn=tpn, mate=mate))
-    return found + _against_hard_wishes(tournament, number, mates)
-
-
-def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
-    found = []
-    for wish in tournament.settings.wishes_in(number):
-        if wish.is_hard:
-            for tpn, mate in mates.items():
-                if tpn < mate and wish.is_broken_by(tpn, mate):
-                    found.append(say("a hard wish keeps {tpn} and {mate} apart", tpn=tpn, mate=mate))
+            apart = ((one, other) for one, other in pairs if one in rule.tpns and other in rule.tpns)
+            found += [say("{tpn} and {mate} may not meet in this event", tpn=one, mate=other) for one, other in apart]
+    for wish in settings.wishes_in(number):
+        broken = ((one, other) for one, other in pairs if wish.is_hard and wish.is_broken_by(one, other))
+        found += [say("a hard wish keeps {tpn} and {mate} apart", tpn=one, mate=other) for one, other in broken]
     return found
 
 
@@ -249,11 +243,6 @@ def _refused(history: str) -> frozenset[str]:
     if abs(_lead(history)) > 1:  # the difference takes priority over the last two colours
         return frozenset(WHITE if _lead(history) > 0 else BLACK)
     return frozenset(colour for colour in (WHITE, BLACK) if history[-2:] == 2 * colour)
-
-
-def _moment(tournament: Tournament, number: int) -> ColourFacts:
-    rounds, team = tournament.settings.rounds, tournament.settings.team
-    return ColourFacts("A" if team is None else team.preferences, None if rounds is None else number == rounds)
 
 
 def _wrong_colours(moment: ColourFacts, due: DueOf, boards: Boards, histories: dict[Tpn, str]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 import pairing_engine
 from pairing_engine.answers import Style
-from pairing_engine.door import Opened, number_asked, opened
+from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import IllegalPairing, refusal
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing, pairs_text
@@ -231,24 +231,19 @@ def pair(
     """
     number = number_asked(tournament, round)
     event = opened(tournament, system, edition, engine, (number, number), **asked)
-    of_teams = tournament if event.choice.as_individuals else None
+    wished = None
     if event.tournament.settings.wishes_in(number):
-        return _with_wishes(event, number, verify=verify)._replace(of_teams=of_teams)
-    state = event.before(number)
-    pairing = event.paired(state)
+        from pairing_engine.answers.wishes import pair_with_wishes  # imported here, because few events have wishes
+
+        wished = pair_with_wishes(event, number)
+        checked = wished.pairing
+        pairing, state = (checked, wished.state) if wished.changes else (wished.plain, wished.plain_state)
+    else:
+        state = event.before(number)
+        pairing = checked = event.paired(state)
     if verify:
-        check_again(event.tournament, event.system, pairing)
-    return PairedRound(event.choice, pairing, state, of_teams=of_teams)
-
-
-def _with_wishes(event: Opened, number: int, *, verify: bool) -> PairedRound:
-    from pairing_engine.answers.wishes import pair_with_wishes
-
-    wished = pair_with_wishes(event, number)
-    if verify:
-        check_again(event.tournament, event.system, wished.pairing)
-    changed = (wished.pairing, wished.state) if wished.changes else (wished.plain, wished.plain_state)
-    return PairedRound(event.choice, *changed, wished)
+        check_again(event.tournament, event.system, checked)
+    return PairedRound(event.choice, pairing, state, wished, tournament if event.choice.as_individuals else None)
 
 
 def check_again(tournament: Tournament, system: System, pairing: RoundPairing) -> None:

@@ -18,17 +18,17 @@ FIRST = 5
 MORE = marked("{number} more (--all shows them)")
 
 
-def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
-    """Shorten a long list to its first ``most`` entries, and say how many further entries there are.
+def first(things: Sequence[str], *, whole: bool) -> list[str]:
+    """Shorten a long list to its `FIRST` entries, and say how many further entries there are.
 
     If ``whole`` is true, the list keeps all entries.
 
     >>> first(list("abcdefgh"), whole=False)
     ['a', 'b', 'c', 'd', 'e', '3 more (--all shows them)']
     """
-    if whole or len(things) <= most + 1:
+    if whole or len(things) <= FIRST + 1:
         return list(things)
-    return [*things[:most], say(MORE, number=len(things) - most)]
+    return [*things[:FIRST], say(MORE, number=len(things) - FIRST)]
 
 
 KINDS = {

@@ -33,9 +33,17 @@ def refuse_at_once(state: RoundState, basic: BasicRules, article: str, each: str
                 players=len(state.players),
             ),
         )
-    stuck = seen_at_once(state, basic.once) or nobody_for_the_bye(state, article, each)
+    stuck = seen_at_once(state, basic.once)
     if stuck is not None:
         raise stuck
+    if len(state.players) % 2 == 1 and not any(player.may_have_bye for player in state.players):
+        words = say(
+            "the number of participants to be paired is odd ({players}), and none of them may get the "
+            "pairing-allocated bye, because {each}",
+            players=len(state.players),
+            each=say(each),
+        )
+        raise NoPairing(article, words, (state.shown(player.tpn) for player in state.players))
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
@@ -147,17 +155,3 @@ def _listed(numbers: Sequence[int], most: int | None = None) -> str:
     if len(names) == 1:
         return say("participant {number}", number=names[0])
     return say("participants {names} and {last}", names=", ".join(names[:-1]), last=names[-1])
-
-
-def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
-    """Return the error by ``article`` if the number is odd and nobody may have the bye, with reasons from ``each``."""
-    players = state.players
-    if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
-        return None
-    words = say(
-        "the number of participants to be paired is odd ({players}), and none of them may get the "
-        "pairing-allocated bye, because {each}",
-        players=len(players),
-        each=say(each),
-    )
-    return NoPairing(article, words, (state.shown(player.tpn) for player in players))

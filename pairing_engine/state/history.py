@@ -7,7 +7,6 @@ average ratings, from `RoundState`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -59,14 +58,18 @@ class _PastRounds:
             from pairing_engine.state.initial_colour import inferred_initial_colour  # most events state the colour
 
             self.initial_colour = inferred_initial_colour(tournament)
+        self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
         self._barred_by: tuple[list[int], Barred | None] = [], None
         self._add(0)
 
-    @cached_property
+    @property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
-        event = self.tournament
-        return acceleration.virtual_points(event, event.taking_part(1), self.conventions.acceleration)
+        if self._virtual_points is None:
+            event = self.tournament
+            found = acceleration.virtual_points(event, event.taking_part(1), self.conventions.acceleration)
+            self._virtual_points = found
+        return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
         """Return the virtual points of a round. The points are cached, because they are used twice."""

@@ -12,13 +12,12 @@ from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.model import AbnormalPoints, Bye, ByeKind, Points, Prohibition, Request, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.no_pairing import no_pairing, nobody_for_the_bye
+from pairing_engine.kernel.no_pairing import no_pairing, refuse_at_once
 from pairing_engine.kernel.order import Order
 from pairing_engine.legality import (
     DUE,
     ColourFacts,
     _look_back,
-    _moment,
     _wrong_colours,
     fault_of_preassigned_bye,
     faults,
@@ -221,13 +220,16 @@ def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
     assert due is not None
     for seed in range(12):
         event = generate(Plan(players=5 + seed, rounds=6), seed, system)
+        kind = "A" if event.settings.team is None else event.settings.team.preferences
         for number, recorded in enumerate(event.rounds, 1):
             boards = [(meeting.white, meeting.black) for meeting in recorded.meetings()]
             bye = next((bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
             assert faults(event, number, system.conventions.bye_bar, system.absolutes, system.basic, boards, bye) == []
             histories = _look_back(event, event.rounds[: number - 1], {})[1]
             swapped = [(black, white) for white, black in boards]
-            noticed += len(_wrong_colours(_moment(event, number), DUE[due], swapped, histories))
+            noticed += len(
+                _wrong_colours(ColourFacts(kind, number == event.settings.rounds), DUE[due], swapped, histories)
+            )
             boards_seen += len(boards)
     assert noticed > boards_seen / 3  # no objection is possible in the first round
 
@@ -319,11 +321,10 @@ def test_those_who_prevent_a_round_are_named(found: NoPairing, participants: tup
 
 def test_nobody_may_have_the_bye() -> None:
     barred = state(*(player(n, may_have_bye=False) for n in (1, 2, 3)))
-    found = nobody_for_the_bye(barred, "C.04.1.d", "each of them has had a win by forfeit")
-    assert found is not None
-    assert found.article == "C.04.1.d"
-    assert found.participants == (1, 2, 3)
-    assert "pairing-allocated bye, because each of them has had a win by forfeit" in str(found)
+    with pytest.raises(NoPairing, match="bye, because each of them has had a win by forfeit") as found:
+        refuse_at_once(barred, BASIC_RULES_2026, "C.04.1.d", "each of them has had a win by forfeit")
+    assert found.value.article == "C.04.1.d"
+    assert found.value.participants == (1, 2, 3)
 
 
 def test_participants_are_named_by_the_numbers_of_their_file() -> None:
