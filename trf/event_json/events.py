@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
 from pairing_engine.facts import model
 from pairing_engine.facts.bounded import JsonFault, json_in
@@ -102,100 +102,72 @@ def _word_of_results(white: Result, black: Result) -> str | dict[str, str]:
     return _RESULTS.get((white, black)) or {"white": _SIDES[white], "black": _SIDES[black]}
 
 
-def _as_it_is(value: Any, _: Numbers) -> Any:
-    return value
+Conversion = Callable[[Any, Numbers], Any]
+
+_BY_TYPE: Mapping[str, tuple[Conversion, Conversion]] = {
+    "Tpn": (lambda number, tpns: tpns[number], lambda tpn, numbers: numbers[tpn]),
+    "tuple[Tpn, ...]": (
+        lambda all_, tpns: [tpns[one] for one in all_],
+        lambda all_, numbers: [numbers[n] for n in all_],
+    ),
+    "Set[Tpn]": (
+        lambda all_, tpns: frozenset(tpns[one] for one in all_),
+        lambda all_, numbers: _numbers(all_, numbers),
+    ),
+    "tuple[Set[Tpn], ...]": (
+        lambda groups, tpns: [frozenset(tpns[one] for one in group) for group in groups],
+        lambda groups, numbers: [_numbers(group, numbers) for group in groups],
+    ),
+    "Points": (lambda value, _: points_of(value), lambda points, _: show_points(points)),
+    "ByeKind": (lambda word, _: BYES[word], lambda kind, _: _BYES[kind]),
+    **dict.fromkeys(("WishKind", "Strength", "NoteKind"), (lambda word, _: word, lambda kind, _: kind.value)),
+}
+"""How a field of each type is read and written; all others are the same in JSON."""
+
+_KEYS: Mapping[Any, str] = {
+    model.Bye: "{one}=tpn bye=kind",
+    model.Prohibition: "{one}s=tpns first_round last_round",
+    model.Wish: "kind strength first_round last_round label groups",
+    model.VirtualPoints: "points game_points first_round last_round {one}s=tpns",
+    model.AbnormalPoints: "outcome points round {one}s=tpns",
+    model.AbnormalTeamPoints: "outcome points=match game_points=game round {one}s=tpns",
+    model.Team: "number=tpn name=nickname members",
+    model.Note: "kind round words",
+}
+"""The keys of each kind of fact in JSON, each with the field behind it if that has another name.
+
+``{one}`` is a player or a team.
+"""
 
 
-class _Key(NamedTuple):
-    """A key in JSON, its field, and the conversions; ``{one}`` is a player or team, ``always`` writes the default."""
-
-    key: str
-    field: str
-    read: Callable[[Any, Numbers], Any] = _as_it_is
-    write: Callable[[Any, Numbers], Any] = _as_it_is
-    default: Any = None
-    always: bool = True
-
-
-def _points(key: str, field: str, default: Any = None, *, always: bool = True) -> _Key:
-    return _Key(key, field, lambda value, _: points_of(value), lambda points, _: show_points(points), default, always)
-
-
-def _one_of(key: str, field: str, kinds: Callable[[str], Any]) -> _Key:
-    return _Key(key, field, lambda value, _: kinds(value), lambda kind, _: kind.value)
-
-
-def _set_of(numbers: Sequence[int], tpns: Numbers) -> frozenset[int]:
-    return frozenset(tpns[number] for number in numbers)
-
-
-def _list_of(tpns: Sequence[int], numbers: Numbers) -> list[int]:
+def _numbers(tpns: Iterable[int], numbers: Numbers) -> list[int]:
     return [numbers[tpn] for tpn in sorted(tpns)]
 
 
-_SPAN = _Key("first_round", "first_round"), _Key("last_round", "last_round")
-_ALL = _Key("{one}s", "tpns", _set_of, _list_of)
-_ROUND, _OUTCOME = _Key("round", "round"), _Key("outcome", "outcome")
-
-_KEYS: Mapping[Any, Sequence[_Key]] = {
-    model.Bye: (
-        _Key("{one}", "tpn", lambda number, tpns: tpns[number], lambda tpn, numbers: numbers[tpn]),
-        _Key("bye", "kind", lambda word, _: BYES[word], lambda kind, _: _BYES[kind]),
-    ),
-    model.Prohibition: (_ALL, *_SPAN),
-    model.Wish: (
-        _one_of("kind", "kind", model.WishKind),
-        _one_of("strength", "strength", model.Strength),
-        *_SPAN,
-        _Key("label", "label", default=""),
-        _Key(
-            "groups",
-            "groups",
-            lambda groups, tpns: tuple(_set_of(group, tpns) for group in groups),
-            lambda groups, numbers: [_list_of(group, numbers) for group in groups],
-        ),
-    ),
-    model.VirtualPoints: (
-        _points("points", "points"),
-        _points("game_points", "game_points", Points(0), always=False),
-        *_SPAN,
-        _ALL,
-    ),
-    model.AbnormalPoints: (_OUTCOME, _points("points", "points"), _ROUND, _ALL),
-    model.AbnormalTeamPoints: (
-        _OUTCOME,
-        _points("points", "match", always=False),
-        _points("game_points", "game", always=False),
-        _ROUND,
-        _ALL,
-    ),
-    model.Team: (
-        _Key("number", "tpn"),
-        _Key("name", "nickname", default=""),
-        _Key(
-            "members",
-            "members",
-            lambda members, tpns: tuple(tpns[number] for number in members),
-            lambda members, numbers: [numbers[tpn] for tpn in members],
-        ),
-    ),
-    model.Note: (_one_of("kind", "kind", model.NoteKind), _ROUND, _Key("words", "words")),
-}
+def _fields(kind: Any, one: str) -> Iterator[tuple[str, str, Conversion, Conversion]]:
+    """Yield the key, the field and the two conversions of each fact in a named tuple."""
+    for word in _KEYS[kind].format(one=one).split():
+        key, _, field = word.partition("=")
+        declared = kind.__annotations__[field or key].__forward_arg__.removesuffix(" | None")
+        as_it_is: Conversion = lambda value, _: value  # noqa: E731
+        yield key, field or key, *_BY_TYPE.get("" if key == "number" else declared, (as_it_is, as_it_is))
 
 
 def _read(kind: Any, values: Sequence[Value], tpns: Numbers) -> Iterator[Any]:
     for value in values:
         one = "team" if {"team", "teams"} & value.keys() else "player"
-        keys = [(key, key.key.format(one=one)) for key in _KEYS[kind]]
-        yield kind(**{key.field: key.read(value[at], tpns) if at in value else key.default for key, at in keys})
+        stated = {field: read(value[key], tpns) for key, field, read, _ in _fields(kind, one) if key in value}
+        unstated = {"label": "", "match": None, "game": None}
+        yield kind(**{name: unstated[name] for name in unstated.keys() & set(kind._fields)} | stated)
 
 
 def _write(values: Sequence[Any], numbers: Numbers, one: str = "") -> list[Value]:
+    """Write facts of one kind. Points that are not stated, and game points of 0, are left out."""
     return [
         {
-            key.key.format(one=one): key.write(stated, numbers)
-            for key in _KEYS[type(value)]
-            if (stated := getattr(value, key.field)) != key.default or key.always
+            key: write(stated, numbers)
+            for key, field, _, write in _fields(type(value), one)
+            if (stated := getattr(value, field)) is not None and (stated or field != "game_points")
         }
         for value in values
     ]
