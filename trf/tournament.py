@@ -16,7 +16,7 @@ from trf.event.game_table import GameTable
 from trf.event.players import enrol, participant_of, recorded_ranks, report_gaps, report_rating_order, teams_of_players
 from trf.event.requests import Announcements
 from trf.format.fields import COMMENT, PLAYER, PLAYER_CODE, SCORING_CODES, TEAM_RECORDS, points_of
-from trf.format.findings import WHOLE_FILE, Findings
+from trf.format.findings import Findings
 from trf.format.records import Index, TrfFile
 
 MATCH_CODES = ("300", "320", "330")
@@ -58,10 +58,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     entries = enrol(index.of(PLAYER_CODE), findings)
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
     event = Tournament(rules.tournament_name(index), (), settings=settings, notes=rules.notes(index))
-    kind = policy.kind or _kind_recorded(settings.system, index, findings)
-    if policy.overrides.keep_teams and index.of("310", "013"):
-        recorded = _kind_recorded(settings.system, index, findings)
-        kind = recorded if recorded is EventKind.TEAM else kind
+    kind = _kind(policy, index, settings.system, findings)
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:
@@ -89,6 +86,12 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     from pairing_engine.facts.renumbered import numbered_by_position  # imported late: few events need it
 
     return numbered_by_position(event)
+
+
+def _kind(policy: Policy, index: Index, code: str, findings: Findings) -> EventKind:
+    keeps_teams = policy.overrides.keep_teams and index.of("310", "013")
+    recorded = _kind_recorded(code, index, findings) if keeps_teams or policy.kind is None else policy.kind
+    return recorded if recorded is EventKind.TEAM or policy.kind is None else policy.kind
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
@@ -143,40 +146,35 @@ def _with_rounds(
         settings = with_statements(settings, index, roster, findings)
     table = _table(entries, settings, findings)
     _count_byes_ahead(table, settings)
-    if table.rounds is None:
-        from trf.event.odd_rounds import report_missing_number
-
-        report_missing_number(table)
-    if is_double:
-        from trf.event.odd_rounds import report_doubled_rounds
-
-        stated = [record for record in index.of("142", "XXR") if record.value]
-        report_doubled_rounds(table, (stated[0].line, stated[0].value_column) if stated else (WHOLE_FILE, 0))
     under_way = False
     if not table.is_usual():
         from trf.event.odd_rounds import report_tolerances
 
-        under_way = report_tolerances(table, unknown)
-    requests = Announcements(table).read(index, roster)
+        under_way = report_tolerances(table, unknown, index)
     event = event._replace(
         settings=settings,
         rounds=tuple(table.recorded_rounds()),
-        requests=requests,
+        requests=Announcements(table).read(index, roster),
         under_way=under_way,
         teams=teams_of_players(index, roster, findings),
     )
-    totals = Crosstable(event.rounds, numbers, settings).totals()
-    stated_points = (entry.record.cells[_POINTS] for entry in entries)
+    return _with_checked_points(event, table, findings, recompute=policy.recompute)
+
+
+def _with_checked_points(event: Tournament, table: GameTable, findings: Findings, *, recompute: bool) -> Tournament:
+    """Compare the points with the results, and return the event with the byes that only the points show."""
+    totals = Crosstable(event.rounds, table.numbers, event.settings).totals()
+    texts = {entry.number: entry.record.cells[_POINTS] for entry in table.entries}
     if not findings.problems and all(
-        "," not in text and points_of(text) == totals[number]
-        for number, text in zip(numbers, stated_points, strict=True)
+        "," not in text and points_of(text) == totals[number] for number, text in texts.items()
     ):
         return event
     from trf.event.points import PointsCheck, extras_of
 
-    check = PointsCheck(table, totals, event, extras_of(event, table.played + 1, numbers), recompute=policy.recompute)
+    extras = extras_of(event, table.played + 1, table.numbers)
+    check = PointsCheck(table, totals, event, extras, recompute=recompute)
     if not any(problem.code == "bye" for problem in findings.problems):
-        check.check(entries)
+        check.check(table.entries)
     for number, bye in check.filled:
         table.give_bye(number, *bye)
     return event._replace(rounds=tuple(table.recorded_rounds())) if check.filled else event

@@ -217,7 +217,9 @@ class GameTable:
         )
 
     def is_usual(self) -> bool:
-        """Whether games were played and have results, and no bye is for a full point, doubled or announced early."""
+        """Whether the single games of a known number of rounds were played and have results, with usual byes."""
+        if self.rounds is None or self.layout.games > 1:
+            return False
         for column in self.columns:
             kinds = [bye.kind for bye in column.byes]
             if ByeKind.FULL_POINT in kinds or kinds.count(ByeKind.PAIRING_ALLOCATED) > 1:

@@ -12,7 +12,7 @@ from trf.format import cells
 from trf.format.cells import BYES, COLOUR_COLUMN, OLD_BYES, OPPONENT_COLUMN, RESULT_COLUMN, Cell
 from trf.format.fields import GAPS_OF_ROUND, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH
 from trf.format.findings import UNDER_WAY, WHOLE_FILE
-from trf.format.records import TrfFile
+from trf.format.records import Index, TrfFile
 
 _UNPLAYED = "+-Z"
 
@@ -201,12 +201,12 @@ def _report_old_byes(table: GameTable, column: Column, meant: dict[Tpn, ByeKind]
 _MANY_MATCHES = 8
 
 
-def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
+def _report_doubled_rounds(table: GameTable, index: Index) -> None:
     """[C.04.5] Report a number of rounds if it probably counts games instead of matches."""
     rounds, opponents = table.rounds, len(table.entries) - 1
-    if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
-        return
-    table.findings.adjust("ADJ-80", *place, rounds=rounds, matches=rounds // 2)
+    if rounds is not None and rounds % 2 == 0 and (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
+        stated = [(record.line, record.value_column) for record in index.of("142", "XXR") if record.value]
+        table.findings.adjust("ADJ-80", *stated[0], rounds=rounds, matches=rounds // 2)
 
 
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
@@ -222,12 +222,16 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
         )
 
 
-def report_tolerances(table: GameTable, unknown_results: str) -> bool:
+def report_tolerances(table: GameTable, unknown_results: str, index: Index) -> bool:
     """Report unusual rounds. Return True if the last round is still being played.
 
     ``unknown_results`` says in words how a game without a result counts. If ``unknown_results`` is empty, a game
     without a result is a problem, except in the last round.
     """
+    if table.rounds is None:
+        report_missing_number(table)
+    if table.layout.games > 1:
+        _report_doubled_rounds(table, index)
     under_way = report_results(table, unknown_results)
     games = table.layout.games
     for column in table.columns[(table.played + 1) * games :: games]:

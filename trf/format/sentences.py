@@ -7,35 +7,25 @@ from pairing_engine.language import marked
 SENTENCES = marked(
     {
         "ADJ-03": "{byte} is not UTF-8: the file was read as cp1252",
-        "ADJ-04": (
-            "the name was padded to a number of bytes instead of characters: the columns after it stand too far to the "
-            "left, and are moved back"
-        ),
-        "ADJ-09": (
-            "nobody has an opponent in {where}, so it is read as the next round to be paired; players marked with - "
-            "are absent, {absent} in all"
-        ),
+        "ADJ-04": ("the name was padded to a number of bytes instead of characters: the columns after it stand too far "
+            "to the left, and are moved back"),
+        "ADJ-09": ("nobody has an opponent in {where}, so it is read as the next round to be paired; players marked "
+            "with - are absent, {absent} in all"),
         "ADJ-09 after the last round": "{column} is ignored: round {rounds} is the last of the event",
         "ADJ-10": "Z together with opponent {opponent} is read as a forfeit loss",
         "ADJ-11": "{mark!r} without an opponent is read as {kind}",
         "ADJ-12": "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
         "ADJ-13": "F in round {round} is read as a full-point bye: was the pairing-allocated bye (U) meant?",
-        "ADJ-15": (
-            "only one of players {number} and {opponent} has an unrated result (W, D or L): both results are kept as "
-            "they are"
-        ),
+        "ADJ-15": ("only one of players {number} and {opponent} has an unrated result (W, D or L): both results are "
+            "kept as they are"),
         "ADJ-18": "the {declared} points in the file include {points} for a bye in the next round, which is left out",
         "ADJ-19": "the {declared} points in the file include {points} from acceleration, which are left out",
         "ADJ-20 blank": "the points are blank: the sum of the results ({computed}) is used",
         "ADJ-20 comma": "{text} is written with a comma: it is read as {declared}",
-        "ADJ-20 less": (
-            "player {number} has {declared} points in the file, but the results give {computed} ({change} less): the "
-            "results are used"
-        ),
-        "ADJ-20 more": (
-            "player {number} has {declared} points in the file, but the results give {computed} ({change} more): the "
-            "results are used"
-        ),
+        "ADJ-20 less": ("player {number} has {declared} points in the file, but the results give {computed} ({change} "
+            "less): the results are used"),
+        "ADJ-20 more": ("player {number} has {declared} points in the file, but the results give {computed} ({change} "
+            "more): the results are used"),
         "ADJ-28": "{code} is in record 092 instead of record 192: it is read as the code of the system",
         "ADJ-31": "the file does not state the number of rounds (record 142 or XXR){last}",
         "ADJ-33": "{word!r} is not a setting of XXC: it is ignored",
@@ -54,74 +44,51 @@ SENTENCES = marked(
         "ADJ-56": "the game of players {number} and {opponent} has no result: it counts as {points}",
         "ADJ-56 not counted": "the {declared} points in the file do not include {points} for games without a result",
         "ADJ-58 blank": "the line of {player} is blank in round {number}: {kind} is taken from record 240",
-        "ADJ-58 by games": (
-            "record 240 states {kind} for player {player} in round {number}, but the games show otherwise: the games "
-            "are used"
-        ),
-        "ADJ-58 by line": (
-            "record 240 states {kind} for player {player} in round {number}, but the player's own line says otherwise: "
-            "that line is used"
-        ),
-        "ADJ-58 twice": (
-            "{kind} is stated for participant {tpn} in round {number}, but {stated} was stated earlier: the earlier "
-            "statement is used"
-        ),
-        "ADJ-59": (
-            "record {code} is about round {number}, but the event ends with round {rounds}: the record is ignored"
-        ),
-        "ADJ-58 again": (
-            "an earlier record 240 states {kind} for round {number}, too: both are read, but one may be damaged"
-        ),
+        "ADJ-58 by games": ("record 240 states {kind} for player {player} in round {number}, but the games show "
+            "otherwise: the games are used"),
+        "ADJ-58 by line": ("record 240 states {kind} for player {player} in round {number}, but the player's own line "
+            "says otherwise: that line is used"),
+        "ADJ-58 twice": ("{kind} is stated for participant {tpn} in round {number}, but {stated} was stated earlier: "
+            "the earlier statement is used"),
+        "ADJ-58 again": ("an earlier record 240 states {kind} for round {number}, too: both are read, but one may be "
+            "damaged"),
+        "ADJ-59": ("record {code} is about round {number}, but the event ends with round {rounds}: the record is "
+            "ignored"),
         "ADJ-59 end": "record {code} goes on to round {number}, but the event ends with round {rounds}",
-        "ADJ-59 bye": (
-            "record 320 names a team for round {number}, but the event ends with round {rounds}: the team is ignored"
-        ),
+        "ADJ-59 bye": ("record 320 names a team for round {number}, but the event ends with round {rounds}: the team "
+            "is ignored"),
         "ADJ-60": "{field}: found {found}, which does not affect the pairing and is ignored",
-        "ADJ-61": (
-            "the results of matches are given in points: each match is read as two games that add up to its points"
-        ),
+        "ADJ-61": ("the results of matches are given in points: each match is read as two games that add up to its "
+            "points"),
         "ADJ-62": "{name} of team {team}: {stated} in the file, but the matches give {counted}, which is used",
         "ADJ-63": "team {team} met another team in round {number}, so its bye does not count",
-        "ADJ-64": (
-            "no record 300 states the line-up of team {team} in round {number}, so the opponent of player {player} in "
-            "that round is not known"
-        ),
+        "ADJ-64": ("no record 300 states the line-up of team {team} in round {number}, so the opponent of player "
+            "{player} in that round is not known"),
         "ADJ-65": "team {team} gets a bye in round {number}, because its players are marked with a bye in that round",
-        "ADJ-65 ahead": (
-            "the byes of single players in round {number} are ignored: before a round is paired, they say nothing "
-            "about teams"
-        ),
+        "ADJ-65 ahead": ("the byes of single players in round {number} are ignored: before a round is paired, they say "
+            "nothing about teams"),
         "ADJ-66": "record 330 about the match of teams {white} and {black} in round {number} is ignored: {said}",
         "ADJ-67": "player {number} has {stated} points in the file, but the games give {comes_to}, which is used",
         "ADJ-68": "nobody of team {team} has a game in round {number}: the line-up is ignored",
         "ADJ-68 no match": "team {team} has no match in round {number}: its line-up is ignored",
         "ADJ-69": "the colours of board {place} in round {number} do not agree with record 352",
-        "ADJ-70": (
-            "the colours of board 1 in round {number} are inferred from board {place}, because colours alternate "
-            "from board to board"
-        ),
-        "ADJ-71": (
-            "nobody has points in the file, but the results give points to {gained} players: the results are used"
-        ),
+        "ADJ-70": ("the colours of board 1 in round {number} are inferred from board {place}, because colours "
+            "alternate from board to board"),
+        "ADJ-71": ("nobody has points in the file, but the results give points to {gained} players: the results are "
+            "used"),
         "ADJ-72": "blanks of player {number} are read as {shown}, which gives the {declared} points in the file",
         "ADJ-73": "the tab is ignored, because only white space follows it",
         "ADJ-73 after the code": "a tab after {line} is read as a blank",
-        "ADJ-73 lines": (
-            "the tab is ignored, because only white space follows it; tabs at the ends of {more} more lines are "
-            "ignored, too"
-        ),
+        "ADJ-73 lines": ("the tab is ignored, because only white space follows it; tabs at the ends of {more} more "
+            "lines are ignored, too"),
         "ADJ-74": "the values are not in their columns: they are read one after another, separated by blanks",
         "ADJ-75": "{mark!r} without an opponent is read as an absence, because nobody has an opponent in this round",
         "ADJ-76": "{text!r} with neither colour nor result is read as an absence from {where}",
-        "ADJ-76 ignored": (
-            "{text!r} with neither colour nor result is ignored, because only 0000 marks a player as absent from "
-            "{where}"
-        ),
+        "ADJ-76 ignored": ("{text!r} with neither colour nor result is ignored, because only 0000 marks a player as "
+            "absent from {where}"),
         "ADJ-78": "players {number} and {opponent} both have {colour} in {column}: their colours are read as unknown",
-        "ADJ-79": (
-            "record 192 is missing, but the file says {record!r} and has records about teams, so it is read as a team "
-            "event"
-        ),
+        "ADJ-79": ("record 192 is missing, but the file says {record!r} and has records about teams, so it is read as "
+            "a team event"),
         "ADJ-80": "the {rounds} rounds are read as {rounds} matches of two games each; were {matches} matches meant?",
         "ADJ-81": "the last day, {day}, is before the first day, {other}",
         "ADJ-81 after": "a round on {day} is after the last day, {other}",
@@ -137,10 +104,8 @@ SENTENCES = marked(
         "ADJ-90": "this wish names nobody, so it has no effect",
         "ADJ-91": "a damaged letter is read as one letter: the columns after the name are moved to the left",
         "ADJ-92": "team {team} has no match in round {number}, so it is taken to have the pairing-allocated bye",
-        "ADJ-93": (
-            "the players of teams {one} and {other} did not sit in the order of their lists in round {number}: the "
-            "boards are read in the order of team {one}"
-        ),
+        "ADJ-93": ("the players of teams {one} and {other} did not sit in the order of their lists in round {number}: "
+            "the boards are read in the order of team {one}"),
         "ADJ-94": "player {number} is named twice in record {code}: it counts once",
         "ADJ-95": "{text} has a leading zero: it is read as {number}",
         "ADJ-96": "{text} without 0000 and - is the only entry in {where}: it is read as a bye",
@@ -152,7 +117,7 @@ SENTENCES = marked(
         "ADJ-101": "{what} is worth {points} points, more than a win ({win}): is a digit damaged?",
         "ADJ-102": "player {number} is already in the team of line {line}: the earlier line is used",
     }
-)
+)  # fmt: skip
 
 PROBLEMS = marked(
     {
