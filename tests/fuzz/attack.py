@@ -39,7 +39,8 @@ from tests.evidence import store
 from tests.fuzz import attack_calls as calls
 from tests.fuzz import fitting
 from tests.fuzz.attack_calls import changed
-from tests.fuzz.mutations import mutated
+from tests.fuzz.mutations import corpus, mutated
+from tests.fuzz.programs import interrupted, written_at_once
 from tests.places import ROOT
 from tests.spread import options
 from trf import examine
@@ -264,7 +265,16 @@ def _chained_call(words: tuple[str, ...]) -> Done:
     return done
 
 
+def damaged(lot: Random) -> str:
+    """Read a damaged file with random options, pair its next round, and check and write it."""
+    with calls.watchdog():
+        return calls.outcome(mutated(lot.choice(corpus()), lot), calls.by_lot(lot))
+
+
 MODES: dict[str, Callable[[Random], str]] = {
+    "a damaged file": damaged,
+    "a signal at any moment": interrupted,
+    "several writers of one file": written_at_once,
     **{f"swisspair {typed}": partial(attacked, partial(calls.of_command, name)) for name, typed in calls.TYPED.items()},
     "swisspair --serve, with questions": served,
     "a chain of commands": chained,
@@ -276,6 +286,7 @@ MODES: dict[str, Callable[[Random], str]] = {
 }
 
 SHARE = {
+    "a damaged file": 80,
     "swisspair --pair": 6,
     "swisscheck": 2,
     "a chain of commands": 2,
@@ -289,7 +300,7 @@ SHARE = {
 
 
 @contextlib.contextmanager
-def _somewhere() -> Iterator[None]:
+def somewhere() -> Iterator[None]:
     with tempfile.TemporaryDirectory() as above:  # the directory has a parent of its own, because a call may name `..`
         folder = Path(above) / "here"
         folder.mkdir()
@@ -332,7 +343,7 @@ def _attack_here(name: str, numbers: range, seed: int, told: int) -> None:
         for number in numbers:
             signal.alarm(MOST_PATIENCE)
             answer = "", ""
-            with _somewhere():
+            with somewhere():
                 try:
                     answer = MODES[name](Random(f"{seed} {name} {number}")), ""
                 except Exception as error:

@@ -3,14 +3,16 @@
 import gzip
 import io
 import json
+import signal
 import tarfile
 import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import FrameType
 from typing import NamedTuple
 
 from checker.checking import check
@@ -310,6 +312,26 @@ def of_legacy(lot: Random) -> Call:
     if lot.random() < 0.1:
         words.insert(lot.randrange(len(words)), value_by_lot(lot))
     return Call("swisspair", tuple(words))
+
+
+PATIENCE = 60
+"""The number of seconds after which the work on an input counts as endless."""
+
+
+@contextmanager
+def watchdog() -> Iterator[None]:
+    """Raise TimeoutError if the block takes too long."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeoutError(f"no answer within {PATIENCE} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 AS_A_WHOLE = 0

@@ -1,20 +1,14 @@
-"""Test programs with damaged archives, signals and several writers of a file: ``python -m tests.fuzz.programs``."""
+"""Signals at random moments, and several writers of one file: modes of `tests.fuzz.attack`."""
 
 import signal
 import subprocess
-import sys
-import tempfile
 import time
-from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from tests.evidence import store
-from tests.fuzz.attack_calls import file_by_lot
 from tests.fuzz.mutations import corpus
-from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisscheck, swisspair
-from tests.spread import options
+from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisspair
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LONGEST_WAIT = 1.0
@@ -23,20 +17,9 @@ LONGEST_PAUSE = 0.05
 """The longest time in seconds between the starts of two writers."""
 
 
-def check_archive(folder: Path, lot: Random) -> str:
-    """Check a random archive. Return the exit status as text. Raises AssertionError for a forbidden outcome."""
-    (folder / "events.zip").write_bytes(file_by_lot("events.zip", lot))
-    words = ["events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
-    done = swisscheck(*words, cwd=folder)
-    assert done.status in (0, 1, 3, 4, 5), done
-    assert b"Traceback" not in done.errors + done.output, done.errors
-    assert b"\x1b" not in done.errors + done.output, done.output
-    assert [path.name for path in folder.iterdir()] == ["events.zip"]
-    return f"archive: status {done.status}"
-
-
-def interrupt(folder: Path, lot: Random) -> str:
+def interrupted(lot: Random) -> str:
     """Interrupt a program at a random time. No partial file may remain."""
+    folder = Path.cwd()
     (folder / "out").mkdir()
     for number in range(60):
         (folder / f"{number}.trf").write_bytes(lot.choice(corpus()))
@@ -61,8 +44,9 @@ def interrupt(folder: Path, lot: Random) -> str:
     return f"{number.name}: status {process.returncode}"
 
 
-def write_at_once(folder: Path, lot: Random) -> str:
+def written_at_once(lot: Random) -> str:
     """Let programs write a new file, or change an old one, at once. Nothing that was reported as written is lost."""
+    folder = Path.cwd()
     is_new = lot.random() < 0.5
     (folder / "list").write_text("".join(f"Player {number},{1500 + number}\n" for number in range(6)))
     new = ["--new", "list", "--rounds", "3", "--output", "event.trf", "--quiet"]
@@ -85,26 +69,3 @@ def write_at_once(folder: Path, lot: Random) -> str:
     assert not is_new or len(wrote) == 1
     assert {path.name for path in folder.iterdir()} <= {"list", "event.trf", "event.trf.bak", "event.trf.steps"}
     return f"{'new' if is_new else 'old'} file: {len(wrote)} of {len(names)} writers"
-
-
-KINDS = (interrupt, check_archive, write_at_once, check_archive)
-
-
-def main() -> int:
-    asked = options(__doc__, count=1_000, seed=0)
-    words: Counter[str] = Counter()
-    for number in range(asked.count):
-        lot = Random(f"{asked.seed} {number}")
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                words[KINDS[number % len(KINDS)](Path(folder), lot)] += 1
-            except Exception as error:
-                words["NOT ALLOWED"] += 1
-                print(f"seed {asked.seed}, number {number}: {error!r}", flush=True)
-    print(", ".join(f"{word}: {number}" for word, number in words.most_common()))
-    store.write_down("fuzz", "programs", store.Entry(asked.count, "runs", words["NOT ALLOWED"], words))
-    return int(words["NOT ALLOWED"] > 0)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,35 +1,21 @@
-"""A sample of the inputs that ``make proof PART=fuzz`` uses."""
+"""A sample of the inputs that ``make proof PART=attack`` uses."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.conftest import some
-from tests.fuzz.damaged_files import fuzz
-from tests.fuzz.programs import check_archive, interrupt, write_at_once
+from tests.fuzz.attack import MODES, somewhere
 
-SEED = 2026
-
-
-@pytest.mark.parametrize("first", some(range(0, 400, 50), 2))
-def test_damaged_files_are_paired_or_refused(first: int) -> None:
-    findings = [fuzzed for number in range(first, first + 50) if (fuzzed := fuzz(number, SEED)).trace]
-    assert not findings, f"seed {SEED}, input {findings[0].number}: {findings[0].trace}"
+INPUTS = {"a damaged file": 100, "swisscheck": 1, "a signal at any moment": 1, "several writers of one file": 2}
 
 
-@pytest.mark.parametrize("number", some(range(6), 1))
-def test_damaged_archives_are_checked_or_refused(tmp_path: Path, number: int) -> None:
-    check_archive(tmp_path, Random(number))
-
-
-@pytest.mark.parametrize("number", some(range(3), 1))
-def test_signals_at_random_moments_leave_whole_answers(tmp_path: Path, number: int) -> None:
-    interrupt(tmp_path, Random(number))
-
-
-@pytest.mark.parametrize("number", some(range(6), 2))
-def test_nothing_is_lost_if_several_programs_write_one_file(tmp_path: Path, number: int) -> None:
-    write_at_once(tmp_path, Random(number))
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("times", some((1, 4), 1))
+@pytest.mark.parametrize("mode", INPUTS)
+def test_random_inputs_end_as_documented(mode: str, times: int) -> None:
+    for number in range(times * INPUTS[mode]):
+        with somewhere():
+            MODES[mode](Random(f"2026 {mode} {number}"))

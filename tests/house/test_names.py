@@ -27,7 +27,7 @@ DOCUMENTS = sorted(
 )
 MODULES = sorted(path for package in PRODUCT for path in (ROOT / package).rglob("*.py"))
 
-MADE = "build/", "dist/", "man/", "fuzz-findings/", "benchmarks/results"
+MADE = "build/", "dist/", "man/", "benchmarks/results"
 """The beginnings of paths that commands write."""
 PLACEHOLDERS = re.compile(r"[A-Z]{3,}|YYYY|<\w+>|\*")
 EXAMPLES = {"pairing_engine/language/de.po"}

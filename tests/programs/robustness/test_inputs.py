@@ -17,8 +17,7 @@ from pairing_engine.facts import model
 from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import EventKind, Points, Prohibition, Request, Result, Round, Scoring, Tournament, Tpn
 from pairing_engine.systems import SYSTEMS
-from tests.fuzz.attack_calls import How, outcome
-from tests.fuzz.damaged_files import watchdog
+from tests.fuzz.attack_calls import How, outcome, watchdog
 from tests.places import FIXTURES
 from tests.programs.legacy import events
 from tests.programs.legacy.events import FIRST_ROUND, FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, event, player
