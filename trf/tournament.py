@@ -151,10 +151,11 @@ def _with_rounds(
         from trf.event.odd_rounds import report_tolerances
 
         under_way = report_tolerances(table, unknown, index)
+    requests = Announcements(table).read(index, roster)  # which may give byes to past rounds
     event = event._replace(
         settings=settings,
         rounds=tuple(table.recorded_rounds()),
-        requests=Announcements(table).read(index, roster),
+        requests=requests,
         under_way=under_way,
         teams=teams_of_players(index, roster, findings),
     )
