@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, Unpack
 import swisspair
 import trf
 from pairing_engine.answers.paired import PairedRound, pair
-from pairing_engine.answers.published import boards_in_words, pairs_of
+from pairing_engine.answers.published import boards_in_words
 from pairing_engine.changes import people, presence
 from pairing_engine.changes.wishes import with_asked_wishes, with_wishes
 from pairing_engine.errors import BadRequest, BadRequests, refusal
@@ -342,7 +342,7 @@ class Event(Tournament):
             first, second = self._participant(one, "one"), self._participant(other, "other")
         moment = self._last_moment()
         turned = {first.tpn: second.tpn, second.tpn: first.tpn}
-        seats = pairs_of(self.rounds[-1])
+        seats = self.rounds[-1].pairs
         for person in (first, second):
             if not any(person.tpn in pair for pair in seats):
                 name = number_and_name(person, self.settings.kind)
@@ -377,7 +377,7 @@ class Event(Tournament):
             )
             return self._after(with_reserve(self, one.tpn, other.tpn), words)
         after = with_stand_in(self, one.tpn, None if instead == "bye" else self._participant(instead).tpn)
-        boards = [pair for pair in pairs_of(after.rounds[-1]) if pair not in pairs_of(self.rounds[-1])]
+        boards = [pair for pair in after.rounds[-1].pairs if pair not in self.rounds[-1].pairs]
         words = say(
             "{player} left, and round {number} has {boards}, which the file notes",
             player=name,
@@ -408,12 +408,11 @@ class Event(Tournament):
 
     def _with_boards(self, moment: Moment, pairs: Sequence[tuple[Tpn, Tpn]], *, by_hand: bool, force: bool) -> Self:
         """Judge boards, write them, and note those that the rules do not demand as made by hand."""
-        from checker.diff import as_pairs
         from checker.questions import judge
         from pairing_engine.changes.paired import with_boards
 
         number = {one.tpn: int(one.number) for one in self.participants} | {NOBODY: 0}
-        there = set(pairs_of(self.rounds[-1]))
+        there = set(self.rounds[-1].pairs)
         proposed = [(number[white], number[black]) for white, black in pairs]
         changed = [numbers for numbers, pair in zip(proposed, pairs, strict=True) if pair not in there]
         verdict = judge(moment, proposed, () if by_hand else changed)
@@ -425,7 +424,7 @@ class Event(Tournament):
         seats = [*verdict.round]
         bye = next((white for white, black in seats if black == NOBODY), None)
         after = with_boards(self, [(white, black) for white, black in seats if black != NOBODY], bye, force=force)
-        differing = sorted(set(verdict.round).difference(as_pairs(moment.pairing)))
+        differing = sorted(set(verdict.round).difference(moment.pairing.pairs))
         made = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(differing))
         kept = [one for one in self.notes if (one.kind, one.round) != (NoteKind.MANUAL, moment.number)]
         notes = [*kept, *([] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, made)])]

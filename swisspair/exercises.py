@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from checker.questions.moment import Moment, as_pairs, moment
+from checker.questions.moment import Moment, moment
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import Result, Settings, Tournament
 from pairing_engine.language import say
@@ -162,7 +162,7 @@ def _names(system: System, rule: Any) -> tuple[str, str]:
 def _pairs(now: Moment, system: System | None) -> Pairs:
     """Pair the round by a system; no pairs if there is none, or if it cannot pair the round."""
     try:
-        found = () if system is None else as_pairs(pair_round(system, now.given, now.engine))
+        found = () if system is None else pair_round(system, now.given, now.engine).pairs
     except PairingError:
         return ()
     return tuple((int(white), int(black)) for white, black in found)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pairing_engine.answers.paired import pair
-from pairing_engine.answers.published import boards_in_words, pairs_of, some_of
+from pairing_engine.answers.published import boards_in_words, some_of
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import NOBODY, Tournament, Tpn
+from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.language import say, with_semicolons
 
@@ -45,7 +45,7 @@ def paired_before(before: Tournament, after: Tournament, number: int) -> Iterato
     The sentence says what would be different today. Boards that were made by hand would have differed before, too.
     """
     for later in range(number + 1, len(after.rounds) + 1):
-        recorded = boards_in_words(after, pairs_of(after.rounds[later - 1]))
+        recorded = boards_in_words(after, after.rounds[later - 1].pairs)
         then, today = _demanded(before, later), _demanded(after, later)
         changed = [] if today is None else [one for one in today if one not in recorded]
         if today is None:
@@ -66,5 +66,4 @@ def _demanded(event: Tournament, number: int) -> list[str] | None:
         found = pair(event, number)
     except PairingError:
         return None
-    bye = [(found.bye, NOBODY)] if found.bye else []
-    return boards_in_words(event, [*((one.white, one.black) for one in found.boards), *bye])
+    return boards_in_words(event, found.pairing.pairs)

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from checker.causes import trials
 from checker.causes.trials import Change, ChangeKind, Trial
-from checker.diff import as_pairs, compare, recorded_pairs
+from checker.diff import compare
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn, show_points
 from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.kernel.trace import RoundPairing
@@ -160,16 +160,14 @@ def _with_deleted(field: Field) -> Iterator[tuple[Change, int]]:
     trial = field.trial
     tpns = {p.tpn: Tpn(2 * p.tpn) for p in trial.state.tournament.participants}
     full = state_before(renumbered(field.tournament, tpns), trial.state.number, trial.system.conventions)
-    recorded = recorded_pairs(trial.recorded)
+    recorded = set(trial.recorded.pairs)
     for back in (NO_ONE, *(Some({tpn}) for tpn in field.likely[:FEW_DELETED] if tpn not in field.rare)):
         state = full.as_if_absent({tpns[tpn] for tpn in field.absent if tpn not in back})
         for ghost in _ghosts(state):
             pairing = trial.paired(_beside(state, ghost))
             if pairing is None:
                 continue
-            pairs = {
-                (Tpn(white // 2), Tpn(black // 2)): ghost.tpn in (white, black) for white, black in as_pairs(pairing)
-            }
+            pairs = {(Tpn(white // 2), Tpn(black // 2)): ghost.tpn in (white, black) for white, black in pairing.pairs}
             then = {pair for pair, with_ghost in pairs.items() if not with_ghost}
             mate = next(tpns_of for tpns_of, with_ghost in pairs.items() if with_ghost)
             other = mate[0] if mate[1] == ghost.tpn // 2 else mate[1]

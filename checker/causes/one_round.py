@@ -12,7 +12,6 @@ from checker.causes import trials
 from checker.causes.field import changes_of_field
 from checker.causes.postponed import postponed
 from checker.causes.trials import Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
-from checker.diff import recorded_pairs
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn
 from pairing_engine.kernel.trace import Pair
 from pairing_engine.state import demands
@@ -342,7 +341,7 @@ def _facts(trial: Trial, odd: set[Tpn]) -> Iterator[Change]:
 
 def _prohibitions(trial: Trial) -> Iterator[Change]:
     """Yield expected pairs that never meet in the event, those on the first wrong boards first."""
-    met = {frozenset(pair) for one in trial.state.tournament.rounds for pair in recorded_pairs(one)}
+    met = {frozenset(pair) for one in trial.state.tournament.rounds for pair in set(one.pairs)}
     pairs = [board[:2] for board in trial.expected.boards if frozenset(board[:2]) not in met]
     yield from (Change(ChangeKind.PROHIBITED, pair) for pair in pairs[: trials.MOST_TRIED])
 
@@ -445,7 +444,7 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
             for one, other in _BOARD.findall(_BRACKETS.sub("", note.words)):
                 numbers = int(one), 0 if other == "bye" else int(other)
                 named.add(frozenset(tpns.get(number, NOBODY) for number in numbers))
-    return sorted(pair for pair in recorded_pairs(recorded) if frozenset(pair) in named)
+    return sorted(pair for pair in set(recorded.pairs) if frozenset(pair) in named)
 
 
 def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import NamedTuple
 
-from checker.diff import Difference, compare, recorded_pairs
+from checker.diff import Difference, compare
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import MissingFact, NoPairing, PairingError, TooLarge
 from pairing_engine.facts import model
@@ -362,7 +362,7 @@ class Trial:
         self.differing = {tpn for pairs in self.difference for pair in pairs for tpn in pair} - {NOBODY}
         self.score = {player.tpn: player.score for player in state.players}
         self.lowest = min(self.score.values(), default=0)
-        self.opponents = {tpn: mate for pair in recorded_pairs(recorded) for tpn, mate in (pair, pair[::-1])}
+        self.opponents = {tpn: mate for pair in set(recorded.pairs) for tpn, mate in (pair, pair[::-1])}
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair] = ()) -> list[Pair]:
         """Return the recorded pairs not in ``pairing`` or ``given``: the bye, then the most unusual in rank."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.questions import words
-from checker.questions.moment import as_pairs
 from checker.questions.why_not import Verdict
 from pairing_engine.answers.sentences import with_article
 from pairing_engine.facts.model import NOBODY, Tpn
@@ -52,7 +51,7 @@ def exchange(verdict: Verdict) -> tuple[Tpn, Tpn, str] | None:
     proposed = set(verdict.round)
     name = {NOBODY: ""} | {tpn: verdict.moment.name(tpn) for tpn in verdict.moment.participants}
     met = {tpn: other for pair in proposed for tpn, other in (pair, pair[::-1])}
-    right = [pair for pair in as_pairs(verdict.moment.pairing) if pair not in proposed]
+    right = [pair for pair in verdict.moment.pairing.pairs if pair not in proposed]
     wrong = [pair for pair in right if met.get(pair[0]) != pair[1]]
     if not wrong:
         one, other = right[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
-from checker.diff import as_pairs, compare
+from checker.diff import compare
 from checker.explained import explain, finding_as_dict, numbered
 from pairing_engine.answers.comparison import Explanation, as_published
 from pairing_engine.answers.sentences import with_score
@@ -56,7 +56,7 @@ class Moment:
 
     @cached_property
     def _opponents(self) -> dict[Tpn, Tpn]:
-        return {one: other for pair in as_pairs(self.pairing) for one, other in (pair, pair[::-1])}
+        return {one: other for pair in self.pairing.pairs for one, other in (pair, pair[::-1])}
 
     def opponent(self, tpn: Tpn) -> Tpn:
         """Return the opponent of a player in the correct round; `NOBODY` for the player with the bye."""
@@ -144,7 +144,7 @@ class Moment:
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
         """Explain why another pairing of the round is wrong. Return None if the pairing is right."""
-        recorded = other if isinstance(other, Round) else as_published(as_pairs(other))
+        recorded = other if isinstance(other, Round) else as_published(other.pairs)
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):
             return None
@@ -198,4 +198,4 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
     return tournament._replace(rounds=tournament.rounds[: number - 1], requests=tuple(away), under_way=False)
 
 
-__all__ = ["Moment", "Pair", "as_pairs", "moment"]
+__all__ = ["Moment", "Pair", "moment"]

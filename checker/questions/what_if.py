@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from checker.questions import words
-from checker.questions.moment import Moment, Pair, as_pairs
+from checker.questions.moment import Moment, Pair
 from checker.questions.why_not import boards_of, nobody_left_over, without_opponents
 from pairing_engine.answers import printed
 from pairing_engine.answers.comparison import as_published, illegalities
@@ -112,7 +112,7 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
             raise _not_completed(moment, pairs, said, illegal) from None
         words_of_it = say("if {changes}, {words}", changes=listed(said), words=error.words)
         raise NoPairing(error.article, words_of_it, error.participants) from None
-    return WhatIf(moment, tuple(said), tuple(as_pairs(moment.pairing)), tuple(as_pairs(found)), illegal)
+    return WhatIf(moment, tuple(said), tuple(moment.pairing.pairs), tuple(found.pairs), illegal)
 
 
 def _not_completed(moment: Moment, pairs: Sequence[Pair], said: Sequence[str], illegal: Sequence[Finding]) -> NoPairing:

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from checker.diff import as_pairs
 from checker.questions import words
 from checker.questions.moment import Moment
 from checker.questions.why_not import (
@@ -294,7 +293,7 @@ def _completing(moment: Moment) -> Callable[[Tpn, Tpn], bool]:
     state, system = moment.state, moment.system
     tpns = [*(player.tpn for player in state.players), *([NOBODY] if len(state.players) % 2 else [])]
     place = {tpn: i for i, tpn in enumerate(tpns)}
-    right = [(one, other) for one, other in as_pairs(moment.pairing) if {one, other} <= place.keys()]
+    right = [(one, other) for one, other in moment.pairing.pairs if {one, other} <= place.keys()]
     mates = {one: other for pair in right for one, other in (pair, pair[::-1])}
 
     def fit(one: Tpn, other: Tpn) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from checker.diff import as_pairs
 from checker.explained import explanation_as_dict
 from checker.questions import words
 from checker.questions.moment import Moment
@@ -224,7 +223,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
         return WhyNot(moment, asked, True, None)
     right = say("{number} has White", number=moment.name(board.white))
     finding = colour_of(moment, board)._replace(right=right)
-    return WhyNot(moment, asked, False, finding, round=tuple(as_pairs(moment.pairing)))
+    return WhyNot(moment, asked, False, finding, round=tuple(moment.pairing.pairs))
 
 
 def colour_of(moment: Moment, board: Board) -> Finding:
@@ -237,7 +236,7 @@ def under(moment: Moment, asked: str, state: RoundState, *players: Player) -> Wh
     pairs: tuple[Pair, ...] = ()
     try:
         found = moment.paired(state)
-        pairs = tuple(as_pairs(found))
+        pairs = tuple(found.pairs)
         explanation = moment.explained(found)
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, round=pairs, given_up=str(error))
@@ -366,7 +365,7 @@ def judge(
     is_complete = {tpn for pair in proposed for tpn in pair if tpn != NOBODY} == set(moment.state.by_tpn)
     illegal = tuple(illegalities(moment.state, as_published(proposed), moment.system))
     whole = proposed if is_complete or illegal else _completed(moment, proposed)
-    right = set(as_pairs(moment.pairing))
+    right = set(moment.pairing.pairs)
     explanation = moment.explained(as_published(whole)) if whole and not illegal else None
     return Verdict(
         moment,
@@ -402,7 +401,7 @@ def boards_of(moment: Moment, pairs: Iterable[tuple[int, int]]) -> list[Pair]:
 def _completed(moment: Moment, proposed: Sequence[Pair]) -> list[Pair]:
     """Complete the proposal with the best pairing of the other players. Return no pairs if no completion exists."""
     try:
-        found = as_pairs(moment.paired(demands.must_have(moment.given, proposed)))
+        found = moment.paired(demands.must_have(moment.given, proposed)).pairs
     except NoPairing:
         return []
     return [pair[::-1] if pair[1] != NOBODY and pair[::-1] in proposed else pair for pair in found]

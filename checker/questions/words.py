@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.questions.moment import Moment, Pair, as_pairs
+from checker.questions.moment import Moment, Pair
 from pairing_engine.answers.sentences import board_of, in_bracket, listed, sentence
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
@@ -96,7 +96,7 @@ def board(moment: Moment, pair: Pair) -> str:
 
 def best_round(moment: Moment, asked: str, pairs: Sequence[Pair]) -> Iterator[str]:
     """Yield the boards of the best round as it was asked for, if there is one, that the right round does not have."""
-    right = set(as_pairs(moment.pairing))
+    right = set(moment.pairing.pairs)
     changed = [pair for pair in pairs if pair not in right]
     if not pairs:
         return

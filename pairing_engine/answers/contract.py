@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing_engine.answers import printed
 from pairing_engine.facts.model import show_points
 from pairing_engine.facts.shown import outdated
+from pairing_engine.language import marked, quoted, say
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.schema_faults import Schemas
 
 SCHEMA = 1
 """The version of the schema; a new version means that old programs could fail."""
@@ -30,6 +35,40 @@ def schema_text() -> str:
     from importlib.resources import files
 
     return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")
+
+
+def fault_in(value: object, kind: str | Mapping[str, Any]) -> str:
+    """Describe the first place where a value breaks a schema; return an empty string if the value is valid.
+
+    The schema is a kind of answer by its name, or any schema that refers to kinds of answers.
+
+    >>> fault_in({"place": 0, "file": "a.trf", "error": "unreadable", "status": 3}, "failure")
+    'place: found 0, expected at least 1'
+    """
+    from pairing_engine.facts.schema_faults import LONGEST_SHOWN
+
+    fault = next(_answers().faults(value, _answers().definitions[kind] if isinstance(kind, str) else kind), None)
+    if fault is None:
+        return ""
+    if fault.keyword == "required":
+        return say("{name} is missing", name=fault.path)
+    if fault.keyword == "properties":
+        head, dot, name = fault.path.rpartition(".")
+        where, keys = f"{head}{dot}{name!r}", ", ".join(fault.limit)
+        return say("{where} is unknown; the known keys are {keys}", where=where, keys=keys)
+    shown = quoted(fault.value) if isinstance(fault.value, str) else repr(fault.value)
+    found = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}..."
+    message = marked("{where}: found {found}, expected {expected}")
+    return say(message, where=fault.path or "JSON", found=found, expected=fault.expected())
+
+
+@cache
+def _answers() -> Schemas:
+    import json
+
+    from pairing_engine.facts.schema_faults import Schemas
+
+    return Schemas(json.loads(schema_text())["$defs"])
 
 
 def as_dict(value: Any, names: Iterable[str] = ()) -> dict[str, Any]:

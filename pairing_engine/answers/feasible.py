@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from pairing_engine.answers import printed
 from pairing_engine.answers.rounds_ahead import (
-    LARGE,
-    SMALL,
     STEPS,
     OpenRound,
     SearchAnswer,
@@ -136,7 +134,7 @@ class _Ahead:
             doing(marked("counting the remaining opponents"), len(self._rounds) + 1, number)
             one = self._round(self.first + len(self._rounds))
             self._rounds.append(self._rounds[-1] if self._rounds and self._rounds[-1] == one else one)
-        return rounds_ahead(self._rounds[:number], SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
+        return rounds_ahead(self._rounds[:number], steps, proofs=len(self.players) <= LARGEST_DECIDED)
 
     def _barred_in(self, number: int) -> dict[Tpn, int]:
         """Map each player to the bit set of players whom the player may not meet in the round."""
@@ -189,16 +187,10 @@ class _Ahead:
                 return Feasibility(number, False, words, error.participants)
             case SearchVerdict.CUT:
                 return self._cut(number, answer)
-            case SearchVerdict.FACTOR:
-                words = say("not everybody can have a new opponent, or the bye, in each round")
-                return Feasibility(number, False, words)
-            case SearchVerdict.EXHAUSTED:
-                return Feasibility(number, False, say("all ways to pair these rounds were tried, and none works"))
-            case _:
-                words = say(
-                    "a search of {steps:,} steps found no way to pair them, but did not try all ways", steps=STEPS
-                )
-                return Feasibility(number, None, words)
+            case SearchVerdict.SPENT:
+                return Feasibility(number, None, say(NO_MORE[answer.verdict], steps=STEPS))
+            case verdict:
+                return Feasibility(number, False, say(NO_MORE[verdict]))
 
     def _bye_is_given(self, number: int) -> bool:
         return any(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in self._byes.get(number, ()))
@@ -243,6 +235,15 @@ class _Ahead:
 
     def _shown(self, tpn: int) -> int:
         return 0 if tpn == NOBODY else self.state.shown(Tpn(tpn))
+
+
+NO_MORE = marked(
+    {
+        SearchVerdict.FACTOR: "not everybody can have a new opponent, or the bye, in each round",
+        SearchVerdict.EXHAUSTED: "all ways to pair these rounds were tried, and none works",
+        SearchVerdict.SPENT: "a search of {steps:,} steps found no way to pair them, but did not try all ways",
+    }
+)
 
 
 def as_lines(found: Feasibility) -> list[str]:

@@ -18,7 +18,6 @@ from pairing_engine.facts.model import (
     NoteKind,
     Participant,
     Points,
-    Round,
     TeamMatch,
     Tournament,
     Tpn,
@@ -195,9 +194,8 @@ def otherwise(paired: PairedRound) -> Iterator[str]:
     tournament, number = paired.state.tournament, paired.number
     if number > len(tournament.rounds):
         return
-    bye = [(paired.bye, NOBODY)] if paired.bye is not None else []
-    demanded = [*((one.white, one.black) for one in paired.boards), *bye]
-    recorded = pairs_of(tournament.rounds[number - 1])
+    demanded = paired.pairing.pairs
+    recorded = tournament.rounds[number - 1].pairs
     if {*recorded} != {*demanded}:
         yield say(
             "round {number} is recorded with {recorded}; by the rules it would have {demanded}",
@@ -217,12 +215,6 @@ def boards_in_words(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) ->
 def some_of(boards: Sequence[str]) -> str:
     """List boards in a sentence, at most `MOST_SHOWN` of them."""
     return with_semicolons([*boards[:MOST_SHOWN], *(["…"] if len(boards) > MOST_SHOWN else [])])
-
-
-def pairs_of(recorded: Round) -> list[tuple[Tpn, Tpn]]:
-    """Return the boards of a recorded round, White first, and the bye with nobody as Black."""
-    byes = [(one.tpn, NOBODY) for one in recorded.byes if one.kind is ByeKind.PAIRING_ALLOCATED]
-    return [*((one.white, one.black) for one in recorded.pairings), *byes]
 
 
 def rows(found: PublishedRound) -> list[list[str]]:

@@ -61,24 +61,11 @@ class SearchAnswer(NamedTuple):
     needed: int = 0
 
 
-class Bounds(NamedTuple):
-    """The limits of a search, which takes at most ``steps`` steps.
-
-    First, all rounds are matched at random, up to ``tries`` times. If ``proofs`` is true, the search then looks for a
-    proof of impossibility (`SearchVerdict.CUT` and `SearchVerdict.FACTOR`), and finally tries all possibilities.
-    """
-
-    tries: int
-    steps: int
-    proofs: bool
-
-
 STEPS = 8_000_000
 """The maximum number of steps of a search (a few seconds)."""
 
-SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
-LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
-"""The limits for large rounds: fewer random searches, and no proofs of impossibility."""
+TRIES, WITHOUT_PROOFS = 40, 6
+"""How often all rounds are matched at random, before a proof is searched for and if none is."""
 
 FREE = 10
 """The number of steps that a matching of a round uses up for each vertex."""
@@ -101,38 +88,47 @@ class Steps:
             raise SpentError
 
 
-def rounds_ahead(rounds: Sequence[OpenRound], bounds: Bounds, steps: Steps | None = None) -> SearchAnswer:
+def rounds_ahead(rounds: Sequence[OpenRound], steps: Steps | None = None, *, proofs: bool = True) -> SearchAnswer:
     """Search for a matching of each round so that no pair meets twice; searches may share one limit of ``steps``.
 
+    First, all rounds are matched at random several times. With ``proofs``, the search then looks for a proof of
+    impossibility (`SearchVerdict.CUT` and `SearchVerdict.FACTOR`), and finally tries all possibilities.
+
     >>> square = OpenRound((0, 1, 2, 3), {v: 0b1111 & ~(1 << v) for v in range(4)})
-    >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
+    >>> [rounds_ahead([square] * number).verdict.value for number in (3, 4)]
     ['found', 'cut']
     """
-    steps = Steps(bounds.steps) if steps is None else steps
+    steps = Steps(STEPS) if steps is None else steps
     try:
         fault = _too_few(rounds, steps)
         if fault is not None:
             return fault
-        for seed in range(bounds.tries):
+        for seed in range(TRIES if proofs else WITHOUT_PROOFS):
             found = _by_chance(rounds, Random(seed), steps)
             if found is not None:
                 return SearchAnswer(SearchVerdict.FOUND, found)
-        if not bounds.proofs:
+        if not proofs:
             return SearchAnswer(SearchVerdict.SPENT)
         doing(marked("looking for a proof that these rounds are impossible"))
-        fault = _proof(rounds)
-        if fault is not None:
-            return fault
+        group, pairs, needed = _least_odd_cut(rounds)
+        if pairs < needed:
+            return SearchAnswer(SearchVerdict.CUT, group=group, pairs=pairs, needed=needed)
+        if not _has_factor(_union(rounds), _needed(rounds)):
+            return SearchAnswer(SearchVerdict.FACTOR)
         found = _Complete(rounds, steps).found()
     except SpentError:
         return SearchAnswer(SearchVerdict.SPENT)
     return SearchAnswer(SearchVerdict.EXHAUSTED) if found is None else SearchAnswer(SearchVerdict.FOUND, found)
 
 
+def _needed(rounds: Sequence[OpenRound]) -> Counter[int]:
+    """Count the rounds of each vertex."""
+    return Counter(v for one in rounds for v in one.vertices)
+
+
 def _too_few(rounds: Sequence[OpenRound], steps: Steps) -> SearchAnswer | None:
     """Look for a round or a vertex that cannot be matched even on its own. Raises `SpentError`."""
-    union = _union(rounds)
-    needed = Counter(v for one in rounds for v in one.vertices)
+    union, needed = _union(rounds), _needed(rounds)
     lonely = min(needed, key=lambda v: union.near[v].bit_count() - needed[v])
     left = union.near[lonely].bit_count()
     different = {id(one): place for place, one in reversed(list(enumerate(rounds)))}
@@ -152,17 +148,6 @@ def _union(rounds: Sequence[OpenRound]) -> OpenRound:
         for v, mates in one.near.items():
             near[v] = near.get(v, 0) | mates
     return OpenRound(tuple(sorted(near)), near)
-
-
-def _proof(rounds: Sequence[OpenRound]) -> SearchAnswer | None:
-    """Look for a proof that the rounds are impossible: an odd group, or vertices with too few partners."""
-    union = _union(rounds)
-    group, pairs, needed = _least_odd_cut(union, rounds)
-    if pairs < needed:
-        return SearchAnswer(SearchVerdict.CUT, group=group, pairs=pairs, needed=needed)
-    if not _has_factor(union, Counter(v for one in rounds for v in one.vertices)):
-        return SearchAnswer(SearchVerdict.FACTOR)
-    return None
 
 
 def _couples(one: OpenRound) -> Iterator[Couple]:
@@ -223,7 +208,7 @@ def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
         taken[v] = taken.get(v, 0) | 1 << u
 
 
-def _least_odd_cut(union: OpenRound, rounds: Sequence[OpenRound]) -> tuple[tuple[int, ...], int, int]:
+def _least_odd_cut(rounds: Sequence[OpenRound]) -> tuple[tuple[int, ...], int, int]:
     """Find the group of vertices with the greatest shortage of pairs with other vertices.
 
     It needs one in each round in which it has an odd number of vertices. Return the group, how many are possible, and
@@ -232,7 +217,7 @@ def _least_odd_cut(union: OpenRound, rounds: Sequence[OpenRound]) -> tuple[tuple
     """
     import networkx
 
-    graph = networkx.Graph()
+    graph, union = networkx.Graph(), _union(rounds)
     graph.add_nodes_from(union.vertices)
     graph.add_edges_from(_couples(union), capacity=1)
     parts: list[set[int]] = list(networkx.connected_components(graph))

@@ -12,7 +12,7 @@ from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.answers.sentences import Reason, board_of
 from pairing_engine.door import Opened
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.model import Strength, Wish, WishKind
+from pairing_engine.facts.model import NOBODY, Strength, Wish, WishKind
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -148,8 +148,7 @@ def _reason(wished: Wished, wish: Wish, board: tuple[int, int]) -> Reason:
 
 def _boards(pairing: RoundPairing, state: RoundState) -> Boards:
     shown = state.shown
-    boards = tuple((shown(board.white), shown(board.black)) for board in pairing.boards)
-    return boards if pairing.bye is None else (*boards, (shown(pairing.bye), 0))
+    return tuple((shown(white), shown(black) if black != NOBODY else 0) for white, black in pairing.pairs)
 
 
 def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:

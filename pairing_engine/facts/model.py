@@ -450,14 +450,15 @@ class Round(NamedTuple):
         """The games of the round or, in a team event, of all its matches."""
         return (*self.games, *(game for match in self.matches for game in match.boards))
 
+    @property
+    def pairs(self) -> list[tuple[Tpn, Tpn]]:
+        """The boards, White first, followed by each pairing-allocated bye with `NOBODY` as Black."""
+        byes = [(bye.tpn, NOBODY) for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+        return [*((one.white, one.black) for one in self.pairings), *byes]
+
     def paired(self) -> list[Tpn]:
         """List the participants who have an opponent or the pairing-allocated bye, by ascending TPN."""
-        tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-        for game in self.games:
-            tpns += game.white, game.black
-        for match in self.matches:
-            tpns += match.white, match.black
-        return sorted(tpns)
+        return sorted(tpn for pair in self.pairs for tpn in pair if tpn != NOBODY)
 
     @property
     def kind(self) -> EventKind | None:

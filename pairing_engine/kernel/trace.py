@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from pairing_engine.facts.model import Points, Tpn
+from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.state.round_state import Player
@@ -66,9 +66,15 @@ class RoundPairing(NamedTuple):
     bye: Tpn | None
     trace: tuple[BracketTrace, ...]
 
+    @property
+    def pairs(self) -> list[Pair]:
+        """The boards in order, White first, followed by the player with the bye and `NOBODY`."""
+        pairs = [(board.white, board.black) for board in self.boards]
+        return pairs if self.bye is None else [*pairs, (self.bye, NOBODY)]
+
     def absent_of(self, participants: Iterable[Tpn]) -> tuple[Tpn, ...]:
         """Return the participants who are not paired and do not have the pairing-allocated bye."""
-        placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
+        placed = {tpn for pair in self.pairs for tpn in pair}
         return tuple(tpn for tpn in participants if tpn not in placed)
 
 

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Unpack
 from checker.questions import judge, what_if, why, why_not
 from checker.questions.hints import exchange, hints
 from pairing_engine import pair
-from pairing_engine.answers.conforming import fault_in
-from pairing_engine.answers.contract import stated
+from pairing_engine.answers.contract import fault_in, stated
 from pairing_engine.answers.published import recorded_round
 from pairing_engine.changes.presence import WhoPlays, as_asked
 from pairing_engine.errors import BadRequest, PairingError, refusal

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence, Set
 from itertools import zip_longest
 from typing import NamedTuple
 
-from checker.diff import as_pairs
 from checker.questions import words
 from checker.questions.moment import Moment
 from checker.questions.what_if import WhatIf
@@ -84,7 +83,7 @@ def _card(moment: Moment) -> RoundCard:
 
 def _beside(moment: Moment, other: Iterable[Pair]) -> tuple[str, list[Picture]]:
     """Return the boards that differ, side by side, and the brackets of the round with the other boards dashed."""
-    right, wrong = as_pairs(moment.pairing), tuple(other)
+    right, wrong = moment.pairing.pairs, tuple(other)
     lost, new = ([one for one in boards if one not in others] for boards, others in ((right, wrong), (wrong, right)))
     if not new:
         return "", []

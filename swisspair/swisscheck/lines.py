@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from pairing_engine.answers.contract import fault_in
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure, refused
@@ -113,8 +114,6 @@ def _told(line: bytes) -> tuple[Mapping[str, Any], str]:
         return {}, str(error)
     if not isinstance(value, dict):
         return {}, say("not a JSON object in ASCII")
-    from pairing_engine.answers.conforming import fault_in  # imported late: it reads the schema of all answers
-
     kind = next((kind for key, kind in KINDS.items() if key in value), "checked_file")
     fault = fault_in(value, kind)
     if fault or kind == "summary" or (kind == "failure" and "place" not in value):

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from checker.checking import check
-from checker.questions.moment import Moment, as_pairs, moment
+from checker.questions.moment import Moment, moment
 from checker.report import Status
 from pairing_engine import __version__
 from pairing_engine.answers.comparison import Explanation, as_published
@@ -79,7 +79,7 @@ def compare_event(seed: int, trial: ComparisonPlan) -> ComparedEvent:
             words = " ".join(str(error).split())
             found.append(Discrepancy(str(seed), number, Aspect.NO_ANSWER, words, blame=Blame.THEIRS))
             continue
-        for kind, words in differences(as_pairs(now.pairing), theirs):
+        for kind, words in differences(now.pairing.pairs, theirs):
             found.append(Discrepancy(str(seed), number, kind, words, *_argued(kind, now, theirs)))
     return ComparedEvent(len(event.rounds), tuple(found))
 
@@ -91,7 +91,7 @@ def _argued(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> tuple[str, Bla
     if kind is Aspect.BOARD_ORDER:
         return _of_boards(now, theirs)
     reference = Moment(now.tournament, now.number, now.of_event, Backend.REFERENCE)
-    if set(as_pairs(reference.pairing)) == set(theirs):
+    if set(reference.pairing.pairs) == set(theirs):
         return "the reference engine pairs like the other program: please report this", Blame.OURS
     return _against(now.explained(as_published(theirs)))
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from checker.causes.trials import Change, ChangeKind
 from checker.causes.whole_event import EventCause, Subject
 from checker.checking import check
-from checker.diff import as_pairs, recorded_pairs
 from checker.report import FileReport, Status
 from pairing_engine.answers.comparison import as_published
 from pairing_engine.errors import NoPairing
@@ -59,7 +58,7 @@ def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, b
 
 
 def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
-    return as_published(as_pairs(pair_round(system, state)))
+    return as_published(pair_round(system, state).pairs)
 
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:
@@ -230,7 +229,7 @@ def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
         return _field_holds(event, number, changes[0])
     numbered = [tpn for change in changes for tpn in change.players]
     state = before(event, number, absences(event, number))
-    return _pairs(pair_round(DUTCH_2026, state.numbering(numbered))) == recorded_pairs(event.rounds[number - 1])
+    return _pairs(pair_round(DUTCH_2026, state.numbering(numbered))) == set(event.rounds[number - 1].pairs)
 
 
 def _told(event: Tournament, number: int, change: Change) -> Tournament:
@@ -291,7 +290,7 @@ def _field_holds(event: Tournament, number: int, change: Change) -> bool:
     byes = tuple(bye for bye in absences(event, number) if bye.tpn not in back)
     byes += tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
-    return (pairs - {*change.first}) | ({*change.then} - pointed) == recorded_pairs(event.rounds[number - 1])
+    return (pairs - {*change.first}) | ({*change.then} - pointed) == set(event.rounds[number - 1].pairs)
 
 
 def _deleted_holds(event: Tournament, number: int, change: Change) -> bool:
@@ -309,7 +308,7 @@ def _deleted_holds(event: Tournament, number: int, change: Change) -> bool:
         pairs = _pairs(pair_round(DUTCH_2026, state._replace(players=tuple(everybody))))
         met = next(pair for pair in pairs if tpn in pair)
         left = {(Tpn(a // 2), Tpn(b // 2)) for a, b in pairs - {met}}
-        if 2 * mate in met and (left - {*change.first}) | {*change.then} == recorded_pairs(event.rounds[number - 1]):
+        if 2 * mate in met and (left - {*change.first}) | {*change.then} == set(event.rounds[number - 1].pairs):
             return True
     return False
 
@@ -319,7 +318,7 @@ def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) 
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = state_before(event, number, DUTCH_2026.conventions)._replace()
-    rest = {pair for pair in recorded_pairs(recorded) if pair not in given}
+    rest = {pair for pair in set(recorded.pairs) if pair not in given}
     return any(rest <= pairs for pairs in _ways(state, changes, recorded))
 
 

@@ -10,7 +10,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from checker import check
-from checker.diff import as_pairs
 from checker.questions.moment import moment
 from checker.questions.why import could_not
 from checker.report import Status
@@ -112,7 +111,7 @@ def test_those_who_could_not_be_opponents_are_those_who_leave_no_complete_round(
             fit(first, one) and can_be_paired([other for other in others if other != one]) for one in others
         )
 
-    mates = {one: other for pair in as_pairs(now.pairing) for one, other in (pair, pair[::-1])}
+    mates = {one: other for pair in now.pairing.pairs for one, other in (pair, pair[::-1])}
     for player in state.players:
         if (opponent := mates[player.tpn]) == NOBODY:
             continue

@@ -8,10 +8,7 @@ import pytest
 from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.answers.feasible import as_lines, feasible
 from pairing_engine.answers.rounds_ahead import (
-    LARGE,
-    SMALL,
     STEPS,
-    Bounds,
     Couple,
     OpenRound,
     SearchVerdict,
@@ -212,7 +209,7 @@ def all_of(one: OpenRound, free: set[int], taken: frozenset[Couple]) -> list[fro
 def test_the_verdict_agrees_with_brute_force(first: int) -> None:
     for seed in range(first, first + BLOCK):
         rounds = some_rounds(seed)
-        answer = rounds_ahead(rounds, SMALL)
+        answer = rounds_ahead(rounds)
         assert answer.verdict is not SearchVerdict.SPENT
         assert (answer.verdict is SearchVerdict.FOUND) == can_be(rounds), seed
         if answer.rounds:
@@ -231,10 +228,10 @@ def assert_valid(rounds: list[OpenRound], found: tuple[tuple[Couple, ...], ...])
 @pytest.mark.parametrize("size", [2, 16, 40])
 def test_everybody_can_meet_everybody(size: int) -> None:
     everybody = round_of(range(size), [(u, v) for v in range(size) for u in range(v)])
-    found = rounds_ahead([everybody] * (size - 1), SMALL)
+    found = rounds_ahead([everybody] * (size - 1))
     assert found.verdict is SearchVerdict.FOUND
     assert_valid([everybody] * (size - 1), found.rounds)
-    assert rounds_ahead([everybody] * size, SMALL).verdict is SearchVerdict.CUT
+    assert rounds_ahead([everybody] * size).verdict is SearchVerdict.CUT
 
 
 def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
@@ -244,7 +241,7 @@ def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
     """
     everybody = OpenRound(tuple(range(600)), {v: (1 << 600) - 1 & ~(1 << v) for v in range(600)})
     left = Steps(STEPS)
-    found = rounds_ahead([everybody] * 97, LARGE, left)
+    found = rounds_ahead([everybody] * 97, left, proofs=False)
     assert left.left > STEPS // 2
     assert_valid([everybody] * 97, found.rounds)
 
@@ -267,7 +264,7 @@ TWO_FIVES = [round_of(range(10), [*WITHIN, (0, 5), (1, 6)])] * 3
 
 
 def test_a_group_of_odd_size_is_named_with_its_pairs() -> None:
-    answer = rounds_ahead(TWO_FIVES, SMALL)
+    answer = rounds_ahead(TWO_FIVES)
     assert answer[:4:2] == (SearchVerdict.CUT, 0)
     assert (set(answer.group) in ({0, 1, 2, 3, 4}, {5, 6, 7, 8, 9}), answer.pairs) == (True, 2)
 
@@ -275,11 +272,11 @@ def test_a_group_of_odd_size_is_named_with_its_pairs() -> None:
 def test_a_bounded_search_ends_with_its_steps_and_proves_nothing() -> None:
     six = round_of(range(6), [(u, v) for v in range(6) for u in range(v)])
     left = Steps(300)
-    found = rounds_ahead([six] * 5, Bounds(40, 300, proofs=True), left)
+    found = rounds_ahead([six] * 5, left)
     assert found.verdict in (SearchVerdict.SPENT, SearchVerdict.FOUND)
     assert left.left <= 300
-    for bounds, steps in ((LARGE, Steps(STEPS)), (Bounds(1, 0, proofs=False), Steps(0))):
-        assert rounds_ahead(TWO_FIVES, bounds, steps).verdict is SearchVerdict.SPENT
+    for steps in (STEPS, 0):
+        assert rounds_ahead(TWO_FIVES, Steps(steps), proofs=False).verdict is SearchVerdict.SPENT
 
 
 def event(players: int) -> Tournament:
@@ -332,7 +329,7 @@ def test_rounds_that_are_not_alike_are_counted_together() -> None:
     rounds = [round_of(range(8), couples)] * 6
     rounds[3] = round_of([v for v in range(8) if v not in (0, 2)], couples)
     assert not can_be(rounds)
-    assert rounds_ahead(rounds, SMALL).verdict in (SearchVerdict.CUT, SearchVerdict.FACTOR)
+    assert rounds_ahead(rounds).verdict in (SearchVerdict.CUT, SearchVerdict.FACTOR)
 
 
 BRUTE_BLOCK = 15

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from checker.questions.moment import Moment, as_pairs, moment
+from checker.questions.moment import Moment, moment
 from pairing_engine.facts.model import Prohibition, Tpn
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.generate import Plan, generate
@@ -129,7 +129,7 @@ def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pyt
             boards=tuple(board._replace(white=board.black, black=board.white) for board in found.boards)
         )
 
-    monkeypatch.setattr("swisspair.swisscheck.other_program.answer", lambda _program, now, _form: as_pairs(right(now)))
+    monkeypatch.setattr("swisspair.swisscheck.other_program.answer", lambda _program, now, _form: right(now).pairs)
     monkeypatch.setattr(Moment, "pairing", property(pairing))
     found = other_program.compare_event(5, other_program.ComparisonPlan("other", 1, 5, "dutch", "2026")).found
     assert {one.blame for one in found} == {Blame.OURS}
@@ -137,7 +137,7 @@ def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pyt
 
 def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "swisspair.swisscheck.other_program.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1]
+        "swisspair.swisscheck.other_program.answer", lambda _program, now, _form: now.pairing.pairs[::-1]
     )
     words = ("swisscheck", "--endorse", "--engine", program("other", "#!/bin/sh\n"), "--events", 1, "--jobs", 1)
     assert call(*words).status == DONE
@@ -188,7 +188,7 @@ def test_another_order_of_boards_cites_the_editions_article(
     edition: str, article: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "swisspair.swisscheck.other_program.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1]
+        "swisspair.swisscheck.other_program.answer", lambda _program, now, _form: now.pairing.pairs[::-1]
     )
     found = other_program.compare_event(5, other_program.ComparisonPlan("other", 1, 5, "dutch", edition)).found
     assert {one.kind for one in found} == {Aspect.BOARD_ORDER}
