@@ -25,7 +25,7 @@ def moved(before: Tournament, after: Tournament, numbers: Mapping[Tpn, Tpn]) -> 
         names = (
             say("{name} had number {old}", name=number_and_name(one, after.settings.kind), old=old) for old, one in new
         )
-        yield say("new numbers: {names}", names=with_semicolons(names))
+        yield say("before this change, {names}", names=with_semicolons(names))
     elif new:
         yield say(
             "{number} players have new numbers, from number {first} on",

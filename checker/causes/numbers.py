@@ -176,7 +176,7 @@ def _in_words(then: Tournament, numbers: Sequence[int]) -> str:
             parts.append(say("{one} stood last", one=number))
         else:
             parts.append(say("{one} stood directly before {other}", one=number, other=after))
-    return say("the list was another one at that time: {places}", places=listed(parts))
+    return say("in the list of that time, {places}", places=listed(parts))
 
 
 def of_another_list(event: Checked) -> list[EventCause]:

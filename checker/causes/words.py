@@ -114,8 +114,8 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
     """Yield what the search did not find, and that it stopped at its limit."""
     if extent.unexplained:
         yield say_many(
-            "no small change explains {rounds}: {number} round was paired on trial",
-            "no small change explains {rounds}: {number} rounds were paired on trial",
+            "no small change explains {rounds}, although {number} round was paired on trial",
+            "no small change explains {rounds}, although {number} rounds were paired on trial",
             extent.pairings,
             rounds=rounds(extent.unexplained),
         )
