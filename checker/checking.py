@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Unpack
 
 from checker.diff import Difference, compare
 from checker.report import EACH, FileReport, Person, RoundReport, Status
 from pairing_engine.door import Opened, number_asked, opened, recorded_rounds
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
-from pairing_engine.facts.model import NOBODY, Note, NoteKind, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, NoteKind, Round, Tournament, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import marked, say_many
 from pairing_engine.matching import Backend
@@ -113,17 +113,12 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
         )
 
 
-def note_on(notes: Sequence[Note], number: int) -> Note | None:
-    """Find a note about boards made by hand in the round; if there is none, a note about imported rounds."""
-    by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
-    imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
-    return next(by_hand, None) or next(imports, None)
-
-
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """Add the note in the file about the round. Drop the names of people whom the report does not mention."""
-    note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
-    return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
+    """Add the note about boards made by hand, or else about imported rounds. Drop people who are not mentioned."""
+    notes = () if one.status is Status.AGREES else tournament.notes
+    by_hand = [note for note in notes if note.kind is NoteKind.MANUAL and note.round == one.number]
+    imports = [note for note in notes if note.kind is NoteKind.IMPORT and note.round >= one.number]
+    return one._replace(people=one.spoken_of(), note="".join(map(str, [*by_hand, *imports][:1])))
 
 
 def check_round(event: Opened, state: RoundState, recorded: Round) -> RoundReport:

@@ -13,7 +13,7 @@ from checker.report import EACH, Dated, FileReport, OtherEdition, RoundReport, S
 from pairing_engine.changes.corrections import as_it_was
 from pairing_engine.changes.stand_in import as_published
 from pairing_engine.door import Opened
-from pairing_engine.facts.model import Settings, Tournament
+from pairing_engine.facts.model import Tournament
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.systems import SYSTEMS
@@ -42,14 +42,6 @@ STOOD_IN = marked("somebody left after it was published, as the file notes")
 CORRECTED = marked("paired before a result was corrected, as the file notes")
 
 
-def _dated(system: System, settings: Settings) -> Dated | None:
-    """Return the edition in force on the first day of the event. Return None if the edition is unknown."""
-    in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
-    if in_force is None:
-        return None
-    return Dated(in_force, edition_named_by(system.name, settings))
-
-
 def searched(report: FileReport, event: Opened, edition: str | int | None, *, wanted: bool) -> FileReport:
     """Add the rounds that break the rules of other editions and, if they are wanted, the causes of differences."""
     tournament, choice, backend = event
@@ -60,7 +52,10 @@ def searched(report: FileReport, event: Opened, edition: str | int | None, *, wa
         others = _by_others(event, other_editions(choice.system, tournament.settings), report.rounds, effort)
     else:
         others = ()
-    report = report._replace(others=others, dated=_dated(choice.system, tournament.settings))
+    name, settings = choice.system.name, tournament.settings
+    in_force = in_force_at_first(name, settings) if name in SYSTEMS else None
+    dated = None if in_force is None else Dated(in_force, edition_named_by(name, settings))
+    report = report._replace(others=others, dated=dated)
     return _with_causes(report, tournament, backend, effort) if wanted else report
 
 

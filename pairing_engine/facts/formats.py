@@ -46,13 +46,7 @@ def as_json(value: object) -> str:
     import json  # imported here, because most calls write no JSON
 
     text = json.dumps(value, indent=2, ensure_ascii=False)
-    return f"{re.sub(CONTROL_BUT_LINE_END, _json_escaped, text)}\n"
-
-
-def _json_escaped(match: re.Match[str]) -> str:
-    import json
-
-    return json.dumps(match.group())[1:-1]
+    return f"{re.sub(CONTROL_BUT_LINE_END, lambda match: json.dumps(match.group())[1:-1], text)}\n"
 
 
 def html_table(title: str, rows: Sequence[Sequence[object]], *notes: str) -> str:

@@ -140,7 +140,9 @@ class TeamScorer:
         if not boards and forfeit is not None:
             won, lost = (Points(size * self._of_game[Colour.WHITE][result]) for result in forfeit)
             games = won, lost
-        adjourned = self._is_adjourned(boards, games)
+        # [C.04.2 3.1] Unknown game results may leave the winner of the match open (reading T18).
+        open_ = sum(board.white_result is Result.UNKNOWN for board in boards)
+        adjourned = open_ and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
         outcomes = ("D", "D") if adjourned else _outcomes(games, forfeit, played=played)
         white, black = (
             self.instead(tpn, number, outcome, TeamPoints(self._of_match[outcome], points))
@@ -148,11 +150,6 @@ class TeamScorer:
         )
         winner = next((tpn for tpn, outcome in zip(sides[:2], outcomes, strict=True) if outcome == "+"), model.NOBODY)
         return model.TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards, winner)
-
-    def _is_adjourned(self, boards: Sequence[Game], games: tuple[Points, Points]) -> bool:
-        """[C.04.2 3.1] Whether unknown game results leave the winner of the match open (reading T18)."""
-        open_ = sum(board.white_result is Result.UNKNOWN for board in boards)
-        return open_ > 0 and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
 
     def game_points(self, sides: Sides, boards: Sequence[Game]) -> tuple[Points, Points]:
         """Compute the game points of both teams, beginning with the White team."""

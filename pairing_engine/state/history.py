@@ -91,12 +91,15 @@ class _PastRounds:
         players = self._players(number)
         # Sorting is stable: players with equal scores stay in the order of their TPNs.
         players.sort(key=attrgetter("score"), reverse=True)
+        given = self.tournament.requests if number > len(self.tournament.rounds) else ()
+        allocated = (bye.tpn for when, bye in given if when == number and bye.kind is ByeKind.PAIRING_ALLOCATED)
+        preassigned = next(allocated, None)
         state = RoundState(
             self.tournament,
             number,
             number == self.tournament.settings.rounds,
             tuple(players),
-            self._preassigned_bye(number),
+            preassigned,
             self.initial_colour,
         )
         if not self.tournament.settings.wishes:
@@ -133,14 +136,6 @@ class _PastRounds:
                 )
             )
         return players
-
-    def _preassigned_bye(self, number: int) -> Tpn | None:
-        if number <= len(self.tournament.rounds):
-            return None
-        for round_, bye in self.tournament.requests:
-            if round_ == number and bye.kind is ByeKind.PAIRING_ALLOCATED:
-                return bye.tpn
-        return None
 
     def record(self, number: int) -> None:
         ledgers, alone, float_of = self.ledgers, self.alone, self.conventions.float_of_game

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from math import lcm
 
-from pairing_engine.facts.model import Colour, Points, Tournament, Tpn, lower_tpn
+from pairing_engine.facts.model import Colour, Tournament, Tpn, lower_tpn
 from pairing_engine.scores.crosstable import crosstable_of
 
 
@@ -47,16 +47,12 @@ def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
         among_new = [meeting for meeting in meetings if meeting.white in new and meeting.black in new]
         votes = []
         if among_new and (number == 1 or not is_unusual):
-            order, scores = sorted(numbered), _scores_before(tournament, number)
+            order, table = sorted(numbered), crosstable_of(tournament)
+            table.rounds = tournament.rounds[: number - 1]
+            scores = table.totals()
             for meeting in sorted(among_new, key=lower_tpn):
                 first = min(meeting[:2], key=lambda tpn: (-scores[tpn], tpn))
                 odd = bisect_right(order, first) % 2 == 1
                 votes.append(Colour.WHITE if (meeting.white == first) is odd else Colour.BLACK)
         yield votes
         new -= {tpn for meeting in meetings if meeting.played for tpn in meeting[:2]}
-
-
-def _scores_before(tournament: Tournament, number: int) -> dict[Tpn, Points]:
-    table = crosstable_of(tournament)
-    table.rounds = tournament.rounds[: number - 1]
-    return table.totals()
