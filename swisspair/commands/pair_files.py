@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.errors import refusal
 from pairing_engine.facts.cautions import cautions
-from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat, Target, Told
-from swisspair.commands.inputs import content_of, given, is_named_here, is_read_once, name_of, path_of
+from swisspair.commands.inputs import (
+    content_of,
+    given,
+    is_named_here,
+    is_read_once,
+    name_of,
+    only_one,
+    own_path,
+    path_of,
+)
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
-from swisspair.terminal import whole_files
+from swisspair.terminal import options, whole_files
+from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.event_files import check_target, contents, files_beside
 from swisspair.terminal.many import each, killed
 from swisspair.terminal.opening import is_there, read_bounded
-from swisspair.terminal.options import Work
+from swisspair.terminal.options import READING, WORK, Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import DASH, can_draw, encoded, fitted, is_terminal, show, warn
@@ -70,38 +79,33 @@ class Task(NamedTuple):
     """Whether drawings use only ASCII."""
 
 
-def pair_files(
-    files: list[str],
-    reading: Mapping[str, Any],
-    how: HowToPair,
-    target: Target,
-    engine: Backend,
-    work: Work,
-    *,
-    verify: bool,
+def run(
+    files: Annotated[list[str], Argument("TRFs; - is standard input.", READING, "FILE...")],
+    reading: options.ReadingOptions = options.ReadingOptions(),
+    how: HowToPair = HowToPair(),
+    target: Target = Target(),
+    engine: options.Engine = Backend.AUTO,
+    verify: Annotated[bool, Option("Verify once more that each pairing is legal.", WORK)] = True,
+    work: options.Work = options.Work(),
 ) -> int:
-    """Pair each file, and go on after failures. Return the highest exit status. Raises `Failure` and `BadRequest`."""
-    scores = target.scores
+    """Pair a round of each FILE under the FIDE rules: the next round, or a round that was already played."""
+    if target.in_place:
+        target = target._replace(write_back=own_path(only_one(files[0])))
     inputs, passed_over = given(files)
-    _check_target(inputs, target, scores)
+    _check_target(inputs, target)
     form, ascii_only = _format(target), not target.to_file and not can_draw(sys.stdout)
     paths = _targets(inputs, target, form)
-    make = partial(answer_for, task=Task(reading, how, target, form, engine, verify, ascii_only))
-    statuses = _give_all(_answers(make, inputs, work), inputs, paths, target, work)
+    as_read = reading.how(how.system, how.event.overrides)
+    make = partial(answer_for, task=Task(as_read, how, target, form, engine, verify, ascii_only))
+    # only the main process can read standard input
+    jobs, cluster = (1, None) if any(map(is_read_once, inputs)) else (work.at_once, work.cluster)
+    statuses = _give_all(each(make, inputs, jobs, cluster, of_death=_died), inputs, paths, target, work)
     if passed_over:
         names = words_of_rest(passed_over)
         warn(say("skipped, because they are not tournament report files: {names}", names=names))
     if len(inputs) > 1 and not work.quiet:
         warn(say("paired {count} of {files} files", count=statuses.count(ExitStatus.DONE), files=len(inputs)))
     return max(statuses)
-
-
-def _answers(
-    make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: Work
-) -> Generator[FileAnswer, None, None]:
-    """Yield the answers in the order of the files. Only the main process can read standard input."""
-    jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.at_once, work.cluster)
-    yield from each(make, files, jobs, cluster, of_death=_died)
 
 
 def _died(file: str | Source) -> FileAnswer:
@@ -139,7 +143,7 @@ def _give_all(
     return statuses
 
 
-def _check_target(files: Sequence[object], target: Target, scores: Sequence[str]) -> None:
+def _check_target(files: Sequence[object], target: Target) -> None:
     in_line = target.format_ is not None and FORMS[target.format_].follows and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise refused("several files need --output-dir, or --format jsonl or csv")
@@ -153,7 +157,7 @@ def _check_target(files: Sequence[object], target: Target, scores: Sequence[str]
         raise refused(
             "standard output can take either --format {format} or a page, but not both", format=target.format_
         )
-    if scores and target.format_ not in ("account", "card"):
+    if target.scores and target.format_ not in ("account", "card"):
         raise refused("--brackets needs --format account or card")
 
 
@@ -174,8 +178,8 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
             tournament = as_asked(tournament, who, how.round_)
         if how.round_ is None:
             _ask_for_one_more(tournament)
-        asked, options = how.wishes.asked, (how.system, how.edition)
-        paired = pair(tournament, how.round_, *options, task.engine, verify=task.verify, **asked)
+        asked = how.wishes.asked
+        paired = pair(tournament, how.round_, how.system, how.edition, task.engine, verify=task.verify, **asked)
         documents = {
             option: _document(option, path, name, paired, target.list_style)
             for option, path in target.documents.items()
@@ -186,10 +190,10 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
         if noted:
             from swisspair.event import Event
 
-            event, stated = Event.of(found, task.reading), _in_words(how.event.overrides, *options)
+            event = Event.of(found, task.reading)
             keeps, is_new = bool(asked.get("avoid_rounds")), paired.number > len(tournament.rounds)
             add = event.play if is_new else event.paired_again
-            documents[WRITE_BACK] = add(paired, asked=[*stated], keep_rounds=keeps).write()
+            documents[WRITE_BACK] = add(paired, asked=[*_in_words(how)], keep_rounds=keeps).write()
             done = done._replace(step=say("round {number} is paired", number=paired.number))
         if task.format == "table":
             return done._replace(paired=paired)
@@ -200,23 +204,13 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=faults, wished=symbols)
 
 
-def _in_words(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:
+def _in_words(how: HowToPair) -> Iterator[str]:
     """Yield the options that said how to pair the round, for a note in the file."""
-    team = overrides.team
-    stated: dict[str, object] = {
-        "system": system,
-        "edition": edition,
-        "baku": overrides.baku,
-        "maxi": overrides.maxi,
-        "default-rating": overrides.default_rating,
-        "adjourned": "draw" if overrides.adjourned_as_draw else None,
-        "team-type": None if team.preferences is None else team.preferences or "none",
-        "primary": {None: None, True: "mp", False: "gp"}[team.primary_is_match_points],
-        "no-secondary": team.secondary is False,
-    }
-    for name, value in stated.items():
+    teams = {"teams": None, **how.event.teams._asdict()}
+    for name, value in {"system": how.system, "edition": how.edition, **how.event._asdict(), **teams}.items():
         if value is not None and value is not False:
-            yield f"--{name}" if value is True else f"--{name} {value}"
+            flag = f"--{name.replace('_', '-')}"
+            yield flag if value is True else f"{flag} {value}"
 
 
 def _document(option: str, path: Path, name: str, paired: PairedRound, style: Style) -> str | bytes | Checklist:

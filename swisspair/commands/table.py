@@ -37,7 +37,7 @@ ROUNDS, EVENT, ASK, RULES, FILES, PROGRAMS = marked(
 )
 
 COMMANDS: dict[str, Command] = {
-    "pair": Command(ROUNDS, "FILE...", "Pair a round of each FILE; - is standard input.", "pair.run"),
+    "pair": Command(ROUNDS, "FILE...", "Pair a round of each FILE; - is standard input.", "pair_files.run"),
     "result": Command(ROUNDS, "RESULTS FILE", "Enter or correct results by board or player.", "changes.enter"),
     "show": Command(ROUNDS, "FILE", "Show a recorded round as it is recorded, also for the wall.", "show.run"),
     "standings": Command(ROUNDS, "FILE", "Show the standings, by tie-breaks.", "questions.show_standings"),

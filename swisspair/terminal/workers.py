@@ -4,7 +4,7 @@ For a cluster, install the package ``distributed`` (our extra ``cluster``).
 
 In the standard library's pool, all processes share one pipe for results. If a process is killed while it sends a
 result, the other processes keep the pipe open, and the pool waits forever for the rest of the result. Therefore, each
-of our processes has its own pipe. The pipe closes when the process ends, so the waiting thread notices the end.
+of our processes has its own pipe. The pipe closes when the process ends, so the main process notices the end.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
-from concurrent import futures
-from concurrent.futures import ALL_COMPLETED, FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
+from concurrent.futures import wait as wait_for
 from contextlib import closing, contextmanager, suppress
 from itertools import islice
 from multiprocessing import Pipe, Process, get_start_method, parent_process
-from multiprocessing.connection import Connection
-from queue import SimpleQueue
+from multiprocessing.connection import Connection, wait
 from time import perf_counter, thread_time
 from types import FrameType
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pairing_engine import __version__
 from pairing_engine.language import say
@@ -36,7 +35,6 @@ from pairing_engine.language.choosing import carried
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.jobs import collect_later, collect_less_often, collecting_less_often
 
-P = ParamSpec("P")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -57,23 +55,29 @@ Came = list[tuple[int, FrameType | None]]
 END = b""
 """The message that ends a worker."""
 
-_making = threading.RLock()
-"""The lock that is held while a process is being created.
-
-Without the lock, a forked worker could inherit another worker's pipe and keep that pipe open. The lock is reentrant,
-because a worker inherits it in the locked state. A worker that tries to create workers therefore gets an error instead
-of waiting forever.
-"""
-
-
 PATIENCE_OF_CLUSTER = "15s"
 """The time limit for a scheduler's answer."""
 
-SECONDS_ON_CLUSTER = 0.5
-"""The intended duration of a batch on a cluster. Sending a batch to a cluster takes some milliseconds."""
-
 TALKATIVE = "distributed", "distributed.client", "tornado.application"
 """The loggers that would report errors when Ctrl-C closes a connection."""
+
+LARGEST_BATCH = 256
+"""The maximum number of items sent to a worker together, to limit memory."""
+
+REACH = 1024
+"""The newest item is at most this many places, times the number of workers, ahead of the oldest unfinished item."""
+
+OVERDUE = 4
+"""If a batch takes this many times as long as intended, the worker returns it unfinished."""
+
+HEARTBEAT = 0.1
+"""The seconds between checks for signals while a cluster works."""
+
+Batch = list[tuple[int, Any]]
+"""Items for a worker, each with its place."""
+
+Answer = tuple[Batch, bytes | None]
+"""A batch with the message of the worker, or None if the worker has died."""
 
 
 @contextmanager
@@ -120,67 +124,60 @@ def ctrl_c_stays_here() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Processes(Executor):
-    """An executor with ``jobs`` local processes."""
+class Processes:
+    """Local processes, each of which works on one batch at a time. At the end of the block, all of them have ended."""
+
+    batches_each = 1
+    seconds = 0.1
+    """The intended duration of a batch."""
 
     def __init__(self, jobs: int) -> None:
-        self._workers: list[_Worker] = []
-        self._threads = futures.ThreadPoolExecutor(jobs)
-        try:
-            # before our first thread starts: a forked copy would keep that thread's locks forever
-            for _ in range(jobs):
-                self._workers.append(_Worker())
-        except BaseException:
-            self.shutdown(cancel_futures=True)
-            raise
-        self._free: SimpleQueue[_Worker] = SimpleQueue()
-        for worker in self._workers:
-            self._free.put(worker)
+        self.jobs = jobs
+        self._idle: list[_Worker] = []
+        self._busy: dict[Connection, tuple[_Worker, Batch]] = {}
 
-    def submit(self, work: Callable[P, Result], /, *given: P.args, **named: P.kwargs) -> Future[Result]:
-        """Run a function in a worker process. The future raises `BrokenExecutor` if the process dies."""
-        return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
+    def __enter__(self) -> Processes:
+        return self
 
-    def _done(self, message: bytes) -> Any:
-        """Wait in a separate thread for the result of a message."""
-        worker = self._free.get()
-        try:
-            answer = worker.answer(message)
-        finally:
-            self._free.put(worker)
-        result, error = pickle.loads(answer)
-        if error is not None:
-            raise error
-        return result
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for all work, whatever ``wait`` says, or abort it; all processes have ended on return."""
-        if cancel_futures:
-            for worker in self._workers:
-                worker.kill()
-        self._threads.shutdown(cancel_futures=cancel_futures)
-        for worker in self._workers:
+    def __exit__(self, kind: object, *_: object) -> None:
+        for worker, _batch in self._busy.values():
+            worker.kill()
+        for worker in (*self._idle, *(worker for worker, _ in self._busy.values())):
             worker.end()
+
+    def submit(self, batch: Batch, message: bytes) -> None:
+        worker = self._idle.pop() if self._idle else _Worker()
+        with suppress(OSError):  # a dead worker is noticed where its answer is read
+            worker.line.send_bytes(message)
+        self._busy[worker.line] = worker, batch
+
+    def answers(self) -> list[Answer]:
+        """Wait, and return at least one answer."""
+        found: list[Answer] = []
+        ready = wait([*self._busy])
+        for line in [line for line in self._busy if line in ready]:
+            worker, batch = self._busy[line]
+            try:
+                found.append((batch, line.recv_bytes()))
+                self._idle.append(worker)
+            except (EOFError, OSError, MemoryError):
+                worker.kill()  # the rest of this answer must not be mistaken for the next one
+                worker.end()
+                found.append((batch, None))
+            del self._busy[line]
+        return found
 
 
 class _Worker:
     """A worker process, and our end of the pipe to it."""
 
     def __init__(self) -> None:
-        with _making, standard_handles_taken(), ctrl_c_stays_here():
-            self._line, theirs = Pipe()
+        with standard_handles_taken(), ctrl_c_stays_here():
+            self.line, theirs = Pipe()
             with theirs:
                 # A daemon process ends with this process at the latest.
                 self._process = Process(target=_serve, args=(theirs,), daemon=True)
                 self._process.start()
-
-    def answer(self, message: bytes) -> bytes:
-        try:
-            self._line.send_bytes(message)
-            return self._line.recv_bytes()
-        except (EOFError, OSError, MemoryError) as error:
-            self.kill()  # the rest of this answer must not be mistaken for the next one
-            raise BrokenExecutor("the process that worked on it has died") from error
 
     def kill(self) -> None:
         if self._process.is_alive():  # its number may belong to another process by now
@@ -188,9 +185,9 @@ class _Worker:
 
     def end(self) -> None:
         with suppress(OSError):
-            self._line.send_bytes(END)
+            self.line.send_bytes(END)
         self._process.join()
-        self._line.close()
+        self.line.close()
 
 
 def _serve(line: Connection) -> None:
@@ -204,16 +201,30 @@ def _serve(line: Connection) -> None:
 
 
 def _answer(message: bytes) -> bytes:
+    """Process a batch in a worker, and return the time spent, the results, and perhaps an error.
+
+    If the batch takes too long, the worker stops and returns the results so far. Only CPU time counts, so that batches
+    do not become small on a busy machine. The message and the answer are bytes, because a dask scheduler would examine
+    any other data.
+    """
+    results = []
     try:
-        work, given, named = pickle.loads(message)
-        return pickle.dumps((work(*given, **named), None), pickle.HIGHEST_PROTOCOL)
+        work, items, longest = pickle.loads(message)
+        with collecting_less_often():
+            begun, at_work = perf_counter(), thread_time()
+            for item in items:
+                results.append(work(item))
+                if perf_counter() - begun > longest:
+                    break
+            seconds = max(thread_time() - at_work, (perf_counter() - begun) / OVERDUE)
+        return pickle.dumps((seconds, results, None), pickle.HIGHEST_PROTOCOL)
     except BaseException as error:
         error.add_note(f"In a worker process:\n{traceback.format_exc()}")
         try:
-            answer = pickle.dumps((None, error))
+            answer = pickle.dumps((0.0, [], error))
             pickle.loads(answer)  # some errors can be pickled but not restored
         except Exception:
-            answer = pickle.dumps((None, RuntimeError(traceback.format_exc())))
+            answer = pickle.dumps((0.0, [], RuntimeError(traceback.format_exc())))
         return answer
 
 
@@ -266,19 +277,58 @@ def _end_with_parent() -> None:
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-class Crew(NamedTuple):
-    """The workers for processing items. At most ``jobs`` workers are busy at once.
+class OnExecutor:
+    """The workers of an executor, such as a dask cluster, which replaces workers that die with one of ``deaths``."""
 
-    ``make`` creates an executor. ``deaths`` are the errors that report the death of a worker. If ``lasting`` is true,
-    the executor replaces dead workers, as a cluster does. If ``lasting`` is false, a new executor is made after the
-    death of a worker. ``seconds`` is the intended duration of a batch.
-    """
+    batches_each = 2
+    """The number of batches sent to each worker, so that the next batch is always ready."""
 
-    jobs: int
-    make: Callable[[int], Executor] = Processes
-    deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
-    lasting: bool = False
-    seconds: float = 0.1
+    def __init__(
+        self, executor: Executor, jobs: int, deaths: tuple[type[BaseException], ...] = (), seconds: float = 0.5
+    ) -> None:
+        self.jobs, self.seconds = jobs, seconds
+        self._executor, self._deaths = executor, deaths
+        self._busy: dict[Future[bytes], Batch] = {}
+
+    def __enter__(self) -> OnExecutor:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        with undisturbed() as came:
+            for future in self._busy:
+                future.cancel()
+            self._executor.shutdown(wait=kind is None)
+            if kind is not None:
+                came.clear()  # the window is closing
+
+    def submit(self, batch: Batch, message: bytes) -> None:
+        with undisturbed():
+            self._busy[self._executor.submit(_answer, message)] = batch
+
+    def answers(self) -> list[Answer]:
+        """Wait, and return at least one answer."""
+        found: list[Answer] = []
+        for future in sorted(_done_of(self._busy), key=lambda one: self._busy[one][0][0]):
+            batch = self._busy.pop(future)
+            try:
+                with undisturbed():
+                    found.append((batch, future.result()))
+            except self._deaths:
+                found.append((batch, None))
+        return found
+
+
+def _done_of(futures: Collection[Future[bytes]]) -> set[Future[bytes]]:
+    """Wait, and return the finished futures. Signals are handled during the wait."""
+    while True:
+        with undisturbed() as came:
+            while not came:
+                done, _ = wait_for(futures, HEARTBEAT, FIRST_COMPLETED)
+                if done:
+                    return done
+
+
+Crew = Processes | OnExecutor
 
 
 @contextmanager
@@ -288,7 +338,8 @@ def hired(jobs: int, address: str | None = None) -> Iterator[Crew]:
     Raises `Failure` if the scheduler does not answer or has no workers, or if a worker has another version.
     """
     if address is None:
-        yield Crew(jobs)
+        with Processes(jobs) as crew:
+            yield crew
         return
     try:
         from distributed import Client, KilledWorker
@@ -317,14 +368,9 @@ def hired(jobs: int, address: str | None = None) -> Iterator[Crew]:
         jobs = sum(client.nthreads().values())
         # not pure: a pure call gets a costly key from its content, and equal calls would be joined
         try:
-            yield Crew(
-                jobs,
-                lambda _jobs: client.get_executor(pure=False),
-                deaths=(KilledWorker,),
-                lasting=True,
-                seconds=SECONDS_ON_CLUSTER,
-            )
-        except (futures.CancelledError, CommClosedError):
+            with OnExecutor(client.get_executor(pure=False), jobs, (KilledWorker,)) as on_cluster:
+                yield on_cluster
+        except (CancelledError, CommClosedError):
             words = say(
                 "--cluster: the scheduler at {address} no longer answers; the files shown so far are done",
                 address=address,
@@ -361,31 +407,12 @@ def _check_versions(client: Any) -> None:
         )
 
 
-LARGEST_BATCH = 256
-"""The maximum number of items sent to a worker together, to limit memory."""
-
-BATCHES_EACH = 2
-"""The number of batches sent to each worker, so that the next batch is always ready."""
-
-REACH = 1024
-"""The newest item is at most this many places, times the number of workers, ahead of the oldest unfinished item."""
-
-OVERDUE = 4
-"""If a batch takes this many times as long as intended, the worker returns it unfinished."""
-
-HEARTBEAT = 0.1
-"""The seconds between checks for signals during a wait."""
-
-
 class DoneItem(NamedTuple, Generic[Item, Result]):
     """The result of an item, with its place; none if two workers died while working on it."""
 
     place: int
     item: Item
     result: Result | None
-
-
-Batch = list[tuple[int, Item]]
 
 
 def flow(
@@ -408,25 +435,6 @@ def _in_order(results: Iterable[DoneItem[Item, Result]]) -> Iterator[DoneItem[It
             place += 1
 
 
-def _worked(packed: bytes) -> bytes:
-    """Process a batch in a worker, and return the time spent and the results.
-
-    If the batch takes too long, the worker stops and returns the results so far. Only CPU time counts, so that batches
-    do not become small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine
-    any other data.
-    """
-    work, items, longest = pickle.loads(packed)
-    results = []
-    with collecting_less_often():
-        begun, at_work = perf_counter(), thread_time()
-        for item in items:
-            results.append(work(item))
-            if perf_counter() - begun > longest:
-                break
-        seconds = max(thread_time() - at_work, (perf_counter() - begun) / OVERDUE)
-    return pickle.dumps((seconds, results), pickle.HIGHEST_PROTOCOL)
-
-
 class _Pace:
     """The number of items in a batch that takes about ``seconds``, estimated from earlier batches."""
 
@@ -443,136 +451,77 @@ class _Pace:
         self.size = max(1, min(fitting, 2 * self.size, LARGEST_BATCH))
 
 
-def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
-    """Wait, and return the finished futures. Signals are handled during the wait."""
-    while True:
-        with undisturbed() as came:
-            while not came:
-                done, rest = wait(futures, HEARTBEAT, until)
-                if not rest or (done and until == FIRST_COMPLETED):
-                    return done
-
-
 class _Flow(Generic[Item, Result]):
-    """The batches of a run and their results. An executor takes the batches and returns the results."""
+    """The batches of a run and their results."""
 
     def __init__(
         self, work: Callable[[Item], Result], items: Iterator[tuple[int, Item]], crew: Crew, *, ordered: bool
     ) -> None:
         self._work, self._items, self._crew, self._ordered = work, items, crew, ordered
         self._pace = _Pace(crew.seconds)
-        self._executor: Executor | None = None
-        self._under_way: dict[Future[bytes], Batch[Item]] = {}
-        self._again: Batch[Item] = []
+        self._under_way: set[int] = set()
+        """The first places of the batches that workers have."""
+        self._again: Batch = []
         """The items that workers returned unfinished, as a heap."""
-        self._lost: list[Batch[Item]] = []
-        """The batches that were lost because a worker crashed."""
+        self._lost: Batch = []
+        """The items of workers that died."""
         self._newest = 0
         """The place of the last item that was sent to a worker."""
 
     def run(self) -> Generator[DoneItem[Item, Result], None, None]:
-        try:
-            while True:
-                self._fill()
-                if not self._under_way and not self._lost:
-                    break
-                ready = _done_of(self._under_way, FIRST_COMPLETED)
-                for future in sorted(ready, key=lambda one: self._under_way[one][0][0]):
-                    results = self._results_of(future)
-                    self._fill()  # the workers go on while results are shown
-                    yield from results
-                if self._lost:
-                    yield from self._rescue()
-        except BaseException:
-            self._stop_at_once()
-            raise
-        self._stop()
+        while self._fill() or self._lost:
+            if self._lost and not self._under_way:
+                yield from self._alone(self._lost.pop())
+                continue
+            for batch, message in self._crew.answers():
+                results = self._results_of(batch, message)
+                self._fill()  # the workers go on while results are shown
+                yield from results
 
-    def _fill(self) -> None:
-        while len(self._under_way) < BATCHES_EACH * self._crew.jobs and not self._lost:
+    def _fill(self) -> bool:
+        """Give the workers something to do, unless an item was lost. Return whether any of them has something."""
+        while len(self._under_way) < self._crew.batches_each * self._crew.jobs and not self._lost:
             batch = self._next_batch()
             if not batch:
-                return
-            self._submit(batch, self._crew.jobs)
+                break
+            self._submit(batch)
+        return bool(self._under_way)
 
-    def _next_batch(self) -> Batch[Item]:
+    def _next_batch(self) -> Batch:
         """Return the next batch, returned items first; empty if none are left, or an earlier one must be finished."""
         size = self._pace.size
         if self._again:
             return [heapq.heappop(self._again) for _ in range(min(size, len(self._again)))]
-        if self._ordered and self._under_way:
-            oldest = min(batch[0][0] for batch in self._under_way.values())
-            if self._newest - oldest >= REACH * self._crew.jobs:
-                return []
+        if self._ordered and self._under_way and self._newest - min(self._under_way) >= REACH * self._crew.jobs:
+            return []
         batch = list(islice(self._items, size))
         if batch:
             self._newest = batch[-1][0]
         return batch
 
-    def _submit(self, batch: Batch[Item], jobs: int) -> None:
+    def _submit(self, batch: Batch) -> None:
         items = [item for _, item in batch]
-        packed = pickle.dumps((self._work, items, OVERDUE * self._crew.seconds), pickle.HIGHEST_PROTOCOL)
-        with undisturbed():
-            if self._executor is None:
-                self._executor = self._crew.make(jobs)
-            try:
-                future = self._executor.submit(_worked, packed)
-            except self._crew.deaths:
-                self._lost.append(batch)
-            else:
-                self._under_way[future] = batch
+        self._under_way.add(batch[0][0])
+        self._crew.submit(batch, pickle.dumps((self._work, items, OVERDUE * self._crew.seconds)))
 
-    def _results_of(self, future: Future[bytes]) -> list[DoneItem[Item, Result]]:
-        batch = self._under_way.pop(future)
-        try:
-            with undisturbed():
-                packed = future.result()
-        except self._crew.deaths:
-            self._lost.append(batch)
+    def _results_of(self, batch: Batch, message: bytes | None) -> list[DoneItem[Item, Result]]:
+        self._under_way.remove(batch[0][0])
+        if message is None:
+            self._lost += batch
             return []
-        seconds, results = pickle.loads(packed)
+        seconds, results, error = pickle.loads(message)
+        if error is not None:
+            raise error
         self._pace.learn(len(results), seconds)
         for numbered in batch[len(results) :]:
             heapq.heappush(self._again, numbered)
         return [DoneItem(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
 
-    def _rescue(self) -> Iterator[DoneItem[Item, Result]]:
-        """Repeat the work that crashed workers lost, one item at a time."""
-        if not self._crew.lasting:
-            for future in _done_of(self._under_way):
-                yield from self._results_of(future)
-            self._stop()
-        lost, self._lost = sorted(self._lost, key=lambda batch: batch[0][0]), []
-        for numbered in (one for batch in lost for one in batch):
-            yield from self._alone(numbered)
-        if not self._crew.lasting:
-            self._stop()  # the new crew has only one worker
-
     def _alone(self, numbered: tuple[int, Item]) -> Iterator[DoneItem[Item, Result]]:
-        before = set(self._under_way)
-        self._submit([numbered], 1)
-        for future in set(self._under_way) - before:
-            _done_of([future])
-            yield from self._results_of(future)
-        if self._lost:
-            self._lost.clear()
-            if not self._crew.lasting:
-                self._stop()
-            yield DoneItem(*numbered, None)
-
-    def _stop(self) -> None:
-        with undisturbed():
-            executor, self._executor = self._executor, None
-            if executor is not None:
-                executor.shutdown()
-
-    def _stop_at_once(self) -> None:
-        with undisturbed() as came:
-            executor, self._executor = self._executor, None
-            if executor is not None and self._crew.lasting:
-                for future in self._under_way:
-                    future.cancel()
-                executor.shutdown(wait=False)
-            elif executor is not None:
-                executor.shutdown(cancel_futures=True)
-            came.clear()  # the window is closing
+        """Repeat the work that a dead worker lost, while nothing else is running."""
+        lost = len(self._lost)
+        self._submit([numbered])
+        for batch, message in self._crew.answers():
+            yield from self._results_of(batch, message)
+        if len(self._lost) > lost:
+            yield DoneItem(*self._lost.pop(), None)

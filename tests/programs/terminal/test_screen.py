@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -20,7 +20,7 @@ from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import fitted
-from swisspair.terminal.workers import BATCHES_EACH, LARGEST_BATCH, REACH, Crew, flow
+from swisspair.terminal.workers import LARGEST_BATCH, REACH, OnExecutor, Processes, flow
 from tests.places import FIXTURES
 from tests.programs.legacy.events import FIVE
 from tests.programs.program import PATIENCE, running
@@ -128,11 +128,10 @@ def test_lines_for_a_terminal_are_broken_between_words(monkeypatch: pytest.Monke
     )
 
 
-def threads(jobs: int) -> Executor:
-    return ThreadPoolExecutor(jobs)
-
-
-THREADS = Crew(3, threads)
+@pytest.fixture
+def threads() -> Iterator[OnExecutor]:
+    with OnExecutor(ThreadPoolExecutor(3), 3, seconds=0.1) as crew:
+        yield crew
 
 
 def square(number: int) -> int:
@@ -171,18 +170,18 @@ def deadly_once(item: tuple[int, Path]) -> int:
 
 
 @pytest.mark.parametrize("count", [0, 1, 5, 500])
-def test_every_item_has_its_result(count: int) -> None:
-    found = sorted(done for done in flow(square, range(count), THREADS))
+def test_every_item_has_its_result(threads: OnExecutor, count: int) -> None:
+    found = sorted(done for done in flow(square, range(count), threads))
     assert [(done.place, done.item, done.result) for done in found] == [(n, n, n * n) for n in range(count)]
 
 
-def test_results_come_in_order_where_it_is_asked_for() -> None:
-    found = list(flow(late_square, range(400), THREADS, ordered=True))
+def test_results_come_in_order_where_it_is_asked_for(threads: OnExecutor) -> None:
+    found = list(flow(late_square, range(400), threads, ordered=True))
     assert [done.place for done in found] == list(range(400))
 
 
 @pytest.mark.parametrize("ordered", [False, True])
-def test_items_are_taken_as_there_is_room(ordered: bool) -> None:
+def test_items_are_taken_as_there_is_room(threads: OnExecutor, ordered: bool) -> None:
     taken: list[int] = []
 
     def endless() -> Iterator[int]:
@@ -190,15 +189,15 @@ def test_items_are_taken_as_there_is_room(ordered: bool) -> None:
             taken.append(number)
             yield number
 
-    results = flow(square, endless(), THREADS, ordered=ordered)
+    results = flow(square, endless(), threads, ordered=ordered)
     for _ in range(1000):
         next(results)
     results.close()
-    room = (BATCHES_EACH + 1) * THREADS.jobs * LARGEST_BATCH
-    assert len(taken) <= 1000 + room + (REACH * THREADS.jobs if ordered else 0)
+    room = (threads.batches_each + 1) * threads.jobs * LARGEST_BATCH
+    assert len(taken) <= 1000 + room + (REACH * threads.jobs if ordered else 0)
 
 
-def test_the_first_result_waits_for_no_batch() -> None:
+def test_the_first_result_waits_for_no_batch(threads: OnExecutor) -> None:
     taken: list[int] = []
 
     def items() -> Iterator[int]:
@@ -206,36 +205,37 @@ def test_the_first_result_waits_for_no_batch() -> None:
             taken.append(number)
             yield number
 
-    results = flow(square, items(), THREADS)
+    results = flow(square, items(), threads)
     next(results)
-    assert len(taken) <= BATCHES_EACH * THREADS.jobs + 2
+    assert len(taken) <= threads.batches_each * threads.jobs + 2
     results.close()
 
 
 def test_an_item_whose_worker_was_killed_once_is_done_after_all(tmp_path: Path) -> None:
     items = [(number, tmp_path / "mark") for number in range(50)]
-    found = list(flow(deadly_once, items, Crew(2), ordered=True))
+    with Processes(2) as crew:
+        found = list(flow(deadly_once, items, crew, ordered=True))
     assert [done.result for done in found] == [n * n for n in range(50)]
 
 
 def test_quick_items_go_in_large_batches() -> None:
     counting = Counting(2)
-    list(flow(square, range(5000), Crew(2, lambda _jobs: counting)))
+    list(flow(square, range(5000), OnExecutor(counting, 2, seconds=0.1)))
     assert counting.sizes[:4] == [1, 1, 1, 1]
     assert 32 < max(counting.sizes) <= LARGEST_BATCH
 
 
 def test_workers_go_on_while_results_are_shown() -> None:
     counting = Counting(2)
-    results = flow(square, range(1000), Crew(2, lambda _jobs: counting))
+    results = flow(square, range(1000), OnExecutor(counting, 2))
     next(results)
-    assert len(counting.sizes) == 2 * BATCHES_EACH + 1
+    assert len(counting.sizes) == 2 * OnExecutor.batches_each + 1
     results.close()
 
 
 def test_slow_items_are_handed_back_and_go_one_by_one() -> None:
     counting = Counting(2)
-    found = list(flow(slow_from_300_on, range(330), Crew(2, lambda _jobs: counting, seconds=0.01), ordered=True))
+    found = list(flow(slow_from_300_on, range(330), OnExecutor(counting, 2, seconds=0.01), ordered=True))
     assert [done.result for done in found] == [n * n for n in range(330)]
     assert counting.sizes[-5:] == [1] * 5
     assert sum(counting.sizes) > 330

@@ -2,22 +2,24 @@
 
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from multiprocessing import active_children
 from multiprocessing.connection import Connection
+from typing import Any
 
 import pytest
 
 from swisspair.terminal.jobs import collecting_less_often, cores
 from swisspair.terminal.many import each
-from swisspair.terminal.workers import Crew, Processes, flow, undisturbed
+from swisspair.terminal.workers import Crew, OnExecutor, Processes, flow, undisturbed
 
 MORE_THAN_A_LINE_HOLDS = 3_000_000
 
@@ -29,10 +31,6 @@ def large(_number: int) -> bytes:
 def sleep(seconds: float) -> float:
     time.sleep(seconds)
     return seconds
-
-
-def die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def out_of_memory(_line: Connection) -> bytes:
@@ -55,16 +53,21 @@ class Demanding(Exception):
         super().__init__(words)
 
 
-def demand() -> None:
+def demand(_number: int) -> int:
     raise Demanding("the reason", more="details")
 
 
-def hire() -> None:
-    Processes(1)
+def hire(number: int) -> int:
+    return sum(done_by(square, range(number)))
 
 
-def fail(error: type[Exception]) -> None:
+def fail(error: type[Exception]) -> int:
     raise error("the reason")
+
+
+def done_by(work: Callable[[Any], Any], items: Iterable[Any]) -> list[Any]:
+    with Processes(2) as crew:
+        return [done.result for done in flow(work, items, crew, ordered=True)]
 
 
 @pytest.fixture
@@ -74,89 +77,58 @@ def others() -> set[object]:
 
 @pytest.mark.parametrize("results", [1, 2, 3, 4])
 def test_processes_are_ended_in_the_middle_of_a_result(others: set[object], results: int) -> None:
-    with closing(flow(large, range(1000), Crew(2))) as done:
+    with Processes(2) as crew, closing(flow(large, range(1000), crew)) as done:
         for _ in range(results):
             next(done)
     assert set(active_children()) == others
 
 
-def test_a_dead_process_is_reported_and_the_others_go_on(others: set[object]) -> None:
-    processes = Processes(2)
-    slow, dead = processes.submit(sleep, 0.2), processes.submit(die)
-    with pytest.raises(BrokenExecutor):
-        dead.result()
-    assert slow.result() == 0.2
-    processes.shutdown()
-    assert set(active_children()) == others
-
-
-def test_all_work_is_done_before_the_end_unless_it_is_cancelled(others: set[object]) -> None:
-    with Processes(2) as processes:
-        futures = [processes.submit(sleep, 0.01) for _ in range(6)]
-    assert [future.result() for future in futures] == [0.01] * 6
-    processes = Processes(2)
-    futures = [processes.submit(sleep, 100) for _ in range(6)]
-    processes.shutdown(cancel_futures=True)
-    assert all(future.done() for future in futures)
-    assert set(active_children()) == others
-
-
 @pytest.mark.parametrize(("error", "raised"), [(ValueError, ValueError), (Stubborn, RuntimeError)])
 def test_an_error_says_where_in_the_worker_it_was_raised(error: type[Exception], raised: type[Exception]) -> None:
-    with Processes(1) as processes:
-        found = processes.submit(fail, error).exception()
-    assert type(found) is raised
-    assert "in fail" in "".join([str(found), *getattr(found, "__notes__", [])])
+    with pytest.raises(raised) as found:
+        done_by(fail, [error])
+    assert "in fail" in "".join([str(found.value), *getattr(found.value, "__notes__", [])])
 
 
 def test_an_error_that_cannot_be_received_is_explained_in_words() -> None:
-    with Processes(1) as processes:
-        found = processes.submit(demand).exception()
-    assert type(found) is RuntimeError
-    assert "Demanding: the reason" in str(found)
+    with pytest.raises(RuntimeError, match="Demanding: the reason"):
+        done_by(demand, [1])
 
 
 def test_a_worker_that_wants_workers_is_refused_them() -> None:
-    processes = Processes(1)
-    try:
-        found = processes.submit(hire).exception(timeout=20)
-    finally:
-        processes.shutdown(cancel_futures=True)
-    assert isinstance(found, AssertionError)
+    with pytest.raises(AssertionError):
+        done_by(hire, [1])
 
 
 def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
     others: set[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    processes = Processes(1)
-    assert processes.submit(sleep, 0).result() == 0
-    with monkeypatch.context() as patch:
-        patch.setattr(Connection, "recv_bytes", out_of_memory)
-        with pytest.raises(BrokenExecutor):
-            processes.submit(sleep, 0.01).result()
-    with pytest.raises(BrokenExecutor):
-        processes.submit(sleep, 0).result()
-    processes.shutdown()
+    with Processes(1) as crew:
+        crew.submit([(0, 0.01)], pickle.dumps((sleep, [0.01], 1)))
+        with monkeypatch.context() as patch:
+            patch.setattr(Connection, "recv_bytes", out_of_memory)
+            assert crew.answers() == [([(0, 0.01)], None)]
+        assert [done.result for done in flow(sleep, [0.02], crew)] == [0.02]
     assert set(active_children()) == others
 
 
 @pytest.mark.parametrize("closed", ["0<&- 2>&-", "0<&- 1>&- 2>&-"])
 def test_workers_work_with_closed_standard_streams(closed: str) -> None:
-    program = "from swisspair.terminal.workers import Processes\n"
-    program += "with Processes(3) as processes:\n"
-    program += "    raise SystemExit(sum(one.result() for one in [processes.submit(abs, -n) for n in range(9)]))"
+    program = "from swisspair.terminal.workers import Processes, flow\n"
+    program += "with Processes(3) as crew:\n"
+    program += "    raise SystemExit(sum(done.result for done in flow(abs, range(-8, 1), crew)))"
     command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-c", program]
     assert subprocess.run(command, check=False, timeout=60).returncode == sum(range(9))
 
 
 def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
     program = "import multiprocessing, signal\n"
-    program += "from swisspair.terminal.workers import Processes\n"
+    program += "from swisspair.terminal.workers import Processes, flow\n"
     program += "multiprocessing.set_start_method('spawn')\n"
     program += "signal.signal(signal.SIGINT, lambda *_: None)\n"
-    program += "with Processes(1) as processes:\n"
-    program += "    print(flush=True)\n"
-    program += "    assert processes.submit(abs, -1).result() == 1"
+    program += "with Processes(1) as crew:\n"
+    program += "    results = flow(abs, (print(flush=True) or n for n in (-1, -2)), crew)\n"
+    program += "    assert [done.result for done in results] == [1, 2]"
     command = [sys.executable, "-c", program]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
@@ -204,7 +176,7 @@ def test_ctrl_c_is_answered_while_a_result_is_waited_for(others: set[object]) ->
         yield 100
 
     with pytest.raises(KeyboardInterrupt):
-        list(flow(sleep, items(), Crew(2)))
+        done_by(sleep, items())
     assert set(active_children()) == others
 
 
@@ -212,7 +184,7 @@ def test_another_thread_than_the_main_one_has_no_signals() -> None:
     found: list[float] = []
 
     def work() -> None:
-        found.extend(result for _, _, result in flow(sleep, [0.01] * 4, Crew(2)) if result is not None)
+        found.extend(done_by(sleep, [0.01] * 4))
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -261,7 +233,8 @@ def test_there_are_no_more_processes_than_items(monkeypatch: pytest.MonkeyPatch)
     @contextmanager
     def hired(jobs: int, _cluster: str | None) -> Iterator[Crew]:
         asked.append(jobs)
-        yield Crew(jobs, ThreadPoolExecutor)
+        with OnExecutor(ThreadPoolExecutor(jobs), jobs) as crew:
+            yield crew
 
     monkeypatch.setattr("swisspair.terminal.workers.hired", hired)
     assert squares(3, 50) == [0, 1, 4]
