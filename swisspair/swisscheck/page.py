@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from checker import report_in_words
 from checker.report import FileReport, RoundReport, Status
@@ -13,8 +13,8 @@ from pairing_engine.facts.names import called
 from pairing_engine.kernel.trace import Pair
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
-from swisspair.page.environment import LARGE, Table, render, table_before, title_of
-from swisspair.page.pictures import Picture, picture_of_report
+from swisspair.page.environment import LARGE, render, table_before, title_of
+from swisspair.page.pictures import picture_of_report
 from swisspair.page.rules import Rules
 from swisspair.swisscheck.checked_file import CheckedFile, figures, summary
 
@@ -48,26 +48,6 @@ class CheckedRound(NamedTuple):
         return self.report.status is Status.AGREES
 
 
-class FilePage(NamedTuple):
-    """The section about one file on a page. ``failure`` is empty, or the reason why there is no report on the file."""
-
-    title: str
-    """The name of the event, or of the file if the event has no name."""
-    name: str
-    failure: str
-    report: FileReport | None
-    rounds: tuple[CheckedRound, ...]
-    names: dict[int, str]
-    table: Table | None
-    rules: Rules | None
-    about: tuple[str, ...] = ()
-    """Sentences about the event: its rules, the assumptions, and possible explanations."""
-    editions: str = ""
-    """The table of all editions side by side, if requested."""
-    pictures: Mapping[int, Picture] = {}
-    """The pictures of the rounds that differ, by round."""
-
-
 def report_page(checked: list[CheckedFile]) -> str:
     books: dict[str, Rules] = {}
     for one in checked:
@@ -75,26 +55,31 @@ def report_page(checked: list[CheckedFile]) -> str:
             system = one.report.choice.system
             books.setdefault(system.article, Rules(system))
     files = [_file(one, books) for one in checked]
-    large = any(len(one.names) >= LARGE for one in files)
+    large = any(len(one["names"]) >= LARGE for one in files)
     words = summary(figures(checked)).strip()
     total = f"{words[:1].upper()}{words[1:]}."
     return render("report.html", files=files, books=books.values(), summary=total, nobody=NOBODY, large=large)
 
 
-def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
+def _file(one: CheckedFile, books: Mapping[str, Rules]) -> dict[str, Any]:
+    """Return what the section about one file shows."""
     if one.report is None or one.report.tournament is None:
-        return FilePage(title_of(one.name), one.name, _without_report(one), None, (), {}, None, None)
+        return {"title": title_of(one.name), "name": one.name, "report": None, "failure": _failure(one), "names": {}}
     tournament, system = one.report.tournament, one.report.choice.system
     rounds = checked_rounds(one)
-    names = {int(participant.number): participant.name for participant in tournament.participants}
-    table = table_before(tournament, len(tournament.rounds) + 1)
-    rules = books[system.article]
-    about = tuple(_about(one.report, tournament))
-    editions = "\n".join(report_in_words.side_by_side(one.report)) if one.each_edition else ""
-    title = title_of(one.name, tournament.name)
     drawn = {found.report.number: picture_of_report(tournament, system, found.report) for found in rounds}
-    pictures = {number: picture for number, picture in drawn.items() if picture is not None}
-    return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, editions, pictures)
+    return {
+        "title": title_of(one.name, tournament.name),
+        "name": one.name,
+        "report": one.report,
+        "rounds": rounds,
+        "names": {int(participant.number): participant.name for participant in tournament.participants},
+        "table": table_before(tournament, len(tournament.rounds) + 1),
+        "rules": books[system.article],
+        "about": [*_about(one.report, tournament)],
+        "editions": "\n".join(report_in_words.side_by_side(one.report)) if one.each_edition else "",
+        "pictures": {number: picture for number, picture in drawn.items() if picture is not None},
+    }
 
 
 def checked_rounds(one: CheckedFile) -> tuple[CheckedRound, ...]:
@@ -118,12 +103,12 @@ def _about(one: FileReport, tournament: Tournament) -> Iterator[str]:
     yield from report_in_words.of_event(one)
 
 
-def _without_report(one: CheckedFile) -> str:
+def _failure(one: CheckedFile) -> str:
     if one.no_edition:
-        return say("Not comparable: {words}", words=one.no_edition)
+        return say("Not comparable: {words}", words=one.reason)
     if one.was_read:
-        return say("Not checked: {words}", words=one.failure)
-    return say("Unreadable: {words}", words=one.failure)
+        return say("Not checked: {words}", words=one.reason)
+    return say("Unreadable: {words}", words=one.reason)
 
 
 def _round(tournament: Tournament, found: RoundReport) -> CheckedRound:
