@@ -146,9 +146,14 @@ class Method:
         return no_pairing(article or self.system.completion.impossible, state.players, self.allowed(state), state.shown)
 
     def bye_first(self, state: RoundState, article: str | None = None) -> tuple[Player | None, tuple[Player, ...]]:
-        """Choose who gets the bye, if any; return all others, too. Raises `NoPairing` by ``article`` if nobody can."""
+        """Choose who gets the bye, if any; return all others, too. Raises `NoPairing` by ``article`` if nobody can.
+
+        Raises ValueError if the System has no order of candidates for the bye.
+        """
         if len(state.players) % 2 == 0:
             return None, state.players
+        if not self.system.bye_steps:
+            raise ValueError(f"{self.system!r} gives the bye before it pairs, but has no bye_steps")
         from pairing_engine.kernel.bye import order_by, who_gets_bye  # imported here, because few systems need it
 
         bye = who_gets_bye(state, order_by(self.system.bye_steps, state), self.allowed(state), self.engine)

@@ -46,7 +46,8 @@ OLDER = {f"dutch-{edition}": system for edition, system in SYSTEMS["dutch"].item
 BY_NAME = NEWEST | OLDER
 
 ALL = [*NEWEST, *some(OLDER, 0)]
-WITH_CRITERIA = [name for name in NEWEST if NEWEST[name].criteria]
+WITH_CRITERIA = [name for name in NEWEST if len(NEWEST[name].criteria) > 1]
+"""The systems of several criteria: a single rule need not be about floats, or about the pairs of a bracket."""
 ALL_WITH_CRITERIA = [*WITH_CRITERIA, *some(OLDER, 0)]
 
 HALF = (Amount(2),)
@@ -383,3 +384,10 @@ def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
         pair(event_of(DUTCH_2026), 3, BY_NAME["team"]._replace(name="mine"))
     with pytest.raises(BadRequest, match="Maxi"):
         pair(tournament(4, settings=Settings(maxi=True)), system=DUTCH_2026._replace(name="mine"))
+
+
+@pytest.mark.parametrize("name", ["dubov", "burstein", "lim", "team", "double-swiss"])
+def test_a_system_without_an_order_for_the_bye_gives_it_to_nobody(name: str) -> None:
+    system = NEWEST[name]._replace(bye_steps=())
+    with pytest.raises(ValueError, match=f"<System {name} 2026> gives the bye before it pairs, but has no bye_steps"):
+        system.pair(state_before(tournament(3), 1), Backend.AUTO)

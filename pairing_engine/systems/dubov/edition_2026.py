@@ -13,7 +13,7 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.basic_rules import Absolutes, Colours, Due
 from pairing_engine.facts.model import MAX_ROUNDS, Tpn
 from pairing_engine.kernel.bye import LARGEST_TPN, LOWEST_SCORE, MOST_PLAYED
-from pairing_engine.kernel.rules import Bracket, Clause, Edge, Region, Scope, counts, denied
+from pairing_engine.kernel.rules import DENIED, Bracket, Clause, Edge, Region, Scope, counts
 from pairing_engine.language import say
 from pairing_engine.state.round_state import MILD, UP, Player, Preference, RoundState
 from pairing_engine.systems.dubov.process import Dubov
@@ -52,11 +52,13 @@ c5 = NUMBER.at("C5", "C.04.4.1 2.3.1")
 c6 = DIFFERENCES.at("C6", "C.04.4.1 2.3.2")
 
 
-@counts("C7", "C.04.4.1 2.3.3", "players who do not get their colour preference", Clause.COLOURS, scope=SET, who=denied)
-def c7(edge: Edge, _bracket: Bracket) -> int:
+def _denies_a_colour(edge: Edge, _bracket: Bracket) -> int:
     return int(
         edge.upper_in is Region.BRACKET and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
     )
+
+
+c7 = DENIED.at("C7", "C.04.4.1 2.3.3", cost=_denies_a_colour)._replace(scope=SET)
 
 
 @counts(
