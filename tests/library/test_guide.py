@@ -120,6 +120,7 @@ def test_results_that_contradict_each_other_are_refused_in_memory(results: tuple
         Game(swisspair.Tpn(1), swisspair.Tpn(2), *results)
 
 
+WHAT_IF = 'read(WORKED).what_if("absent:9", "result:3:1-4=1-0").changes'
 CLUB = Event("Club", ["Aalto", "Bianchi", "Castro", "Dvorak"], settings=Settings(rounds=3, initial_colour="white"))  # type: ignore[arg-type]
 
 
@@ -127,6 +128,8 @@ CLUB = Event("Club", ["Aalto", "Bianchi", "Castro", "Dvorak"], settings=Settings
     ("stated", "meant"),
     [
         ('Game(1, 2, "1", "0")', "Game(1, 2, Result.WIN, Result.LOSS)"),
+        ('read(WORKED).what_if("absent:Louise", "result:3:Alice-David=1-0").changes', WHAT_IF),
+        ('read(WORKED).what_if("Louise-Kevin", "Alice-bye").changes', 'read(WORKED).what_if("9-8", "1-bye").changes'),
         ("Prohibition(1, 3, [1, 2])", "Prohibition(1, 3, frozenset({1, 2}))"),
         ('CLUB.pair(avoid_pairs=[("Aalto", 2)]).boards', "CLUB.pair(avoid_pairs=[(1, 2)]).boards"),
         (
