@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from pairing_engine.changes import stated_results
 from pairing_engine.changes.stated_results import StatedResult
 from pairing_engine.errors import BadRequest, BadRequests, refusal
 from pairing_engine.facts import model
-from pairing_engine.facts.model import NOBODY, EventKind, Game, Participant, Result, TeamMatch, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, EventKind, Game, Participant, TeamMatch, Tournament, Tpn
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.trace import order_of_pair
@@ -34,10 +34,8 @@ class Entered(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """A board of a round: the index of its pairing, its index in the match of two teams, its game and its name."""
+    """A board of a round: its game and its name."""
 
-    place: int
-    at: int
     game: Game
     words: str
 
@@ -61,29 +59,29 @@ def enter(
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """
-    of_teams = tournament.settings.kind is model.EventKind.TEAM
-    if line_ups and not of_teams:
+    if line_ups and tournament.settings.kind is not EventKind.TEAM:
         raise refusal("only teams have line-ups", "line_ups")
     round_ = _round_meant(tournament, number)
-    boards = (_Matches if of_teams else _Games)(tournament, round_, boards_of(tournament, round_, system, edition))
-    boards.with_line_ups(line_ups, force=force)
+    boards = _Boards(tournament, round_, boards_of(tournament, round_, system, edition))
+    for line_up in line_ups:
+        boards.seat(line_up, force=force)
     if isinstance(results, str):
         results = stated_results.stated_results(results) if results or not line_ups else ()
-    found: dict[tuple[int, int], tuple[StatedResult, Game]] = {}
+    found: dict[Game, tuple[StatedResult, Game]] = {}
     faults: list[str] = []
     for one in results:
         try:
             if boards.is_forfeit(one):
                 continue
             board, game = boards.meant(one)
-            place = board.place, board.at
-            _check(board, game, found.get(place), 0 if number is not None else round_)
-            found.setdefault(place, (one, game))
+            _check(board, game, found.get(board.game), 0 if number is not None else round_)
+            found.setdefault(board.game, (one, game))
         except BadRequest as fault:
             faults.append(say("{name}: {words}", name=one.where, words=fault))
     if faults:
         raise BadRequests(faults, "results")
-    recorded, corrected = boards.changed({place: game for place, (_, game) in found.items()})
+    recorded = boards.with_games({old: game for old, (_, game) in found.items()})
+    corrected = tuple(old for old, (_, game) in found.items() if game != old and not old.is_open)
     still_open = sum(game.is_open for game in recorded.all_games)
     if round_ < len(tournament.rounds) and still_open and not force:
         raise refusal(
@@ -136,50 +134,60 @@ def _player(one: Participant) -> str:
     return number_and_name(one, EventKind.INDIVIDUAL)
 
 
-class _Games:
-    """The games of a round, found by the number of a board, by a player or by two players."""
+_PLACE = re.compile(r"[0-9]+")
+_SEAT = re.compile(r"([0-9]{1,4})[./]([0-9]{1,3})")
+_FORFEITED = tuple(stated_results.PAIRS[signs] for signs in ("+-", "-+", "--"))
 
-    def __init__(self, tournament: Tournament, number: int, boards: Iterable[object]) -> None:
-        self.number, self.recorded = number, tournament.rounds[number - 1]
-        self.double = tournament.settings.double
-        self.participants = {one.tpn: one for one in tournament.participants}
-        self.games = [board for board in boards if isinstance(board, Game)]
+BOTH_RESULTS = marked(
+    "for a board, give both players' results, such as {who}:1-0; for one player, a name and one result, such as Aalto:1"
+)
+ONE_RESULT = marked("give only one result for a board: in this event a pairing is one game")
 
-    def with_line_ups(self, line_ups: Sequence[str], *, force: bool) -> None:
-        assert not line_ups
+NO_SEAT = "-"
+"""The sign for an empty seat in a line-up."""
 
-    def is_forfeit(self, _stated: StatedResult) -> bool:
-        return False
 
-    def changed(self, new: Mapping[tuple[int, int], Game]) -> tuple[model.Round, tuple[Game, ...]]:
-        """Return the round with new games, and the games that had another result before."""
-        by_white = {game.white: game for game in new.values()}
-        games = tuple(by_white.get(game.white, game) for game in self.recorded.games)
-        pairs = zip(self.recorded.games, games, strict=True)
-        return self.recorded._replace(games=games), tuple(old for old, one in pairs if old != one and not old.is_open)
+class _Boards:
+    """The boards of a round, found by a number, in a match of teams such as ``3.2``, or by one or two players."""
+
+    def __init__(self, tournament: Tournament, number: int, pairings: Sequence[Game | TeamMatch]) -> None:
+        self.tournament, self.number, self.recorded = tournament, number, tournament.rounds[number - 1]
+        self.of_teams = tournament.settings.kind is EventKind.TEAM
+        self.games = [one for one in pairings if isinstance(one, Game)]
+        self.matches = [one for one in pairings if isinstance(one, TeamMatch)]
+        self.names = {one.tpn: _player(one) for one in tournament.players}
+
+    def with_games(self, new: Mapping[Game, Game]) -> model.Round:
+        matches = tuple(sorted(self.matches, key=model.lower_tpn))
+        return stated_results.with_games(self.tournament, self.number, self.recorded._replace(matches=matches), new)
+
+    def _single(self, place: int) -> _Board:
+        game = self.games[place - 1]
+        return _Board(game, f"{place} ({' - '.join(self.names[tpn] for tpn in game[:2])})")
 
     def meant(self, stated: StatedResult) -> tuple[_Board, Game]:
-        who = stated.who
-        if who.isascii() and who.isdigit():
-            board, white_first = self._at(int(who[:9])), True
+        who, results = stated.who, stated.results
+        if (_SEAT if self.of_teams else _PLACE).fullmatch(who):
+            board = self._at(who)
             if stated.alone:
                 raise refusal(BOTH_RESULTS, who=who)
-        elif stated.alone or len(_parted(who)) != 2:
-            player = self._named(who)
+        elif stated.alone or self.of_teams or len(_parted(who)) != 2:
+            player = find(self.tournament.players, who)
             board = self._of(player)
-            if not stated.alone and not all(one is other for one, other in stated.results):
+            if not (stated.alone or self.of_teams or all(one is other for one, other in results)):
                 raise refusal("for one player, give one result, such as {who}:1", who=who)
-            white_first = board.game.white == player.tpn
+            results = results if board.game.white == player.tpn else tuple(pair[::-1] for pair in results)
         else:
-            board, white_first = self._of_pair(who), True
-        results = stated.results if white_first else tuple(pair[::-1] for pair in stated.results)
+            board = self._of_pair(who)
+        if NOBODY in board.game[:2]:
+            raise refusal("a seat at this board is empty: seat a player first", "line_ups")
         return board, self._with(board.game, results)
 
-    def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
+    def _with(self, game: Game, results: Sequence[stated_results.BothResults]) -> Game:
         """Return a game with new results, a pair for each game, beginning with White of the first game."""
-        if not self.double:
+        if not self.tournament.settings.double:
             if len(results) != 1:
-                raise refusal("give only one result for a board: in this event a pairing is one game")
+                raise refusal(ONE_RESULT)
             return game._replace(white_result=results[0][0], black_result=results[0][1])
         if len(results) == 1 and results[0] == (stated_results.OPEN, stated_results.OPEN):
             results = (*results, *results)
@@ -190,42 +198,124 @@ class _Games:
             )
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])
 
-    def _at(self, place: int) -> _Board:
-        if not 1 <= place <= len(self.games):
+    def _at(self, who: str) -> _Board:
+        if not self.of_teams:
+            place = int(who[:9])
+            if not 1 <= place <= len(self.games):
+                raise refusal(
+                    "there is no board {place} in round {number}: it has boards 1 to {boards}",
+                    number=self.number,
+                    boards=len(self.games),
+                    place=place,
+                )
+            return self._single(place)
+        match, board = map(int, re.split("[./]", who))
+        boards = self.matches[self._match_at(match)].boards
+        if not 1 <= board <= len(boards):
             raise refusal(
-                "there is no board {place} in round {number}: it has boards 1 to {boards}",
-                number=self.number,
-                boards=len(self.games),
-                place=place,
+                "there is no such board: match {match} has boards 1 to {boards}", match=match, boards=len(boards)
             )
-        game = self.games[place - 1]
-        names = " - ".join(_player(self.participants[tpn]) for tpn in game[:2])
-        return _Board(place - 1, 0, game, f"{place} ({names})")
+        return _Board(boards[board - 1], f"{match}.{board}")
 
-    def _named(self, text: str) -> Participant:
-        return find(tuple(self.participants.values()), text)
+    def _match_at(self, place: int) -> int:
+        if not 1 <= place <= len(self.matches):
+            raise refusal(
+                "there is no such match: round {number} has matches 1 to {last}",
+                number=self.number,
+                last=len(self.matches),
+            )
+        return place - 1
 
     def _of(self, player: Participant) -> _Board:
         for place, game in enumerate(self.games, 1):
             if player.tpn in game[:2]:
-                return self._at(place)
-        raise refusal("{player} has no opponent in round {number}", player=_player(player), number=self.number)
+                return self._single(place)
+        for place, match in enumerate(self.matches, 1):
+            for at, game in enumerate(match.boards, 1):
+                if player.tpn in game[:2]:
+                    return _Board(game, f"{place}.{at}")
+        if not self.of_teams:
+            raise refusal("{player} has no opponent in round {number}", player=_player(player), number=self.number)
+        words = say("{player} has no board in round {number}", player=_player(player), number=self.number)
+        raise refusal("{words}; seat other members of the team first", "line_ups", words=words)
 
     def _of_pair(self, who: str) -> _Board:
         """Return the board on which two players meet; the player with White must be named first."""
-        white, black = (self._named(part) for part in _parted(who))
+        white, black = (find(self.tournament.players, part) for part in _parted(who))
         board = self._of(white)
-        game = board.game
         names = {"white": _player(white), "black": _player(black), "number": self.number}
-        if (game.black, game.white) == (white.tpn, black.tpn):
+        if board.game[:2] == (black.tpn, white.tpn):
             raise refusal("{black} has White against {white} in round {number}: name White first", **names)
-        if (game.white, game.black) != (white.tpn, black.tpn):
+        if board.game[:2] != (white.tpn, black.tpn):
             raise refusal(
                 "{white} does not play {black} in round {number}: {white} is at board {board}",
                 board=board.words,
                 **names,
             )
         return board
+
+    def is_forfeit(self, one: StatedResult) -> bool:
+        """Whether a whole match of teams is meant, whose forfeit is then entered."""
+        if not (self.of_teams and _PLACE.fullmatch(one.who)):
+            return False
+        if one.alone or len(one.results) != 1 or one.results[0] not in _FORFEITED:
+            raise refusal(
+                "give the results board by board and White first, such as {who}.1:1-0 {who}.2:1/2-1/2; for a match "
+                "that was not played, +-, -+ or --",
+                who=one.who,
+            )
+        self._seat_boards(self._match_at(int(one.who[:9])), (), one.results[0])
+        return True
+
+    def _seat_boards(
+        self, place: int, boards: tuple[Game, ...], forfeit: stated_results.BothResults | None = None
+    ) -> None:
+        match = self.matches[place]
+        teams = match.white, match.black
+        self.matches[place] = stated_results.scored(self.tournament, self.number, teams, boards, forfeit)
+
+    def seat(self, text: str, *, force: bool) -> None:
+        """Enter a line-up such as ``Kiel: Aalto, Berg``. Boards with the same two players keep their results.
+
+        Raises `BadRequest` if a line-up is impossible, or if a result would be lost without ``force``.
+        """
+        name, colon, listed = text.partition(":")
+        if not colon:
+            words = "found {found!r}, expected a team and its players, such as Kiel: Aalto, Berg"
+            raise refusal(words, "line_ups", found=one_line(text))
+        team, rules = find(self.tournament.participants, name.strip(), "line_ups"), self.tournament.settings.team
+        members = {one.tpn: one.members for one in self.tournament.teams}
+        seated = self._seated(members[team.tpn], listed)
+        place = next((at for at, one in enumerate(self.matches) if team.tpn in (one.white, one.black)), None)
+        if place is None or rules is None:
+            name = number_and_name(team, EventKind.TEAM)
+            raise refusal("{team} has no match in round {number}", "line_ups", team=name, number=self.number)
+        match = self.matches[place]
+        sides = [*Sides(match.white, match.black, frozenset(members[match.white])).line_ups(match.boards)]
+        sides[team.tpn != match.white] = seated
+        known = {game[:2]: game for game in match.boards}
+        boards = tuple(known.get(game[:2], game) for game in stated_results.games_of(sides[0], sides[1], rules.colours))
+        lost = [
+            f"{place + 1}.{at} ({result_text(game)})"
+            for at, game in enumerate(match.boards, 1)
+            if game not in boards and NOBODY not in game[:2] and not game.is_open
+        ]
+        if lost and not force:
+            raise refusal(stated_results.RESULTS_LOST, "force", boards=with_semicolons(lost))
+        self._seat_boards(place, boards)
+
+    def _seated(self, team: Sequence[Tpn], listed: str) -> list[Tpn]:
+        members = tuple(one for one in self.tournament.members if one.tpn in team)
+        words = [word.strip() for word in re.split(";" if ";" in listed else ",", listed) if word.strip()]
+        found = [NOBODY if word == NO_SEAT else find(members, word, "line_ups").tpn for word in words]
+        size = stated_results.boards_of_match(self.tournament)
+        if len(found) > size:
+            found_words = say("{number} players", number=len(found))
+            raise refusal("found {found}, expected at most {most}", "line_ups", found=found_words, most=size)
+        for tpn in {tpn for tpn in found if tpn != NOBODY and found.count(tpn) > 1}:
+            name = next(one.name for one in members if one.tpn == tpn)
+            raise refusal("{name} is named {number} times", "line_ups", name=name, number=found.count(tpn))
+        return [*found, *[NOBODY] * (size - len(found))]
 
 
 def _parted(who: str) -> list[str]:
@@ -259,156 +349,6 @@ def ranked(tournament: Tournament) -> Tournament:
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))
     return tournament._replace(recorded_ranks={tpn: rank for rank, tpn in enumerate(order, 1)})
-
-
-_BOARD = re.compile(r"([0-9]{1,4})[./]([0-9]{1,3})")
-_FORFEITED = tuple(stated_results.PAIRS[signs] for signs in ("+-", "-+", "--"))
-
-BOTH_RESULTS = marked(
-    "for a board, give both players' results, such as {who}:1-0; for one player, a name and one result, such as Aalto:1"
-)
-
-NO_SEAT = "-"
-"""The sign for an empty seat in a line-up."""
-
-
-class _Matches:
-    """The matches of a round by board; a board is found by a number such as ``3.2``, or by the name of a player."""
-
-    def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
-        rules = tournament.settings.team
-        assert rules is not None
-        self.number, self.recorded = number, tournament.rounds[number - 1]
-        self.matches = [match for match in matches if isinstance(match, TeamMatch)]
-        self.teams, self.players = tournament.participants, tournament.members
-        self.members = {team.tpn: team.members for team in tournament.teams}
-        self.tournament, self.size = tournament, stated_results.boards_of_match(tournament)
-        self.colours = rules.colours
-        self.forfeits: dict[int, stated_results.BothResults] = {}
-
-    def with_line_ups(self, line_ups: Sequence[str], *, force: bool) -> None:
-        """Enter line-ups such as ``Kiel: Aalto, Berg``. Boards with the same two players keep their results.
-
-        Raises `BadRequest` if a line-up is impossible, or if a result would be lost without ``force``.
-        """
-        for text in line_ups:
-            name, colon, listed = text.partition(":")
-            if not colon:
-                found = one_line(text)
-                raise refusal(
-                    "found {found!r}, expected a team and its players, such as Kiel: Aalto, Berg",
-                    "line_ups",
-                    found=found,
-                )
-            team = find(self.teams, name.strip(), "line_ups")
-            seated = self._seated(team.tpn, listed)
-            place = next((at for at, one in enumerate(self.matches) if team.tpn in (one.white, one.black)), None)
-            if place is None:
-                name = number_and_name(team, EventKind.TEAM)
-                raise refusal("{team} has no match in round {number}", "line_ups", team=name, number=self.number)
-            match = self.matches[place]
-            sides = list(self._sides(match).line_ups(match.boards))
-            sides[team.tpn != match.white] = seated
-            known = {game[:2]: game for game in match.boards}
-            boards = tuple(
-                known.get(game[:2], game) for game in stated_results.games_of(sides[0], sides[1], self.colours)
-            )
-            lost = [
-                f"{place + 1}.{at} ({result_text(game)})"
-                for at, game in enumerate(match.boards, 1)
-                if game not in boards and NOBODY not in game[:2] and not game.is_open
-            ]
-            if lost and not force:
-                raise refusal(stated_results.RESULTS_LOST, "force", boards=with_semicolons(lost))
-            self.matches[place] = self._scored(match, boards)
-
-    def _seated(self, team: Tpn, listed: str) -> list[Tpn]:
-        members = tuple(one for one in self.players if one.tpn in self.members[team])
-        words = [word.strip() for word in re.split(";" if ";" in listed else ",", listed) if word.strip()]
-        found = [NOBODY if word == NO_SEAT else find(members, word, "line_ups").tpn for word in words]
-        if len(found) > self.size:
-            found_words = say("{number} players", number=len(found))
-            raise refusal("found {found}, expected at most {most}", "line_ups", found=found_words, most=self.size)
-        for tpn in {tpn for tpn in found if tpn != NOBODY and found.count(tpn) > 1}:
-            name = next(one.name for one in members if one.tpn == tpn)
-            raise refusal("{name} is named {number} times", "line_ups", name=name, number=found.count(tpn))
-        return [*found, *[NOBODY] * (self.size - len(found))]
-
-    def is_forfeit(self, one: StatedResult) -> bool:
-        """Whether a whole match is meant; its forfeit is then entered."""
-        if not (one.who.isascii() and one.who.isdigit()):
-            return False
-        if one.alone or len(one.results) != 1 or one.results[0] not in _FORFEITED:
-            raise refusal(
-                "give the results board by board and White first, such as {who}.1:1-0 {who}.2:1/2-1/2; for a match "
-                "that was not played, +-, -+ or --",
-                who=one.who,
-            )
-        self.forfeits[self._match_at(int(one.who[:9]))] = one.results[0]
-        return True
-
-    def changed(self, new: Mapping[tuple[int, int], Game]) -> tuple[model.Round, tuple[Game, ...]]:
-        """Return the round with new games, and the games that had another result before."""
-        corrected: list[Game] = []
-        for place, match in enumerate(self.matches):
-            if place in self.forfeits:
-                self.matches[place] = self._scored(match, (), self.forfeits[place])
-                continue
-            boards = tuple(new.get((place, at), game) for at, game in enumerate(match.boards))
-            corrected += (old for old, one in zip(match.boards, boards, strict=True) if old != one and not old.is_open)
-            if boards != match.boards:
-                self.matches[place] = self._scored(match, boards)
-        return self.recorded._replace(matches=tuple(sorted(self.matches, key=model.lower_tpn))), tuple(corrected)
-
-    def _scored(
-        self, match: TeamMatch, boards: tuple[Game, ...], forfeit: stated_results.BothResults | None = None
-    ) -> TeamMatch:
-        return stated_results.scored(self.tournament, self.number, (match.white, match.black), boards, forfeit)
-
-    def _sides(self, match: TeamMatch) -> Sides:
-        return Sides(match.white, match.black, frozenset(self.members[match.white]))
-
-    def _match_at(self, place: int) -> int:
-        if not 1 <= place <= len(self.matches):
-            raise refusal(
-                "there is no such match: round {number} has matches 1 to {last}",
-                number=self.number,
-                last=len(self.matches),
-            )
-        return place - 1
-
-    def meant(self, one: StatedResult) -> tuple[_Board, Game]:
-        match = _BOARD.fullmatch(one.who)
-        if len(one.results) != 1:
-            raise refusal("give only one result for a board: in this event a pairing is one game")
-        results = one.results[0]
-        if match is None:
-            player = find(self.players, one.who)
-            board = self._of_player(player)
-            results = results if board.game.white == player.tpn else results[::-1]
-        elif one.alone:
-            raise refusal(BOTH_RESULTS, who=one.who)
-        else:
-            board = self._at(self._match_at(int(match[1])), int(match[2]))
-        if NOBODY in board.game[:2]:
-            raise refusal("a seat at this board is empty: seat a player first", "line_ups")
-        return board, board.game._replace(white_result=results[0], black_result=results[1])
-
-    def _at(self, place: int, board: int) -> _Board:
-        boards = self.matches[place].boards
-        if not 1 <= board <= len(boards):
-            raise refusal(
-                "there is no such board: match {match} has boards 1 to {boards}", match=place + 1, boards=len(boards)
-            )
-        return _Board(place, board - 1, boards[board - 1], f"{place + 1}.{board}")
-
-    def _of_player(self, player: Participant) -> _Board:
-        for place, match in enumerate(self.matches):
-            for board, game in enumerate(match.boards, 1):
-                if player.tpn in game[:2]:
-                    return self._at(place, board)
-        words = say("{player} has no board in round {number}", player=_player(player), number=self.number)
-        raise refusal("{words}; seat other members of the team first", "line_ups", words=words)
 
 
 def boards_of(

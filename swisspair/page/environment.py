@@ -149,9 +149,16 @@ class Table(NamedTuple):
 
 
 def table_of(found: Standings) -> Table:
-    placed = [(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places]
+    """Return the table of standings, without the column of a Direct Encounter that separates nobody."""
+    codes = found.order.codes
+    shown_at = [
+        at
+        for at in range(len(codes))
+        if any(place.ranking(at).tie_break.value or place.values[at].amount for place in found.places)
+    ]
+    placed = [(place.rank, place.tpn, tuple(shown(place.values[at]) for at in shown_at)) for place in found.places]
     rows = _rows(_crosstable(found.tournament, found.after), found.tournament, placed)
-    return Table(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)
+    return Table(found.after, tuple(codes[at] for at in shown_at), found.order.why, found.remark, rows)
 
 
 def by_opponents(found: Standings) -> Table:
