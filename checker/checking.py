@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Unpack
 
-from checker.diff import Difference, compare
 from checker.report import EACH, FileReport, Person, RoundReport, Status
 from pairing_engine.door import Opened, number_asked, opened, recorded_rounds
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, NoteKind, Round, Tournament, Tpn
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import Difference, RoundPairing, compare
 from pairing_engine.language import marked, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.scores.acceleration import acceleration_in_words

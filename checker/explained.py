@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from checker.diff import Difference
 from pairing_engine.answers.comparison import Explanation, deciding_rule
 from pairing_engine.facts.model import NOBODY, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import Difference, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System

@@ -6,11 +6,11 @@ from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from checker.diff import Difference
 from pairing_engine.answers import printed
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import EventKind, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import outdated
+from pairing_engine.kernel.trace import Difference
 from pairing_engine.language import marked
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System

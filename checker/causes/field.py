@@ -11,10 +11,9 @@ from operator import attrgetter
 
 from checker.causes import trials
 from checker.causes.trials import Change, ChangeKind, Trial
-from checker.diff import compare
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn, show_points
 from pairing_engine.facts.renumbered import renumbered
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import RoundPairing, compare
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import NO_FLOAT, NONE, STRONG, Player, Preference, RoundState, ranking
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from checker.causes.trials import POSTPONED, RESULTS, Change, ChangeKind, Trial
-from checker.diff import Difference
 from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.trace import Pair
+from pairing_engine.kernel.trace import Difference, Pair
 
 LEAST_DIFFERING = 8
 """The least number of boards that differ before postponed games come into question. Fewer may agree by chance."""

@@ -33,10 +33,10 @@ from checker.causes.trials import (
     mistakes,
 )
 from checker.causes.whole_event import Assumed, EventCause, Subject, assumed, with_settings
-from checker.diff import compare
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.as_individuals import as_individuals
 from pairing_engine.facts.model import NOBODY, NoteKind, Round, Tournament, Tpn
+from pairing_engine.kernel.trace import compare
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.scores.acceleration import accelerated_rounds

@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import NamedTuple
 
-from checker.diff import Difference, compare
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import MissingFact, NoPairing, PairingError, TooLarge
 from pairing_engine.facts import model
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, Game, Result, Round, Tournament, Tpn, show_points
 from pairing_engine.facts.renumbered import renumbered
-from pairing_engine.kernel.trace import Pair, RoundPairing
+from pairing_engine.kernel.trace import Difference, Pair, RoundPairing, compare
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before

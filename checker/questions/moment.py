@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
-from checker.diff import compare
 from checker.explained import explain, finding_as_dict, numbered
 from pairing_engine.answers.comparison import Explanation, as_published
 from pairing_engine.answers.sentences import with_score
@@ -16,7 +15,7 @@ from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Participant, Reques
 from pairing_engine.facts.names import called, find
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Route
-from pairing_engine.kernel.trace import BracketTrace, Pair, RoundPairing
+from pairing_engine.kernel.trace import BracketTrace, Pair, RoundPairing, compare
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair

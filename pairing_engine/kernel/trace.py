@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from pairing_engine.facts.model import NOBODY, Points, Tpn
+from pairing_engine.facts.model import NOBODY, Points, Round, Tpn
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.state.round_state import Player
@@ -111,3 +111,23 @@ def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn],
     if bye is not None:
         lines.append(f"{number(bye)} 0\n")
     return f"{len(lines)}\n{''.join(lines)}"
+
+
+class Difference(NamedTuple):
+    """The pairs that are only in the recorded round, and the pairs that are only in the expected round."""
+
+    recorded: tuple[Pair, ...]
+    expected: tuple[Pair, ...]
+
+
+def compare(recorded: Round, expected: RoundPairing) -> Difference:
+    """Compare two rounds. If the colours of a game are not recorded, only its players are compared."""
+    ours, theirs = set(expected.pairs), set(recorded.pairs)
+    if theirs == ours:
+        return Difference((), ())
+    for meeting in recorded.meetings():
+        swapped = meeting.black, meeting.white
+        if not meeting.colours_known and swapped in ours:
+            theirs.discard((meeting.white, meeting.black))
+            theirs.add(swapped)
+    return Difference(tuple(sorted(theirs - ours)), tuple(sorted(ours - theirs)))

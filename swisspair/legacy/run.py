@@ -197,7 +197,7 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
 
 
 def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> str:
-    from checker.diff import compare  # imported late: not needed to pair
+    from pairing_engine.kernel.trace import compare  # imported late: not needed to pair
 
     difference = compare(recorded, pairing)
     left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))

@@ -9,7 +9,7 @@ from tools import walks
 
 EVENT = FIXTURES / "open-2026-round-5.trf"
 
-MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 61, 9_620, 385
+MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 60, 9_600, 380
 """The size of the book; a change that makes it smaller lowers these figures."""
 
 READ_PAIR_AND_CHECK = f"""

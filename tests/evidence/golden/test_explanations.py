@@ -5,14 +5,13 @@ from typing import NamedTuple
 import pytest
 
 from checker import check
-from checker.diff import Difference, compare
 from checker.explained import explain
 from checker.report import RoundReport, Status
 from pairing_engine import NoPairing
 from pairing_engine.facts import model
 from pairing_engine.facts.model import ByeKind, Result, Round, Tournament, Tpn
 from pairing_engine.kernel.findings import Fault
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import Difference, RoundPairing, compare
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states

@@ -244,7 +244,7 @@ def test_slow_items_are_handed_back_and_go_one_by_one() -> None:
 HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "rich"}
 PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
 """Modules that a simple call must not load."""
-LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", "swisspair.terminal.options"}
+LEGACY = PLAIN | {"json", "shutil", "threading", "checker.report", "trf.writing", "swisspair.terminal.options"}
 
 
 def loaded(*call: str, cwd: Path) -> set[str]:
