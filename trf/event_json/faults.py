@@ -75,10 +75,9 @@ ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abno
 
 
 def contradictions_in(event: Value) -> Iterator[SchemaFault]:
-    of_teams = is_of_teams(event)
     yield from _players(event["players"])
     known = Known.of(event)
-    if of_teams:
+    if known.kind == "teams":
         yield from _members(event)
     else:
         for one, path in _entries(event, "teams"):
@@ -165,18 +164,12 @@ def _of_match(game: Value, path: str) -> SchemaFault:
     return SchemaFault(below(path, "second_result"), found, expected)
 
 
-def _decimals(event: Value) -> Iterator[SchemaFault]:
-    scoring = {below("scoring", name): points for name, points in event.get("scoring", {}).items()}
-    rules = event.get("team_event", {})
-    for key in ("match_points", "bye"):
-        at = below("team_event", key)
-        scoring |= {below(at, name): points for name, points in rules.get(key, {}).items()}
-    for key in ("virtual_points", "abnormal_points"):
-        for one, at in _entries(event, key):
-            scoring |= {below(at, name): one[name] for name in ("points", "game_points") if name in one}
-    for path, points in scoring.items():
-        if isinstance(points, Decimal) and points * 10 % 1:
-            yield SchemaFault(path, str(points), say("points with at most one decimal"))
+def _decimals(value: object, path: str = "") -> Iterator[SchemaFault]:
+    """Yield points with more than one decimal; nothing else in an event may have decimals."""
+    if isinstance(value, Decimal) and value * 10 % 1:
+        yield SchemaFault(path, str(value), say("points with at most one decimal"))
+    for key, one in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from _decimals(one, below(path, key))
 
 
 ONE_OF = {"players": marked("the number of one of the players"), "teams": marked("the number of one of the teams")}
