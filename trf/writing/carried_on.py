@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 
-from pairing_engine.facts.model import ByeKind, EventKind, Tournament, Tpn
+from pairing_engine.facts.model import ByeKind, EventKind, Tournament
 from pairing_engine.language import say
-from pairing_engine.scores.crosstable import crosstable_of
 from trf.event.double_table import is_in_points
 from trf.event.settings import MARK, notes
 from trf.format import fields
 from trf.format.cells import UNKNOWN_RESULT
 from trf.format.fields import COMMENT, PLAYER_CODE, RESULT_OFFSET, TABLES, TEXT_RECORDS, number_of, points_of
-from trf.format.records import Dialect, Index, Record, TrfFile, make
-from trf.writing.tournament import COMPOSERS, Composer, TeamComposer, misses_results, so_far
+from trf.format.records import Dialect, Index, Record, TrfFile
+from trf.writing.tournament import COMPOSERS, Composer, TeamComposer, misses_results
 
 ANNOUNCEMENT, ABSENCES, TEAM, CLUB = "240", "XXZ", "310", "013"
 
@@ -133,16 +132,17 @@ def _meaning(comment: Record) -> object:
 class _Lines:
     """Code that updates the records of an individual event one by one."""
 
-    after = (PLAYER_CODE, ANNOUNCEMENT)
+    after: tuple[str, ...] = (PLAYER_CODE, ANNOUNCEMENT)
     """The codes of the records after which new statements stand."""
 
     def __init__(self, before: Tournament, after: Tournament) -> None:
         self.before, self.event = before, after
         self.rounds = len(after.rounds)
         self.games = 2 if after.settings.double else 1
-        self.old, self.new = (_rows(event) for event in (before, after))
-        self.tpns: dict[int, Tpn] = {one.number: one.tpn for one in after.participants}
-        self.points = crosstable_of(so_far(after)).totals()
+        self.old, self.new = (
+            _by_number(COMPOSERS[event.settings.kind](event, Dialect.TRF26).players()) for event in (before, after)
+        )
+        self.ranked = {one.number for one in after.participants if one.tpn in after.recorded_ranks}
         self.away = _away(after)
 
     def carried_on(self, record: Record) -> Record | None:
@@ -154,13 +154,10 @@ class _Lines:
         return None if record.code == ABSENCES and self.rounds != len(self.before.rounds) else record
 
     def newcomers(self) -> Iterator[Record]:
-        """[001] Yield the records of participants who are not in the file."""
-        for number in self.new.keys() - self.old.keys():
-            made = self.new[number]
-            counted = make(PLAYER_CODE, {"points": self.points[self.tpns[number]]}).cells
-            place = TABLES[PLAYER_CODE].index["points"]
-            more = tuple(map(without_open, made.more))
-            yield made._replace(cells=(*made.cells[:place], counted[place], *made.cells[place + 1 :]), more=more)
+        """[001] Yield the records of players who are not in the file."""
+        for key, made in self.new.items():
+            if key not in self.old:
+                yield made._replace(more=tuple(map(without_open, made.more)))
 
     def statements(self) -> Iterable[Record]:
         """[240] Return the records of newly announced byes."""
@@ -174,25 +171,24 @@ class _Lines:
         return Composer(self.event._replace(requests=tuple(added)), Dialect.TRF26).byes()
 
     def _player(self, record: Record) -> Record:
-        number = number_of(record.cells[0]) or 0
-        tpn, made = self.tpns[Tpn(number)], self.new[number]
-        cells = _edited(record.cells, self.old[number].cells, made.cells, PLAYER_CODE)
+        key = _key(record)
+        cells, made = _edited(record.cells, self.old[key].cells, self.new[key].cells, record.code), self.new[key].cells
         index = TABLES[PLAYER_CODE].index
-        if points_of(cells[index["points"]]) != self.points[tpn]:
-            cells[index["points"]] = make(PLAYER_CODE, {"points": self.points[tpn]}).cells[index["points"]]
-        rank = self.event.recorded_ranks.get(tpn)
-        if rank is not None and cells[index["rank"]].strip() != str(rank):
-            cells[index["rank"]] = make(PLAYER_CODE, {"rank": rank}).cells[index["rank"]]
-        more = self._cells(record, number)
+        points, rank = index["points"], index["rank"]
+        if points_of(cells[points]) != points_of(made[points]):
+            cells[points] = made[points]
+        if key[1] in self.ranked and cells[rank].strip() != made[rank].strip():
+            cells[rank] = made[rank]
+        more = self._cells(record, key)
         return record._replace(cells=tuple(cells), more=more, trailing=record.trailing if more == record.more else 0)
 
-    def _cells(self, record: Record, number: int) -> Sequence[str]:
+    def _cells(self, record: Record, key: tuple[str, int]) -> Sequence[str]:
         """Return the cells of all rounds. Cells whose meaning is unchanged are copied from the file."""
         recorded, known = self.rounds * self.games, len(self.before.rounds) * self.games
-        found = _kept(record, self.old[number].more, self.new[number].more[:recorded])
+        found = _kept(record, self.old[key].more, self.new[key].more[:recorded])
         for place, cell in enumerate(record.more[recorded:], recorded):
             letter = cell[RESULT_OFFSET:].strip().upper()
-            stays = letter == ByeKind.PAIRING_ALLOCATED.value or (place // self.games + 1, number, letter) in self.away
+            stays = letter == ByeKind.PAIRING_ALLOCATED.value or (place // self.games + 1, key[1], letter) in self.away
             found.append(cell if place >= known and (stays or not letter) else "")
         return _padded(record, found)
 
@@ -226,12 +222,6 @@ def _announced(record: Record) -> tuple[str, int | None]:
     return record.text("kind").upper(), record.number("round")
 
 
-def _rows(tournament: Tournament) -> dict[int, Record]:
-    """Return the players' records that a newly written file would have, by their numbers."""
-    made = COMPOSERS[tournament.settings.kind](tournament, Dialect.TRF26).players()
-    return {record.number("starting rank") or 0: record for record in made}
-
-
 def _away(tournament: Tournament) -> set[tuple[int, int, str]]:
     """Return the round, the participant's number in the file, and the letter of each bye."""
     numbers = {one.tpn: int(one.number) for one in tournament.participants}
@@ -239,26 +229,25 @@ def _away(tournament: Tournament) -> set[tuple[int, int, str]]:
     return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}
 
 
-class _TeamLines:
+class _TeamLines(_Lines):
     """Code that updates the records of a team event one by one. Only finished rounds count for points of teams."""
 
     after = (PLAYER_CODE, TEAM, CLUB)
 
     def __init__(self, before: Tournament, after: Tournament) -> None:
-        old, self.new = (TeamComposer(event, Dialect.TRF26) for event in (before, after))
+        super().__init__(before, after)
+        old, self.composer = (TeamComposer(event, Dialect.TRF26) for event in (before, after))
         settled = TeamComposer(after.settled, Dialect.TRF26)
-        self.old_rows = {**_by_number(old.players()), **_by_number(old.teams())}
-        self.rows = _by_number(self.new.players())
-        self.values = {**self.rows, **_by_number(settled.teams())}
-        self.changed = {code for code in OF_ROUNDS if _of_rounds(old, code) != _of_rounds(self.new, code)}
+        self.old_rows = {**self.old, **_by_number(old.teams())}
+        self.rows = {**self.new, **_by_number(settled.teams())}
+        self.changed = {code for code in OF_ROUNDS if _of_rounds(old, code) != _of_rounds(self.composer, code)}
 
     def carried_on(self, record: Record) -> Record | None:
         if record.code in self.changed:
             return None
         if record.code not in _NUMBER:
             return record
-        key = record.code, record.number(_NUMBER[record.code]) or 0
-        made, old = self.values.get(key), self.old_rows.get(key)
+        made, old = self.rows.get(_key(record)), self.old_rows.get(_key(record))
         if made is None or old is None:
             return record
         cells = _edited(record.cells, old.cells, made.cells, record.code)
@@ -269,20 +258,19 @@ class _TeamLines:
         record = record._replace(cells=tuple(cells))
         if record.code == TEAM:
             return record if old.more == made.more else record._replace(more=made.more, trailing=0)
-        more = _padded(record, _kept(record, old.more, self.rows[key].more))
+        more = _padded(record, _kept(record, old.more, made.more))
         return record if more is record.more else record._replace(more=more, trailing=0)
 
-    def newcomers(self) -> Iterator[Record]:
-        for key, made in self.rows.items():
-            if key not in self.old_rows:
-                yield self.values[key]._replace(more=tuple(map(without_open, made.more)))
-
     def statements(self) -> Iterable[Record]:
-        return [record for code in OF_ROUNDS if code in self.changed for record in _of_rounds(self.new, code)]
+        return [record for code in OF_ROUNDS if code in self.changed for record in _of_rounds(self.composer, code)]
+
+
+def _key(record: Record) -> tuple[str, int]:
+    return record.code, record.number(_NUMBER[record.code]) or 0
 
 
 def _by_number(records: Iterable[Record]) -> dict[tuple[str, int], Record]:
-    return {(record.code, record.number(_NUMBER[record.code]) or 0): record for record in records}
+    return {_key(record): record for record in records}
 
 
 def _of_rounds(composer: TeamComposer, code: str) -> list[Record]:
