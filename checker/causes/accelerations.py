@@ -13,10 +13,9 @@ from pairing_engine.facts.model import NoteKind, Points, Round, Tournament, Tpn,
 from pairing_engine.language import listed, say, say_many
 from pairing_engine.scores.acceleration import in_round
 from pairing_engine.scores.crosstable import crosstable_of
-from pairing_engine.state.history import state_before
 
-MOST_ENDS = 6
-"""The largest number of places at which the search assumes that a group of players ends."""
+MOST_ENDS, MOST_GROUPS = 12, 8
+"""The largest numbers of places at which a group of players may end, and of groups that are tried after round 1."""
 
 Groups = tuple[frozenset[Tpn], ...]
 """The groups of an acceleration, the strongest first. The rest of the players have no virtual points at first."""
@@ -44,12 +43,16 @@ def in_some_rounds(event: Checked) -> Iterator[Assumed]:
         return
     win = tournament.settings.scoring.win
     ends = list(_ends_of_groups(tournament.rounds[0]))
-    for limits in chain(((end,) for end in ends), (tuple(sorted(pair)) for pair in combinations(ends, 2))):
+    found: list[tuple[int, int, Groups]] = []
+    for limits in chain(((end,) for end in ends), combinations(sorted(ends), 2)):
         between = list(zip((0, *limits), limits, strict=False))
         groups = tuple(frozenset(p.tpn for p in tournament.participants if a < p.tpn <= b) for a, b in between)
-        for found in (_by_steps(event, groups, win), _progressive(event, groups, win)):
-            if found is not None:
-                yield found
+        left = _left(event, _virtual([tuple(win * n for n in range(len(groups), 0, -1))], groups), 1)
+        found.append((left, len(found), groups))
+    for left, _, groups in sorted(found)[:MOST_GROUPS]:
+        for one in (None if left else _by_steps(event, groups, win), _progressive(event, groups, win)):
+            if one is not None:
+                yield one
                 return
 
 
@@ -95,7 +98,7 @@ def _points_of_rounds(event: Checked, groups: Groups, level: Levels, *, longest:
         now = found[-1] if found else level
         options = [now, tuple(one // 2 for one in now), (0,) * len(groups)] if number > 1 else [now]
         for points in dict.fromkeys(options if longest else options[::-1]):
-            if _agrees(event, _virtual([*found, points], groups), number):
+            if not _left(event, _virtual([*found, points], groups), number):
                 found.append(points)
                 break
         else:
@@ -106,9 +109,8 @@ def _points_of_rounds(event: Checked, groups: Groups, level: Levels, *, longest:
     return found
 
 
-def _agrees(event: Checked, virtual: Virtual, number: int) -> bool:
-    tournament = _accelerated(event.tournament, virtual)
-    return event.agrees(state_before(tournament, number, event.system.conventions), tournament.rounds[number - 1])
+def _left(event: Checked, virtual: Virtual, number: int) -> int:
+    return event._replace(tournament=_accelerated(event.tournament, virtual)).left(number)
 
 
 def _virtual(points: Sequence[Levels], groups: Groups) -> Virtual:
@@ -207,7 +209,7 @@ def _progressive(event: Checked, groups: Groups, win: Points) -> Assumed | None:
     for number in range(1, planned - 1):
         virtual += _of_round(number, {tpn: _earned(won[tpn], starts.get(tpn, 0), win, planned) for tpn in won})
         if number <= len(tournament.rounds):
-            wrong += number <= TRIED and not _agrees(event, tuple(virtual), number)
+            wrong += number <= TRIED and _left(event, tuple(virtual), number) > 0
             if wrong > 1:
                 return None
             for tpn, entry in table.entries(number).items():

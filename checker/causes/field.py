@@ -6,16 +6,16 @@ The boards that were paired first are put back. They may differ from the record 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, groupby, product
+from itertools import chain, combinations, groupby, product
 from operator import attrgetter
 
 from checker.causes import trials
-from checker.causes.trials import Change, ChangeKind, Trial
+from checker.causes.trials import Change, ChangeKind, Trial, best_place
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn, show_points
 from pairing_engine.facts.renumbered import renumbered
-from pairing_engine.kernel.trace import RoundPairing, compare
+from pairing_engine.kernel.trace import Difference, RoundPairing, compare
 from pairing_engine.state.history import state_before
-from pairing_engine.state.round_state import NO_FLOAT, NONE, STRONG, Player, Preference, RoundState, ranking
+from pairing_engine.state.round_state import DOWN, NO_FLOAT, NONE, STRONG, Player, Preference, RoundState, ranking
 
 MOST_ABSENT = 14
 """The search tries at most this many absent players who may have left after the pairing."""
@@ -90,10 +90,10 @@ class Field:
     def change(self, gone: Some, late: Some) -> tuple[Change, int] | None:
         """Return the change, and the number of boards that it breaks, if it explains the round. Raises as `paired`."""
         pairing = self.trial.paired(self.state.as_if_absent(({*self.absent} - gone) | late))
-        return None if pairing is None else self._as_change(gone, late, pairing)
+        return None if pairing is None else self.as_change(gone, late, compare(self.trial.recorded, pairing))
 
-    def _as_change(self, gone: Some, late: Some, pairing: RoundPairing) -> tuple[Change, int] | None:
-        recorded, first = compare(self.trial.recorded, pairing)
+    def as_change(self, gone: Some, late: Some, difference: Difference) -> tuple[Change, int] | None:
+        recorded, first = difference
         broken = sum(gone.isdisjoint(pair) and pair[1] != NOBODY for pair in first)
         boards = len(self.trial.recorded.meetings())
         if broken > 1 or len(recorded) >= len(self.trial.difference.recorded) or 2 * len(recorded) > boards:
@@ -105,6 +105,12 @@ class Field:
             return None
         then = (*recorded, *((tpn, NOBODY) for tpn in pointed))
         kind, players = (ChangeKind.WITHDRAWN, left) if left else (ChangeKind.LATE, tuple(sorted(late)))
+        if GHOST in left:
+            kind, players = (
+                ChangeKind.DELETED,
+                (mates[GHOST], *(tpn for tpn in left if tpn not in (GHOST, mates[GHOST]))),
+            )
+            first = tuple(pair for pair in first if GHOST not in pair)
         return Change(kind, players, value="F" if pointed else "", first=first, then=then), broken
 
 
@@ -112,9 +118,8 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
     """Yield who left or came, with which the round agrees, and the price. Raises `TrialsSpentError`.
 
     Unusual is somebody who left and is in no round near (one round away, or else two), or who came and was in the round
-    before. If the opponents of
-    those who left got the points of their games, the file itself supports the assumption. A board that was broken up is
-    assumed only if the round is not explained without it.
+    before. If the opponents of those who left got the points of their games, the file itself supports the assumption.
+    A board that was broken up is assumed only if the round is not explained without it.
     """
     field = Field(trial)
     whole: dict[object, tuple[Change, int]] = {}
@@ -140,57 +145,90 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
     dearest = min((price for _, price in whole.values()), default=MANY)
     yield from whole.values()
     yield from (one for one in others if one[1] < dearest)
-    if not whole and not trial.system.method.reads_pasts:
-        yield from _with_deleted(field)
+    if dearest >= DELETED and not trial.system.method.reads_pasts and not trial.state.settings.wishes:
+        found = _with_deleted(field)
+        if found is not None:
+            yield found
 
 
-DELETED, DELETED_WITH_BYE = 4, 6
-"""The prices of somebody who is no longer in the file, and if his opponent got the bye, as by hand."""
+DELETED, HAD_GAMES = 4, 2
+"""The price of somebody who is no longer in the file, and what is added if that player had games before."""
 
 FEW_DELETED = 3
-"""The number of absent players who are tried as the opponent of somebody who is no longer in the file."""
+"""The number of assumptions about who left with which somebody may have had games before."""
+
+GHOST = Tpn(-1)
+"""The number of somebody who is no longer in the file."""
+
+MOST_SCORES, PLACES = 3, 12
+"""The numbers of scores, and of places in a scoregroup at first, at which the search puts somebody who was deleted."""
 
 
-def _with_deleted(field: Field) -> Iterator[tuple[Change, int]]:
-    """Yield the first place of somebody who is no longer in the file, with which the round agrees.
+def _with_deleted(field: Field) -> tuple[Change, int] | None:
+    """Put somebody who is no longer in the file back into the round, and return the change if the round then agrees.
 
-    All numbers are doubled, to leave one between any two. The opponent got the bye, met its holder, or left too.
+    The opponent of that player got a bye of any kind, met the holder of the bye, or somebody whose opponent left too.
+    All numbers are doubled, to leave one between any two.
     """
-    trial = field.trial
-    tpns = {p.tpn: Tpn(2 * p.tpn) for p in trial.state.tournament.participants}
-    full = state_before(renumbered(field.tournament, tpns), trial.state.number, trial.system.conventions)
-    recorded = set(trial.recorded.pairs)
-    for back in (NO_ONE, *(Some({tpn}) for tpn in field.likely[:FEW_DELETED] if tpn not in field.rare)):
-        state = full.as_if_absent({tpns[tpn] for tpn in field.absent if tpn not in back})
-        for ghost in _ghosts(state):
-            pairing = trial.paired(_beside(state, ghost))
-            if pairing is None:
-                continue
-            pairs = {(Tpn(white // 2), Tpn(black // 2)): ghost.tpn in (white, black) for white, black in pairing.pairs}
-            then = {pair for pair, with_ghost in pairs.items() if not with_ghost}
-            mate = next(tpns_of for tpns_of, with_ghost in pairs.items() if with_ghost)
-            other = mate[0] if mate[1] == ghost.tpn // 2 else mate[1]
-            new, gone = recorded - then, then - recorded
-            is_whole = all(pair[1] == NOBODY for pair in gone) and all(other in pair for pair in new)
-            if is_whole and other and (not back or other in back):
+    trial, number = field.trial, field.trial.state.number
+    double = {p.tpn: Tpn(2 * p.tpn) for p in trial.state.tournament.participants}
+    full = state_before(renumbered(field.tournament, double), number, trial.system.conventions)
+    few = [frozenset({tpn}) for tpn in field.likely if tpn not in field.rare]
+    some = [NO_ONE, *few]
+    for played, gone in chain(product([False], some), product([True], some[:FEW_DELETED] if number > 1 else [])):
+        state = full.as_if_absent({double[tpn] for tpn in {*field.absent} - gone})
+        for ghost, places in _ghosts(trial, state, played=played):
+            place, difference = _place_of(trial, state, ghost, places)
+            found = field.as_change(gone | {GHOST}, NO_ONE, difference) if difference else None
+            if found is not None and found[0].players[0] != NOBODY and not found[1]:
+                change, _ = found
                 colour = "w" if ghost.preference > 0 else "b" if ghost.preference < 0 else ""
-                value = f"{(ghost.tpn + 1) // 2} {show_points(ghost.points)} {colour}".strip()
-                change = Change(ChangeKind.DELETED, (other,), value=value, first=(*gone,), then=(*new,))
-                yield change, DELETED_WITH_BYE if (other, NOBODY) in new else DELETED
-                return
+                value = f"{(place + 1) // 2} {show_points(ghost.points)} {colour} {change.value}"
+                supported = (change.players[0] in gone) + bool(change.value)  # the opponent is absent, with the point
+                price = DELETED - supported + played * HAD_GAMES + EACH * (len(change.players) - 1)
+                return change._replace(value=" ".join(value.split())), price
+    return None
 
 
-def _ghosts(state: RoundState) -> Iterator[Player]:
-    """Yield a player for each place in each scoregroup, first without a colour preference, then with one."""
-    number = state.number
-    for wanted in (NONE, STRONG, -STRONG) if number > 1 else (NONE,):
-        for score, group in groupby(state.players, key=attrgetter("score")):
-            players = list(group)
-            for tpn in (players[0].tpn - 1, *(player.tpn + 1 for player in players)):
-                floats, points = NO_FLOAT * (number - 1), players[0].points
-                preference = Preference(wanted)
-                yield Player(Tpn(tpn), score, points, "", 0, preference, NO_ONE, floats, 0, True)
+def _place_of(trial: Trial, state: RoundState, ghost: Player, places: list[Tpn]) -> tuple[Tpn, Difference | None]:
+    """Find the place of somebody with which the fewest boards differ, the boards of that score and above first."""
+    found: dict[Tpn, Difference] = {}
+
+    def boards(place: Tpn) -> tuple[int, int]:
+        everybody = sorted((*state.players, ghost._replace(tpn=place)), key=ranking)
+        pairing = trial.paired(state._replace(players=tuple(everybody)))
+        if pairing is None:
+            return MANY, MANY
+        wrong = compare(trial.recorded, _halved(pairing, place))
+        found[place] = wrong
+        above = sum(any(trial.score.get(tpn, -1) >= ghost.score for tpn in pair) for pair in wrong.recorded)
+        return above, len(wrong.recorded)
+
+    place = best_place(places, boards, PLACES)
+    return place, found.get(place)
 
 
-def _beside(state: RoundState, ghost: Player) -> RoundState:
-    return state._replace(players=tuple(sorted((*state.players, ghost), key=ranking)))
+def _halved(pairing: RoundPairing, ghost: Tpn) -> RoundPairing:
+    """Return a pairing with the numbers of the file, and `GHOST` for ``ghost``."""
+
+    def half(tpn: Tpn) -> Tpn:
+        return GHOST if tpn == ghost else Tpn(tpn // 2)
+
+    boards = (board._replace(white=half(board.white), black=half(board.black)) for board in pairing.boards)
+    return pairing._replace(boards=tuple(boards), bye=None if pairing.bye is None else half(pairing.bye))
+
+
+def _ghosts(trial: Trial, state: RoundState, *, played: bool) -> Iterator[tuple[Player, list[Tpn]]]:
+    """Yield somebody with no points or half a point a round, or with games before; each with places in a scoregroup."""
+    before = state.number - 1
+    groups = {points: list(group) for points, group in groupby(state.players, key=attrgetter("points"))}
+    wrong = sorted({player.points for player in state.players if player.tpn // 2 in trial.differing}, reverse=True)
+    likely = (
+        wrong[:MOST_SCORES] if played else [points for points in (0, before * state.scoring.draw) if points in groups]
+    )
+    for points, wanted in product(dict.fromkeys(likely), (STRONG, -STRONG) if played else (NONE,)):
+        first = groups[points][0]
+        places = [Tpn(first.tpn - 1), *(Tpn(player.tpn + 1) for player in groups[points])]
+        someone = first._replace(colours="", difference=0, preference=Preference(wanted), barred=NO_ONE)
+        floats = (NO_FLOAT if played or not points else DOWN) * before
+        yield someone._replace(floats=floats, unplayed=0, may_have_bye=True), places

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from checker.causes import one_round
-from checker.causes.trials import Checked, TrialsSpentError, moved
+from checker.causes.trials import Checked, TrialsSpentError, best_place, moved
 from checker.causes.whole_event import Assumed, EventCause, Subject, differing_rounds
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import EventKind, Tournament, Tpn
+from pairing_engine.facts.model import EventKind, Round, Tournament, Tpn
 from pairing_engine.facts.renumbered import by_strength, numbered_by_position, renumbered
 from pairing_engine.language import listed, marked, say
 
 MOST_ENTRIES = 4
-"""The largest number of late entries whose places the search changes."""
+"""The largest number of players whose places the search changes one after the other."""
 
-LAST = 4
-"""The number of players at the end of the list who may have had other places."""
+MOST_LATE = 12
+"""The largest number of players without a game in round 1 who are put at the end of the list together."""
 
 PLACES = 10
 """The number of places that the search tries first, before it looks at those between them."""
@@ -26,14 +27,32 @@ PLACES = 10
 MOST_ROUNDS = 3
 """The search compares this number of rounds that differ and as many that agree, and at last all rounds."""
 
+ROUNDS_OF_PLACE, BOARDS_OF_PLACE, BOARDS_OF_LAST = 2, 6, 1
+"""The rounds, or else the boards, that each place must explain: one of many places, or the last one."""
+
+
+LEAST_OUT, SHARE_OUT = 4, 4
+"""The least number of boards out of line, and their share of all boards, that show another list: a quarter of them."""
+
+
+def was_sorted_anew(first: Round) -> bool:
+    """Whether many boards of round 1 are out of line: the lower players do not follow in the order of the upper ones.
+
+    Also with an acceleration, the lower players of all boards stand in the order of the upper ones.
+    """
+    pairs = sorted(tuple(sorted(meeting[:2])) for meeting in first.meetings())
+    ends: list[Tpn] = []  # the least end of a row of boards in line, for each length
+    for _, lower in pairs:
+        place = bisect_left(ends, lower)
+        ends[place : place + 1] = [lower]
+    out = len(pairs) - len(ends)
+    return out >= max(LEAST_OUT, len(pairs) // SHARE_OUT)
+
 
 class _Tried(NamedTuple):
-    """The places of some players that were tried: (player, place), and the boards that still differ in each round."""
+    """An event in which some players have other places, and the boards that still differ in each round."""
 
     left: tuple[int, ...]
-    player: Tpn
-    place: Tpn
-    number: int
     event: Tournament
 
     @property
@@ -42,80 +61,81 @@ class _Tried(NamedTuple):
 
 
 class _Places:
-    """The search for the places of late entries in the list of that time, one after the other."""
+    """The search for the places of some players in the list of that time."""
 
     def __init__(self, event: Checked) -> None:
         self.event = event
         last = max(event.differing)
         right = [number for number in event.rounds if number < last and number not in event.differing]
         self.rounds = (*event.differing[:MOST_ROUNDS], *right[:MOST_ROUNDS])
-        self.tpns = [p.tpn for p in event.tournament.participants]
-        started = {*event.tournament.rounds[0].paired()} if event.tournament.rounds else set()
-        self.late = {p.number for p in event.tournament.participants if p.tpn not in started}
+        people = event.tournament.participants
+        self.tpns = [p.tpn for p in people]
+        first = event.tournament.rounds[0] if event.tournament.rounds else None
+        started = {*first.paired()} if first else set()
+        self.numbers = [int(p.number) for p in people]
+        self.late = [p.number for p in people if p.tpn not in started]
+        last_ones = [p.number for p in people[-MOST_ENTRIES:]] if 1 in event.differing else []
+        self.movable = sorted({*self.late[-MOST_ENTRIES:], *last_ones})
 
-    def tried(self, tournament: Tournament, player: Tpn, place: Tpn, rounds: Sequence[int] = ()) -> _Tried:
-        """Pair the rounds with this player in this place. Raises `TrialsSpentError`."""
-        then = renumbered(tournament, moved(player, place, self.tpns))
+    def tried(self, tournament: Tournament, number: int, place: Tpn, rounds: Sequence[int] = ()) -> _Tried:
+        """Pair the rounds with the player of this number in this place. Raises `TrialsSpentError`."""
+        player = next(p.tpn for p in tournament.participants if p.number == number)
+        then = tournament if player == place else renumbered(tournament, moved(player, place, self.tpns))
         event = self.event._replace(tournament=then)
-        left = [event.left(number) for number in rounds or self.rounds]
-        return _Tried(tuple(left), player, place, tournament.participants[self.tpns.index(player)].number, then)
+        return _Tried(tuple(event.left(one) for one in rounds or self.rounds), then)
 
     def best(self, tournament: Tournament) -> _Tried | None:
         """Find the player and the place with which the fewest rounds and boards differ."""
-        found = [one for tpn in self.movable(tournament) for one in self._near(tournament, tpn)]
-        late = (p.tpn for p in tournament.participants[:-1] if p.number in self.late)
-        found += (self.tried(tournament, tpn, self.tpns[-1]) for tpn in late)
+        found: list[_Tried] = []
+        for number in self.movable:
+            known: dict[Tpn, _Tried] = {}
+
+            def cost(place: Tpn, number: int = number, known: dict[Tpn, _Tried] = known) -> tuple[int, int]:
+                known[place] = self.tried(tournament, number, place)
+                return known[place].cost
+
+            found.append(known[best_place(self.tpns, cost, PLACES)])
         return min(found, key=lambda one: one.cost, default=None)
 
-    def all_last(self, tournament: Tournament) -> list[_Tried]:
-        """Move all players without a game in the first round to the end of the list."""
-        found: list[_Tried] = []
-        for number in sorted(self.late):
-            player = next(p.tpn for p in tournament.participants if p.number == number)
-            found.append(self.tried(tournament, player, self.tpns[-1]))
-            tournament = found[-1].event
-        return found
+    def some_last(self, now: Tournament) -> Tournament:
+        """Move those players without a game in the first round to the end with whom the fewest boards differ."""
 
-    def _near(self, tournament: Tournament, tpn: Tpn) -> Iterator[_Tried]:
-        """Try places all over the list, then closer and closer to the best one."""
-        step = max(1, len(self.tpns) // PLACES)
-        known = {place: self.tried(tournament, tpn, place) for place in self.tpns[::step] if place != tpn}
-        while known:
-            best = min(known.values(), key=lambda one: one.cost)
-            yield best
-            if step == 1:
-                return
-            step = -(-step // 2) if step > 2 else 1
-            around = (Tpn(best.place + far) for far in (-step, step))
-            for place in around:
-                if place in self.tpns and place != tpn and place not in known:
-                    known[place] = self.tried(tournament, tpn, place)
+        def tried(last: frozenset[int]) -> _Tried:
+            people = sorted(now.participants, key=lambda p: p.number in last)
+            then = renumbered(now, {p.tpn: tpn for p, tpn in zip(people, self.tpns, strict=True)})
+            event = self.event._replace(tournament=then)
+            return _Tried(tuple(map(event.left, self.rounds)), then)
 
-    def nearest(self, tournament: Tournament, number: int) -> Tournament:
+        best, last = tried(frozenset(self.late)), frozenset(self.late)
+        while any(best.left):
+            found, other = min(
+                ((tried(last ^ {number}), last ^ {number}) for number in self.late), key=lambda one: one[0].cost
+            )
+            if found.cost >= best.cost:
+                break
+            best, last = found, other
+        return best.event
+
+    def nearest(self, tournament: Tournament, number: int, others: Sequence[int]) -> Tournament:
         """Move a player as near to the place in the file as the rounds allow that agree."""
-        far, near = (
-            next(place for place, p in enumerate(one.participants) if p.number == number)
-            for one in (tournament, self.event.tournament)
-        )
-        player = self.tpns[far]
-        cost, found = self.tried(tournament, player, player, self.event.rounds).cost, tournament
-        while abs(near - far) > 1:
+        shown = [p.number for p in tournament.participants]
+        far, before = shown.index(Tpn(number)), self.numbers[: self.numbers.index(number)]
+        near = next((shown.index(Tpn(one)) + 1 for one in reversed(before) if one not in others), 0)
+        near -= near > far
+        cost, found = self.tried(tournament, number, self.tpns[far], self.event.rounds).cost, tournament
+        one = self.tried(tournament, number, self.tpns[near], self.event.rounds)
+        while one.cost > cost and abs(near - far) > 1:
             middle = (near + far) // 2
-            one = self.tried(tournament, player, self.tpns[middle], self.event.rounds)
-            if one.cost <= cost:
-                far, found = middle, one.event
+            trial = self.tried(tournament, number, self.tpns[middle], self.event.rounds)
+            if trial.cost <= cost:
+                far, found = middle, trial.event
             else:
                 near = middle
-        return found
-
-    def movable(self, tournament: Tournament) -> list[Tpn]:
-        """Return the last players, if the first round differs or they were not there."""
-        last = tournament.participants[-LAST:]
-        return [p.tpn for p in last if 1 in self.event.differing or p.number in self.late]
+        return one.event if one.cost <= cost else found
 
 
 def of_late_entries(event: Checked) -> Iterator[Assumed]:
-    """Yield the places of one to four players with which most rounds agree, and which no round refutes."""
+    """Yield other places of some players with which most rounds agree, and which no round refutes."""
     settings = event.tournament.settings
     if settings.team is not None or settings.wishes or len(event.tournament.participants) < 2:
         return
@@ -123,8 +143,8 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
     search, now = _Places(event), event.tournament._replace(participants=people)
     chosen: list[_Tried] = []
     with suppress(TrialsSpentError, PairingError):
-        if 0 < len(search.late) <= MOST_ENTRIES:
-            found = _explaining(event, search, search.all_last(now), least=1)
+        if 0 < len(search.late) <= MOST_LATE:
+            found = _explaining(event, search, search.some_last(now), search.late)
             if found is not None:
                 yield found
                 return
@@ -135,35 +155,40 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
                 break
             chosen.append(best)
             now = best.event
-    while chosen:
-        found = _explaining(event, search, chosen)
-        if found is not None:
-            yield found
-            return
-        chosen.pop()
+    every = (_explaining(event, search, one.event, search.movable) for one in chosen)
+    some = [one for one in every if one is not None]
+    yield from sorted(some, key=lambda one: len(one[0].differing))[:1]
 
 
-def _explaining(event: Checked, search: _Places, chosen: Sequence[_Tried], least: int = 2) -> Assumed | None:
-    """Return the places as a cause, if no earlier round refutes them.
-
-    They must explain ``least`` rounds, and as many boards for each place.
-    """
-    numbers = sorted({one.number for one in chosen})
+def _explaining(event: Checked, search: _Places, then: Tournament, numbers: Sequence[int]) -> Assumed | None:
+    """Return the places as a cause, if no earlier round refutes them and they explain enough."""
     with suppress(TrialsSpentError, PairingError):
-        then = chosen[-1].event
         still = differing_rounds(event._replace(tournament=then))
         explained = [number for number in event.differing if number not in still]
-        boards = sum(event.left(number) for number in explained)
-        refuted = any(number not in event.differing and number < max(explained, default=0) for number in still)
-        if refuted or len(explained) < least or boards < least * len(numbers):
+        if not explained or any(number not in event.differing and number < max(explained) for number in still):
             return None
         for number in reversed(numbers):
-            then = search.nearest(then, number)
+            then = search.nearest(then, number, numbers)
+        shown = [p.number for p in then.participants]
+        others = [number for number in shown if number not in numbers]
+        changed = [
+            number for number in numbers if _before(shown, others, number) != _before(search.numbers, others, number)
+        ]
+        boards = sum(event.left(number) for number in explained)
+        rounds, each = (1, BOARDS_OF_LAST) if numbers is search.late else (ROUNDS_OF_PLACE, BOARDS_OF_PLACE)
+        is_enough = len(explained) >= ROUNDS_OF_PLACE * len(changed) or boards >= each * len(changed)
+        if not changed or len(explained) < rounds or not is_enough:
+            return None
         left = tuple(number for number in still if number in event.differing)
-        value = " ".join(f"{p.number}>{p.tpn}" for p in then.participants if p.number in numbers)
-        cause = EventCause(Subject.NUMBERS, value, _in_words(then, numbers), left)
+        value = " ".join(f"{number}>{shown.index(Tpn(number)) + 1}" for number in changed)
+        cause = EventCause(Subject.NUMBERS, value, _in_words(then, changed), left)
         return cause, event._replace(tournament=then, differing=left)
     return None
+
+
+def _before(shown: Sequence[int], others: Sequence[int], number: int) -> int | None:
+    """Return the next of ``others`` in a list after a player; None for who stands last."""
+    return next((other for other in shown[shown.index(number) :] if other in others), None)
 
 
 def _in_words(then: Tournament, numbers: Sequence[int]) -> str:
@@ -171,7 +196,7 @@ def _in_words(then: Tournament, numbers: Sequence[int]) -> str:
     shown = [p.number for p in then.participants]
     parts: list[str] = []
     for number in numbers:
-        after = next((other for other in shown[shown.index(Tpn(number)) :] if other not in numbers), None)
+        after = _before(shown, [other for other in shown if other not in numbers], number)
         if after is None:
             parts.append(say("{one} stood last", one=number))
         else:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from checker.causes import trials
 from checker.causes.field import changes_of_field
 from checker.causes.postponed import postponed
-from checker.causes.trials import Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
+from checker.causes.trials import OF_FIELD, Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn
 from pairing_engine.kernel.trace import Pair
 from pairing_engine.state import demands
@@ -58,9 +58,10 @@ class Explained(NamedTuple):
     rounds: tuple[int, ...]
 
 
-def preference(one: Explained) -> tuple[int, int, int]:
-    """Return a sort key for explanations. The change that explains the most rounds comes first, then the cheapest."""
-    return -len(one.rounds), one.price, len(one.changes)
+def preference(one: Explained) -> tuple[int, int, int, bool, bool]:
+    """Return a sort key for explanations: the most rounds, the cheapest, then those about who is in the file."""
+    kind = one.changes[0].kind
+    return -len(one.rounds), one.price, len(one.changes), kind is ChangeKind.DELETED, kind not in OF_FIELD
 
 
 def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Explained]:
@@ -104,16 +105,19 @@ def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Expl
     """Yield the explanations, likely changes first; ``beside`` gets those with several small mistakes."""
     small, only_colours = trial.small, trial.only_colours
     counted = _numbered(trial) if only_colours else ()
+    by_hand = () if only_colours else _by_hand(trial, 1)
+    odd = {tpn for change in by_hand for tpn in change.players}
+    facts = chain(_typed(trial), _facts(trial, odd))
+    if not counted:
+        yield from _explaining(trial, islice(facts, 2 * MOST_LIKELY), known, beside)
     with suppress(TrialsSpentError), trial.event.effort.part(4):
         later = None if only_colours else postponed(trial)
         if later is not None:
             yield _alone(trial, (later,))
     if counted:
         yield _alone(trial, counted)
-    # a single board may have been added afterwards
-    if counted or not only_colours or (small is not None and len(small) == 1):
-        for change, price in changes_of_field(trial):
-            yield Explained(price, (change,), (trial.state.number,))
+    for change, price in changes_of_field(trial):
+        yield Explained(price, (change,), (trial.state.number,))
     if counted:
         return
     some = len(small or ()) == 1 or len(trial.difference.recorded) < len(trial.recorded.meetings())
@@ -125,12 +129,8 @@ def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Expl
             yield one
         else:
             beside.append(one)
-    by_hand = () if only_colours else _by_hand(trial, 1)
     if by_hand:
         yield _alone(trial, by_hand)
-    odd = {tpn for change in by_hand for tpn in change.players}
-    facts = chain(_typed(trial), _facts(trial, odd))
-    yield from _explaining(trial, islice(facts, MOST_LIKELY), known, beside)
     yield from _explaining(trial, facts, known, beside)
 
 
@@ -341,7 +341,7 @@ def _facts(trial: Trial, odd: set[Tpn]) -> Iterator[Change]:
 
 def _prohibitions(trial: Trial) -> Iterator[Change]:
     """Yield expected pairs that never meet in the event, those on the first wrong boards first."""
-    met = {frozenset(pair) for one in trial.state.tournament.rounds for pair in set(one.pairs)}
+    met = {frozenset(pair) for one in trial.state.tournament.rounds for pair in one.pairs}
     pairs = [board[:2] for board in trial.expected.boards if frozenset(board[:2]) not in met]
     yield from (Change(ChangeKind.PROHIBITED, pair) for pair in pairs[: trials.MOST_TRIED])
 

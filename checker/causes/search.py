@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from checker.causes import accelerations, numbers, trials
 from checker.causes.one_round import (
-    LAST_OF_CORRECTIONS,
     PRICES,
     Explained,
     as_cause,
@@ -77,17 +76,43 @@ def find(
     doing(marked("looking for an explanation of the differences"))
     event = Checked(tournament, system, tuple(checked), tuple(differing), backend, effort)
     rounds = _of_notes(event) if tournament.notes else {}
-    event = event._replace(differing=tuple(number for number in differing if number not in rounds))
-    single, causes = event, numbers.of_another_list(event)
-    event = event._replace(differing=()) if causes else event
+    single = event._replace(differing=tuple(number for number in differing if number not in rounds))
+    causes, event, by_rounds = _whole_event(single, editions)
+    if event.differing:
+        rounds |= _of_rounds(event) if by_rounds is None else by_rounds
+    if causes and len(single.differing) == 1:
+        rounds |= {number: one for number, cause in _of_rounds(single).items() if (one := _instead(cause)).alternatives}
+    unexplained = {number for number in event.differing if number not in _explained(rounds)}
+    # where the rules did not hold before, boards by hand prove little
+    doubtful = {n for n in event.differing if min(unexplained, default=n) < n and _is_by_hand(rounds.get(n))}
+    rounds |= {n: RoundCause((), nearest=rounds[n].changes) for n in doubtful - unexplained}
+    shown = {p.tpn: p.number for p in event.tournament.participants}
+    extent = trials.Extent(
+        effort.pairings,
+        effort.stopped,
+        effort.most,
+        tuple(sorted(unexplained | doubtful)),
+        _is_by_others(event, causes, rounds),
+        1 in unexplained and numbers.was_sorted_anew(event.tournament.rounds[0]),
+    )
+    return Causes(tuple(causes), {number: _numbered(cause, shown) for number, cause in rounds.items()}, extent)
+
+
+def _whole_event(
+    event: Checked, editions: Sequence[tuple[System, Sequence[int]]]
+) -> tuple[list[EventCause], Checked, Mapping[int, RoundCause] | None]:
+    """Find causes for the whole event, the event under them, and the causes of single rounds if they are known then."""
+    causes = numbers.of_another_list(event)
+    if causes:
+        return causes, event._replace(differing=()), None
     by_rounds: Mapping[int, RoundCause] | None = None
     while event.differing and len(causes) < MOST_FOR_EVENT:
-        with effort.part(2):
+        with event.effort.part(2):
             found = of_event(event)
         if not causes:
             found += _of_editions(event, editions)
         if all(one[0].differing for one in found) and Subject.NUMBERS not in {cause.subject for cause in causes}:
-            with effort.part(2):
+            with event.effort.part(2):
                 found += numbers.of_late_entries(event)
         found = [one for one in found if one[0].subject not in {cause.subject for cause in causes}]
         # the fewest unexplained rounds first, and an assumed system last
@@ -96,7 +121,7 @@ def find(
             break
         explains_none = best[0].differing == event.differing
         if best[0].subject is Subject.SYSTEM or explains_none:
-            with effort.part(2):
+            with event.effort.part(2):
                 by_rounds = _of_rounds(event)
             if _is_smaller(best[0], by_rounds, event.differing):
                 break
@@ -108,34 +133,11 @@ def find(
         event = best[1]
         if explains_none:
             break
-    if event.differing:
-        rounds |= _of_rounds(event) if by_rounds is None else by_rounds
-    if causes and len(single.differing) == 1:
-        rounds |= {number: one for number, cause in _of_rounds(single).items() if (one := _instead(cause)).alternatives}
-    if not causes:
-        rounds |= dict(_doubtful(event.differing, rounds))
-    unexplained = tuple(number for number in event.differing if number not in _explained(rounds))
-    shown = {p.tpn: p.number for p in event.tournament.participants}
-    return Causes(
-        tuple(causes),
-        {number: _numbered(cause, shown) for number, cause in rounds.items()},
-        trials.Extent(effort.pairings, effort.stopped, effort.most, unexplained, _is_by_others(event, causes, rounds)),
-    )
+    return causes, event, by_rounds
 
 
-def _doubtful(differing: Sequence[int], rounds: Mapping[int, RoundCause]) -> Iterator[tuple[int, RoundCause]]:
-    """Yield the rounds after an unexplained round 1 that only changes by hand explain, with these as the nearest.
-
-    If other numbers are the likely cause of round 1, they may be that of the next rounds, too.
-    """
-    if 1 not in differing or 1 in _explained(rounds):
-        return
-    for number in range(2, LAST_OF_CORRECTIONS + 1):
-        changes = rounds[number].changes if number in rounds else ()
-        if number not in differing or {change.kind for change in changes} - {*BY_HAND, ChangeKind.COLOURS}:
-            break
-        if changes:
-            yield number, RoundCause((), nearest=changes)
+def _is_by_hand(cause: RoundCause | None) -> bool:
+    return cause is not None and {change.kind for change in cause.changes} <= {*BY_HAND, ChangeKind.COLOURS}
 
 
 def _is_by_others(event: Checked, causes: Sequence[EventCause], rounds: Mapping[int, RoundCause]) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import MissingFact, NoPairing, PairingError, TooLarge
@@ -99,10 +99,12 @@ class Extent(NamedTuple):
     unexplained: tuple[int, ...] = ()
     by_others: bool = False
     """Whether at least half of the rounds differ, and no cause explains two of them."""
+    sorted_anew: bool = False
+    """Whether many boards of round 1 do not follow the numbers in the file."""
 
     def to_dict(self) -> dict[str, object]:
         value = self._asdict()
-        for key in ("unexplained", "by_others"):
+        for key in ("unexplained", "by_others", "sorted_anew"):
             if not value[key]:
                 del value[key]
         return {key: list(one) if isinstance(one, tuple) else one for key, one in value.items()}
@@ -271,6 +273,26 @@ def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
     after = [one for one in before if one != tpn]
     after.insert(0 if place < tpn else len(after), tpn)
     return dict(zip(after, before, strict=True))
+
+
+def best_place(places: Sequence[Tpn], cost: Callable[[Tpn], Any], first: int) -> Tpn:
+    """Return the place with the lowest cost: try ``first`` places all over the list, then closer to the best ones.
+
+    >>> best_place([Tpn(n) for n in range(1, 100)], lambda place: abs(place - 37), 4)
+    37
+    """
+    step = max(1, len(places) // first)
+    costs = {at: cost(places[at]) for at in range(0, len(places), step)}
+    while step > 1:
+        step = -(-step // 2) if step > 2 else 1
+        best = sorted(costs, key=lambda at: costs[at])[:MOST_BEST]
+        around = {at + far for at in best for far in (-step, step)}
+        costs |= {at: cost(places[at]) for at in sorted(around) if 0 <= at < len(places) and at not in costs}
+    return places[min(costs, key=lambda at: costs[at])]
+
+
+MOST_BEST = 3
+"""The number of places between which `best_place` looks for a better one at each step."""
 
 
 # --- trials -----------------------------------------------------------------------------------------------------------

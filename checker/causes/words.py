@@ -13,18 +13,23 @@ from pairing_engine.language import in_decimals, marked, say, say_many
 
 MOST_ALTERNATIVES = 3
 
+SELDOM = {ChangeKind.RESULT, ChangeKind.PROHIBITED, ChangeKind.TYPED}
+"""The changes that were seldom the true cause where they explain one round only (docs/check.md)."""
+
 
 def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
     """Yield sentences about the cause of round ``number``, and about its alternatives."""
     alternatives = list(_grouped(cause.changes * (len(cause.changes) == 1) + cause.alternatives))
     if cause.changes:
         facts = _facts(cause.changes, name) if cause.changes[1:] else [_change(*alternatives.pop(0), name)]
-        words = (
-            say("these changes together would explain it")
-            if facts[1:]
-            else say("this would explain it: {fact}", fact=facts[0])
-        )
         kinds = {change.kind for change in cause.changes}
+        if facts[1:]:
+            words = say("these changes together would explain it")
+        elif kinds <= SELDOM and not cause.also:
+            message = marked("this would explain it, though it was seldom the true cause of a single round: {fact}")
+            words = say(message, fact=facts[0])
+        else:
+            words = say("this would explain it: {fact}", fact=facts[0])
         if kinds & {*BY_HAND, *OF_FIELD, ChangeKind.COLOURS}:
             words = say("{words}; all other boards then agree with the rules", words=words)
         elif cause.also:
@@ -119,7 +124,12 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
             extent.pairings,
             rounds=rounds(extent.unexplained),
         )
-    if extent.by_others:
+    if extent.sorted_anew:
+        yield say(
+            "many boards of round 1 do not follow the numbers in the file: perhaps the list was sorted anew "
+            "afterwards. The file does not show the order of that day"
+        )
+    elif extent.by_others:
         yield say(
             "no cause explains two rounds: perhaps another program or other rules paired this event, or its list was "
             "sorted anew afterwards, which the file does not show"
@@ -183,7 +193,7 @@ def _chain(change: Change, name: Name) -> str:
         named.add(tpn)
         return name(tpn)
 
-    gone = change.players if change.kind is ChangeKind.WITHDRAWN else ()
+    gone = {ChangeKind.WITHDRAWN: change.players, ChangeKind.DELETED: change.players[1:]}.get(change.kind, ())
     came = {tpn for pair in change.then for tpn in pair} - {tpn for pair in change.first for tpn in pair} - {NOBODY}
     told: list[tuple[str, Pair]] = []
     if change.kind is ChangeKind.DELETED:
@@ -200,7 +210,7 @@ def _chain(change: Change, name: Name) -> str:
     told += [(marked("{one} came after the pairing"), (tpn, NOBODY)) for tpn in sorted(came)]
     for pair in change.then:
         message = marked("{one} then met {other}") if pair[1] else marked("{one} then got the bye")
-        told.append((marked("{one} got the point") if change.value == "F" and not pair[1] else message, pair))
+        told.append((marked("{one} got the point") if change.value.endswith("F") and not pair[1] else message, pair))
     place = change.value.split()[0] if change.kind is ChangeKind.DELETED else ""
     return "; ".join(say(message, one=once(one), other=once(other), place=place) for message, (one, other) in told)
 

@@ -294,21 +294,27 @@ def _field_holds(event: Tournament, number: int, change: Change) -> bool:
 
 
 def _deleted_holds(event: Tournament, number: int, change: Change) -> bool:
-    """Whether the round was paired with somebody else, who was the opponent of the player in the change."""
-    (mate,) = change.players
-    place, score, *colour = change.value.split()
+    """Whether the round was paired with somebody else, who was the opponent of the first player in the change."""
+    mate, *_ = change.players
+    place, score, *more = change.value.split()
     double = {p.tpn: Tpn(2 * p.tpn) for p in event.participants}
-    byes = tuple(bye._replace(tpn=double[bye.tpn]) for bye in absences(event, number) if bye.tpn != mate)
-    state = before(renumbered(event, double), number, byes)
-    points = Points(round(10 * float(score)))
+    late = (
+        {tpn for pair in change.then for tpn in pair} - {tpn for pair in change.first for tpn in pair} - {mate, NOBODY}
+    )
+    byes = tuple(bye for bye in absences(event, number) if bye.tpn not in change.players)
+    byes += tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late)
+    state = before(renumbered(event, double), number, tuple(bye._replace(tpn=double[bye.tpn]) for bye in byes))
+    points, wish = Points(round(10 * float(score))), Preference({"w": 2, "b": -2}.get("".join(more[:1]), 0))
+    floats = ("D" if points and not wish else "-") * (number - 1)
+    pointed = {pair for pair in change.then if more[-1:] == ["F"] and pair[1] == NOBODY}
     for tpn in (2 * int(place) - 1, 2 * int(place) + 1):
-        wish = Preference({"w": 2, "b": -2}.get("".join(colour), 0))
-        other = Player(Tpn(tpn), points, points, "", 0, wish, frozenset(), "-" * (number - 1), 0, True)
+        other = Player(Tpn(tpn), points, points, "", 0, wish, frozenset(), floats, 0, True)
         everybody = sorted((*state.players, other), key=lambda one: (-one.score, one.tpn))
         pairs = _pairs(pair_round(DUTCH_2026, state._replace(players=tuple(everybody))))
         met = next(pair for pair in pairs if tpn in pair)
         left = {(Tpn(a // 2), Tpn(b // 2)) for a, b in pairs - {met}}
-        if 2 * mate in met and (left - {*change.first}) | {*change.then} == set(event.rounds[number - 1].pairs):
+        told = (left - {*change.first}) | ({*change.then} - pointed)
+        if 2 * mate in met and told == {*event.rounds[number - 1].pairs}:
             return True
     return False
 

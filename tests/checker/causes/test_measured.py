@@ -121,8 +121,11 @@ def events(kind: str, number: int, *, many: bool = False) -> list[Measured]:
     return found
 
 
-UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that was not to meet"}
-"""Kinds of alterations that boards paired by hand would also explain."""
+UNDECIDED = {
+    *("two numbers exchanged", "a number some places away", "a pair that was not to meet"),
+    "the bye given by hand",
+}
+"""Kinds of alterations that boards paired by hand would also explain, or somebody who is no longer in the file."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -189,7 +192,7 @@ ALONE = (
 def test_a_plain_alteration_is_always_offered_and_usually_first(kind: str, number: int) -> None:
     found = events(kind, number)
     assert [one.words for one in found if not one.offered or one.unproved] == []
-    assert [one.words for one in found[:3] if not one.first] == []
+    assert [one.words for one in found[:3] if not one.first and kind not in UNDECIDED] == []
 
 
 def test_a_pair_that_explains_several_rounds_comes_before_boards_paired_by_hand() -> None:
