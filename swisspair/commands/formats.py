@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pairing_engine.answers import Style
 from pairing_engine.answers.contract import stated
@@ -15,6 +15,9 @@ from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.options import ANSWER, EVENT
 from trf import Adjustment
+
+if TYPE_CHECKING:
+    from pairing_engine.changes.presence import WhoPlays
 
 RoundFormat = Literal["pairs", "json", "jsonl", "csv", "account", "card", "table"]
 """The format of an answer."""
@@ -70,6 +73,25 @@ FORMS = {
 }
 
 
+class Presence(NamedTuple):
+    """The options about attendance in the next round."""
+
+    absent: Annotated[str | None, Option("Players who do not play this round.", EVENT, "1,AALTO")] = None
+    present: Annotated[str | None, Option("Players who play although their absence was announced.", EVENT, "9")] = None
+    bye: Annotated[
+        list[str] | None, Option("Players with a bye of half a point (H) or zero points (Z).", EVENT, "5=H")
+    ] = None
+
+    @property
+    def asked(self) -> WhoPlays | None:
+        """The requested attendance; None if no option concerns attendance."""
+        if self.absent is self.present is None and not self.bye:
+            return None
+        from pairing_engine.changes.presence import WhoPlays
+
+        return WhoPlays(self.absent, self.present, tuple(self.bye or ()))
+
+
 class HowToPair(NamedTuple):
     """The options about the round to pair."""
 
@@ -77,7 +99,7 @@ class HowToPair(NamedTuple):
     system: options.System = None
     edition: options.Edition = None
     event: options.EventOptions = options.EventOptions()
-    presence: options.Presence = options.Presence()
+    presence: Presence = Presence()
     wishes: options.Wishes = options.Wishes()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
 from pairing_engine.facts.codes import HIGHEST_RATING
-from pairing_engine.facts.model import MAX_TPN, EventKind, Settings, Tournament
+from pairing_engine.facts.model import MAX_TPN, Colour, EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import decoded, ratings_in, scoring_from, with_configuration
 from pairing_engine.generator.generate import EACH_ROUND, Plan, generate, one_amount, per_round
@@ -135,7 +135,7 @@ def plan_from(stated: GeneratorOptions, kind: EventKind = EventKind.INDIVIDUAL) 
     given = {name: value for name, value in stated._asdict().items() if value is not None and value is not False}
     fields: dict[str, Any] = {name: given[name] for name in AS_STATED if name in given}
     if stated.initial_colour is not None:
-        fields["initial_colour"] = options.colour_of(stated.initial_colour)
+        fields["initial_colour"] = Colour(stated.initial_colour[0])
     if stated.ratings is not None:
         fields["ratings"] = ratings_in(text_in(stated.ratings), f"--ratings: {stated.ratings}")
     if stated.points is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
 from swisspair.statuses import ExitStatus, refused
@@ -52,7 +53,7 @@ def run(
             rounds,
             system,
             edition,
-            initial_colour=options.colour_of(initial_colour),
+            initial_colour=None if initial_colour is None else Colour(initial_colour[0]),
             first_day=_day(date),
             tie_breaks=options.codes_in(tiebreaks),
             boards=boards,

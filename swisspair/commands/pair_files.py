@@ -315,8 +315,7 @@ def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> li
             beside = files_beside(write_back)
             files_only += beside
             outputs += beside
-    if (path := overwritten(outputs, inputs)) is not None:
-        raise refused("{path}: the answer would overwrite an input file", path=path)
+    whole_files.check_inputs_stay(outputs, inputs)
     if (path := whole_files.written_twice(files_only)) is not None:
         raise refused("{path}: two answers would be written to this file", path=path)
     return targets

@@ -15,6 +15,7 @@ from pairing_engine.answers.contract import Answer, stated
 from pairing_engine.errors import refusal
 from pairing_engine.facts.formats import as_json as json_of
 from pairing_engine.facts.formats import columns, csv_lines
+from pairing_engine.facts.model import Strength
 from pairing_engine.facts.names import find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
@@ -29,7 +30,7 @@ from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT, READING, AnswerFormat
 from swisspair.terminal.program import failing_as
 from swisspair.terminal.streams import fitted, show, warn, width_to_fit
-from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
+from swisspair.terminal.whole_files import STANDARD, write_pages
 from trf.format.findings import UNDER_WAY
 
 if TYPE_CHECKING:
@@ -157,7 +158,8 @@ def feasible(
             raise refused("found {question!r}, expected a number of rounds, such as 3", question=question)
     with failing_as(file):
         file, tournament = read_file(file, reading.how(system), quiet=quiet)
-        answers = [feasible_rounds(tournament, int(number), system, edition, **wishes.asked) for number in questions]
+        asked = wishes.asked_as(Strength.HARD if any(wishes) else None)
+        answers = [feasible_rounds(tournament, int(number), system, edition, **asked) for number in questions]
     give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ == "json")
     return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
 
@@ -230,7 +232,10 @@ def show_standings(
         name, tournament = read_file(file, reading.how(system), quiet=quiet)
         table = standings(tournament, after, options.codes_in(tiebreaks))
         if sheet is not None:
-            _write_sheet(sheet, name, table, crosstable=crosstable)
+            from swisspair.page.sheets import as_printed, poster
+
+            page = poster(name, table, crosstable=crosstable)
+            write_pages({sheet: as_printed(page, as_pdf=sheet.suffix.lower() == ".pdf")}, [Path(name)])
     if sheet == STANDARD:
         return ExitStatus.DONE
     if format_ == "csv":
@@ -247,20 +252,6 @@ def show_standings(
             in_columns=True,
         )
     return ExitStatus.DONE
-
-
-def _write_sheet(path: Path, file: str, table: Standings, *, crosstable: bool) -> None:
-    """Write the standings as a page to print. Raises `Failure` and `BadRequest`."""
-    from swisspair.page.sheets import as_printed, poster
-
-    if overwritten([path], [Path(file)]) is not None:
-        raise refused("{path}: the answer would overwrite an input file", path=path)
-    page = poster(file, table, crosstable=crosstable)
-    if path == STANDARD:
-        show(page)
-        return
-    with failing_as(str(path)):
-        write_together({path: as_printed(page, as_pdf=path.suffix.lower() == ".pdf")})
 
 
 def _table_lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:

@@ -17,7 +17,7 @@ from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.program import failing_as
 from swisspair.terminal.streams import show
-from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
+from swisspair.terminal.whole_files import STANDARD, write_pages
 from trf.format.findings import UNDER_WAY
 
 if TYPE_CHECKING:
@@ -110,15 +110,9 @@ def _write(file: str, found: PublishedRound, papers: Mapping[str, Path]) -> None
         return
     from swisspair.page.sheets import printed
 
-    if (path := overwritten([*papers.values()], [Path(file)])) is not None:
-        raise refused("{path}: the answer would overwrite an input file", path=path)
     has_results = any(one.result for one in found.boards)
-    written: dict[Path, bytes] = {}
+    pages = {}
     for option, path in papers.items():
         what = "results" if option != "slips" and has_results else "sheet" if option == "html" else option
-        page = printed(what, found, as_pdf=path.suffix.lower() == ".pdf")
-        if path == STANDARD:
-            show(page.decode())
-        else:
-            written[path] = page
-    write_together(written)
+        pages[path] = printed(what, found, as_pdf=path.suffix.lower() == ".pdf")
+    write_pages(pages, [Path(file)])

@@ -13,9 +13,10 @@ from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import listed, say
 from pairing_engine.matching import Backend
 from swisspair.statuses import ExitStatus, Failure, MissingArgument, exit_statuses, refused
+from swisspair.swisscheck.options import FileForm, Telling
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Call, Option, take_language
-from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, FileForm, TextOrJson
+from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, TextOrJson
 from swisspair.terminal.program import ending, run, show_version
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def swisscheck(
     ] = None,
     event: options.EventOptions = options.EventOptions(),
     wishes: options.Wishes = options.Wishes(),
-    telling: options.Telling = options.Telling(),
+    telling: Telling = Telling(),
     resume: Annotated[Path | None, Option("Continue the run that wrote these JSON lines.", WORK, "FILE")] = None,
     send_files: Annotated[bool, Option("Send the files to the cluster, if it cannot read them itself.", WORK)] = False,
     engine: options.Engine = Backend.AUTO,

@@ -32,8 +32,9 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.under_way import bounded
 from swisspair.examples import Example, Pairs, shown_pairs
 from swisspair.swisscheck.checked_file import HowToCheck, check_source
+from swisspair.swisscheck.options import FileForm
 from swisspair.terminal.many import spread
-from swisspair.terminal.options import FileForm, Work
+from swisspair.terminal.options import Work
 from swisspair.terminal.sources import Source, find
 from trf import Dialect, write
 

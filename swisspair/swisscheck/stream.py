@@ -21,8 +21,9 @@ from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.swisscheck import lines
 from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary, value_of
 from swisspair.swisscheck.lines import Earlier, Line, Listed, Summary, expected, line_of, line_of_death
+from swisspair.swisscheck.options import Telling
 from swisspair.terminal.many import spread
-from swisspair.terminal.options import Telling, Work
+from swisspair.terminal.options import Work
 from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find

@@ -13,7 +13,15 @@ from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.opening import decoded, is_there, read_bounded
 from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
-from swisspair.terminal.whole_files import NO_FILE, STANDARD, Replacement, is_far, overwritten, write_together
+from swisspair.terminal.whole_files import (
+    NO_FILE,
+    STANDARD,
+    Replacement,
+    check_inputs_stay,
+    is_far,
+    overwritten,
+    write_together,
+)
 from trf import TrfProblems, read, read_json, write, write_json
 from trf.event_json import SUFFIX
 from trf.format.records import TooLongError
@@ -113,8 +121,8 @@ def write_event(
 
 def check_backup(path: Path, inputs: Iterable[Path]) -> None:
     """Raise `Failure` if the backup of a file would overwrite an input."""
-    if is_there(path) and (found := overwritten(files_beside(path), inputs)) is not None:
-        raise refused("{path}: the answer would overwrite an input file", path=one_line(shown_path(found)))
+    if is_there(path):
+        check_inputs_stay(files_beside(path), inputs)
 
 
 def in_format_of(path: Path, text: str) -> str:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast
 
 from pairing_engine.facts.codes import AS_WRITTEN, HIGHEST_RATING, Overrides, TeamOptions
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.facts.model import Colour, Strength
+from pairing_engine.facts.model import Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.jobs import cores
 
 if TYPE_CHECKING:
-    from pairing_engine.changes.presence import WhoPlays
     from pairing_engine.facts.asked_wishes import AskedAs
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
@@ -24,22 +23,7 @@ WISHES = marked("The organiser's wishes (not FIDE mode)")
 
 TextOrJson = Literal["text", "json"]
 
-Format = Literal["text", "json", "jsonl", "csv"]
-"""The formats of a check: JSON is one value for all files, JSON lines one for each file, CSV one for each round."""
-
-FileForm = Literal["trfx", "trf26"]
-"""The file format for the other program: TRF16 with extensions, or TRF26."""
-
 InitialColour = Literal["white", "black", "w", "b"]
-
-
-def colour_of(word: InitialColour | None) -> Colour | None:
-    """[C.04.3 5.1] Return the initial-colour that a user states.
-
-    >>> colour_of("w"), colour_of("black"), colour_of(None)
-    (<Colour.WHITE: 'w'>, <Colour.BLACK: 'b'>, None)
-    """
-    return None if word is None else Colour(word[0])
 
 
 def editions() -> list[str]:
@@ -64,46 +48,6 @@ Force = Annotated[bool, Option("Overwrite an existing TRF.", ANSWER)]
 AnswerFormat = Annotated[TextOrJson, Option("text, or json for programs.", ANSWER)]
 Engine = Annotated[Backend, Option("The engine (reference is slower, but easy to verify).", WORK)]
 Quiet = Annotated[bool, Option("Show only errors on standard error.", WORK)]
-Avoid = Annotated[
-    list[str] | None,
-    Option(
-        "Keep apart players of the same federation or team, or of the same group in a file of lines such as 12,Kiel.",
-        WISHES,
-        "WHAT",
-    ),
-]
-AvoidPairs = Annotated[str | None, Option("Pairs that should not meet.", WISHES, "3-7,4-9")]
-AvoidRounds = Annotated[str | None, Option("Apply the wishes only in these rounds.", WISHES, "1-3")]
-PreferBye = Annotated[str | None, Option("One of these players should get the bye.", WISHES, "12,15")]
-NoBye = Annotated[str | None, Option("Players who should not get the bye.", WISHES, "12,15")]
-
-
-class Telling(NamedTuple):
-    """The options about the report and its contents."""
-
-    format_: Annotated[
-        Format, Option("text, json, jsonl (a line for each file) or csv (a line for each round).", ANSWER)
-    ] = "text"
-    html: Annotated[Path | None, Option("Also write a page about the check.", ANSWER, "FILE")] = None
-    write_back: Annotated[Path | None, Option("Also write the TRF, with notes on what was found.", ANSWER, "FILE")] = (
-        None
-    )
-    cause: Annotated[bool, Option("Search for causes of differences.", ANSWER)] = True
-    whole: Annotated[bool, Option("Show every board, player and adjustment.", ANSWER, flag="--all")] = False
-    standings: Annotated[bool, Option("Compare the ranks of files that name tie-breaks.", ANSWER)] = True
-    only_differing: Annotated[bool, Option("Show only files that do not agree.", ANSWER)] = False
-    only_summary: Annotated[bool, Option("Show only the totals.", ANSWER, flag="--summary")] = False
-    ordered: Annotated[bool, Option("Report in the order of the list (slower).", ANSWER)] = False
-
-    @property
-    def keeps(self) -> bool:
-        """Whether the reports on all files are kept until the end of the run."""
-        return self.format_ == "json" or self.wants_events
-
-    @property
-    def wants_events(self) -> bool:
-        """Whether the run needs all events at its end, for a page or for a file with notes."""
-        return self.html is not None or self.write_back is not None
 
 
 def codes_in(text: str) -> tuple[str, ...]:
@@ -113,25 +57,6 @@ def codes_in(text: str) -> tuple[str, ...]:
     ('PTS', 'DE', 'BH/C1')
     """
     return tuple(code.strip().upper() for code in text.split(",") if code.strip())
-
-
-class Presence(NamedTuple):
-    """The options about attendance in the next round."""
-
-    absent: Annotated[str | None, Option("Players who do not play this round.", EVENT, "1,AALTO")] = None
-    present: Annotated[str | None, Option("Players who play although their absence was announced.", EVENT, "9")] = None
-    bye: Annotated[
-        list[str] | None, Option("Players with a bye of half a point (H) or zero points (Z).", EVENT, "5=H")
-    ] = None
-
-    @property
-    def asked(self) -> WhoPlays | None:
-        """The requested attendance; None if no option concerns attendance."""
-        if self.absent is self.present is None and not self.bye:
-            return None
-        from pairing_engine.changes.presence import WhoPlays
-
-        return WhoPlays(self.absent, self.present, tuple(self.bye or ()))
 
 
 class ReadingOptions(NamedTuple):
@@ -175,12 +100,37 @@ class Changing(NamedTuple):
     ] = None
 
 
+class HardWishes(NamedTuple):
+    """The options of commands that treat every wish as hard. Hard wishes act as prohibitions."""
+
+    avoid: Annotated[
+        list[str] | None,
+        Option(
+            "Keep apart players of the same federation or team, or of the same group in a file of lines such as "
+            "12,Kiel.",
+            WISHES,
+            "WHAT",
+        ),
+    ] = None
+    avoid_pairs: Annotated[str | None, Option("Pairs that should not meet.", WISHES, "3-7,4-9")] = None
+    avoid_rounds: Annotated[str | None, Option("Apply the wishes only in these rounds.", WISHES, "1-3")] = None
+    prefer_bye: Annotated[str | None, Option("One of these players should get the bye.", WISHES, "12,15")] = None
+    no_bye: Annotated[str | None, Option("Players who should not get the bye.", WISHES, "12,15")] = None
+
+    def asked_as(self, strength: Strength | None) -> AskedAs:
+        """Return the given options as arguments for the library.
+
+        >>> HardWishes(no_bye="3").asked_as(None)
+        {'no_bye': '3'}
+        """
+        stated = {name: value for name, value in self._asdict().items() if value is not None and value != []}
+        return cast("AskedAs", stated if strength is None else {**stated, "strength": strength})
+
+
 class Wishes(NamedTuple):
     """The options for the organiser's wishes."""
 
-    avoid: Avoid = None
-    avoid_pairs: AvoidPairs = None
-    avoid_rounds: AvoidRounds = None
+    wishes: HardWishes = HardWishes()
     strength: Annotated[
         Strength | None,
         Option(
@@ -190,33 +140,11 @@ class Wishes(NamedTuple):
             "STRENGTH",
         ),
     ] = None
-    prefer_bye: PreferBye = None
-    no_bye: NoBye = None
-
-    @property
-    def asked(self) -> AskedAs:
-        """The given options, as arguments for the library.
-
-        >>> Wishes(no_bye="3").asked
-        {'no_bye': '3'}
-        """
-        stated = {name: value for name, value in self._asdict().items() if value is not None and value != []}
-        return cast("AskedAs", stated)
-
-
-class HardWishes(NamedTuple):
-    """The options of modes that treat every wish as hard. Hard wishes act as prohibitions."""
-
-    avoid: Avoid = None
-    avoid_pairs: AvoidPairs = None
-    avoid_rounds: AvoidRounds = None
-    prefer_bye: PreferBye = None
-    no_bye: NoBye = None
 
     @property
     def asked(self) -> AskedAs:
         """The given options, as arguments for the library."""
-        return Wishes(**self._asdict(), strength=Strength.HARD).asked if any(self) else {}
+        return self.wishes.asked_as(self.strength)
 
 
 class Teams(NamedTuple):

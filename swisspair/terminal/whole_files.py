@@ -14,6 +14,7 @@ from typing import BinaryIO, NamedTuple
 from pairing_engine.facts.bounded import at_most
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from swisspair.statuses import refused
 from swisspair.terminal import stores
 from swisspair.terminal.stores import address_of, is_object, local, open_address, remove_object, shown_path
 from swisspair.terminal.streams import DASH, encoded, show, warn
@@ -39,6 +40,20 @@ def write_or_show(path: Path, text: str) -> None:
         show(text)
     else:
         write_whole(path, text)
+
+
+def write_pages(pages: Mapping[Path, bytes], inputs: Iterable[Path]) -> None:
+    """Write pages completely or not at all, and print those named ``-``. Raises `Failure` for an input, and OSError."""
+    check_inputs_stay(pages, inputs)
+    write_together({path: page for path, page in pages.items() if path != STANDARD})
+    if STANDARD in pages:
+        show(pages[STANDARD].decode())
+
+
+def check_inputs_stay(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
+    """Raise `Failure` if an output would overwrite an input."""
+    if (path := overwritten(outputs, inputs)) is not None:
+        raise refused("{path}: the answer would overwrite an input file", path=shown_path(path))
 
 
 NO_FILE = object()

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 from swisspair.examples import examples
+from swisspair.swisscheck.options import FileForm
 from swisspair.swisscheck.other_program import Answered, Verdict, ask_all, command_of
-from swisspair.terminal.options import FileForm
 from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "conformance.md"

@@ -13,8 +13,8 @@ from pairing_engine.kernel.trace import Pair, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from swisspair.swisscheck import other_program
+from swisspair.swisscheck.options import FileForm
 from swisspair.swisscheck.other_program import LIMIT, Aspect, Blame, ComparedEvent, Discrepancy, differences, report_of
-from swisspair.terminal.options import FileForm
 from tests.places import ROOT
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
