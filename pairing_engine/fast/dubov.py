@@ -8,7 +8,7 @@ from functools import partial
 from pairing_engine.fast.graphs import Profiles, same_for_all
 from pairing_engine.fast.proved import Proved, edition_of, ordinary
 from pairing_engine.fast.transposition import count, first_assignment, least_denied
-from pairing_engine.fast.upfloaters import among_the_nearest, left_over
+from pairing_engine.fast.upfloaters import Nearest, left_over
 from pairing_engine.kernel.bye import MayMeetInRound
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.graph import Horizon
@@ -92,7 +92,7 @@ def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: S
 class QuickDubov(DubovMethod):
     """The Dubov System with shortcuts for the choice of upfloaters and of transpositions.
 
-    `upfloater_at_once` is proved for the criteria and ``may_meet`` of both editions, `among_the_nearest` for all
+    `upfloater_at_once` is proved for the criteria and ``may_meet`` of both editions, `Nearest` for all
     criteria that begin with [C5] and [C6], and `QuickSubgroups` for every ``may_meet``.
     """
 
@@ -117,7 +117,7 @@ class QuickDubov(DubovMethod):
             if one is not None:
                 return (one,), Horizon.FOLLOWING.value
         if self.nearest:
-            found = among_the_nearest(self, self.of_sets, bracket)
+            found = Nearest(self, self.of_sets, bracket).first()
             if found is not None:
                 return found, Horizon.FOLLOWING.value if found else Horizon.ALONE.value
         return super().upfloaters(bracket, aro)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from pairing_engine.fast.completion import pair_off
-from pairing_engine.fast.graphs import CostsOfRules, Profiles, QuickGraph
+from pairing_engine.fast.graphs import NOTHING_ALIKE, CostBook, Profiles, QuickGraph
 from pairing_engine.fast.matcher import bytes_of_edge, lightest
 from pairing_engine.kernel.engine import Compatible, Made
 from pairing_engine.kernel.graph import Graph, Question
@@ -30,7 +30,7 @@ class Fast:
 
     def __init__(self, *profiles: Profiles) -> None:
         self._profiles = profiles
-        self._costs: dict[tuple[Rule, ...], CostsOfRules] = {}
+        self._books: dict[tuple[Rule, ...], CostBook] = {}
 
     def method(self, kind: type[Made]) -> type[Made]:
         home = SHORTCUTS.get(kind.__name__)
@@ -40,15 +40,16 @@ class Fast:
         found: type[Made] = getattr(import_module(f"pairing_engine.fast.{module}"), name)
         return found if issubclass(found, kind) else kind
 
-    def costs(self, criteria: tuple[Rule, ...]) -> CostsOfRules:
-        found = self._costs.get(criteria)
-        if found is None:
+    def book(self, criteria: tuple[Rule, ...]) -> CostBook:
+        """Return the cache of costs under some rules; a new cache replaces a full one."""
+        found = self._books.get(criteria)
+        if found is None or found.is_full:
             serving = (profiles for profiles in self._profiles if set(criteria) <= set(profiles.serves))
-            found = self._costs[criteria] = CostsOfRules(criteria, next(serving, None))
+            found = self._books[criteria] = CostBook(criteria, next(serving, NOTHING_ALIKE))
         return found
 
     def graph(self, question: Question) -> Graph:
-        graph = QuickGraph(question, self.costs(question.criteria))
+        graph = QuickGraph(question, self.book(question.criteria))
         graph.fill()
         return graph
 

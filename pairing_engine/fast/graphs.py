@@ -73,19 +73,24 @@ class Shares(dict[int, list[Share]]):
 
 
 class CostBook:
-    """All different ``costs`` that occur in a system, by number, and a table for each set of rules.
+    """All different ``costs`` that occur under the ``rules`` of a system, by number, and a table for each set of them.
 
     ``alike`` has the numbers for edges with `Profiles.two_keys`, by the keys that suffice. ``remembered`` counts the
     cached entries, to limit the size of the caches.
     """
 
-    def __init__(self, rules: tuple[Rule, ...]) -> None:
+    def __init__(self, rules: tuple[Rule, ...], profiles: Profiles) -> None:
+        self.profiles = profiles
         self.costs: list[Costs] = []
         self.remembered = 0
         self.alike: dict[Hashable, int] = {}
         self._numbers: dict[Costs, int] = {}
         self._place = {rule: place for place, rule in enumerate(reversed(rules))}
         self._tables: dict[tuple[Rule, ...], CostTable] = {}
+
+    @property
+    def is_full(self) -> bool:
+        return self.remembered >= MOST_REMEMBERED
 
     def number(self, costs: Costs) -> int:
         """Return the number of a cost; a new cost gets the next free number."""
@@ -139,41 +144,25 @@ class CostTable:
         return found
 
 
-class CostsOfRules:
-    """The cache for the costs of edges under the ``rules`` of a system, in order of priority."""
-
-    def __init__(self, rules: tuple[Rule, ...], profiles: Profiles | None) -> None:
-        self.rules = rules
-        self.profiles = profiles if profiles is not None and set(rules) <= set(profiles.serves) else _NOTHING_ALIKE
-        self._book = CostBook(rules)
-
-    def book(self) -> CostBook:
-        """Return the cache of costs; a new cache replaces a full cache."""
-        if self._book.remembered >= MOST_REMEMBERED:
-            self._book = CostBook(self.rules)
-        return self._book
-
-
 def same_for_all(_bracket: Bracket, _horizon: Horizon) -> Hashable:
     """Return the same key for all brackets, if the keys of players contain all facts that affect costs."""
     return None
 
 
-_NOTHING_ALIKE = Profiles(lambda player, _bracket, _region: player.tpn, lambda _bracket, _horizon: object(), ())
+NOTHING_ALIKE = Profiles(lambda player, _bracket, _region: player.tpn, lambda _bracket, _horizon: object(), ())
 
 
 class QuickGraph(Graph):
     """A bracket as a graph whose costs are numbers (see `CostBook`), and which the matcher in C++ matches."""
 
-    def __init__(self, question: Question, costs: CostsOfRules) -> None:
+    def __init__(self, question: Question, book: CostBook) -> None:
         super().__init__(question)
         self.edge_bytes = bytes_of_edge()
-        self.costs = costs
-        self.book = costs.book()
-        self.table = self.book.table(self.rules)
+        self.book = book
+        self.table = book.table(self.rules)
 
     def fill(self) -> None:
-        bracket, profiles = self.bracket, self.costs.profiles
+        bracket, profiles = self.bracket, self.book.profiles
         profile = profiles.of_player
         self.profiles: list[Any] = [
             profile(player, bracket, region) for player, region in zip(self.players, self.regions, strict=True)
@@ -218,7 +207,7 @@ class QuickGraph(Graph):
     def _number(self, i: int, j: int | None, to: Region) -> int:
         """Return the cost number of an edge from one player to another, or to a destination; few are computed."""
         edge = Edge(self.players[i], None if j is None else self.players[j], self.regions[i], to)
-        if not self.costs.profiles.two_keys:
+        if not self.book.profiles.two_keys:
             return self.book.number(costs_of(self.table.rules, edge, self.bracket))
         self.book.remembered += 1
         key: Hashable
@@ -234,9 +223,7 @@ class QuickGraph(Graph):
         return found
 
     def _again(self) -> Graph:
-        found = QuickGraph(self.question, self.costs)
-        found.book, found.table = self.book, self.table  # the costs keep their numbers, also if the cache is full
-        return found
+        return QuickGraph(self.question, self.book)
 
     def weighed(self) -> tuple[list[Pair], list[int | None]]:
         return self._packed(self.pairs)

@@ -8,7 +8,7 @@ from pairing_engine.fast.graphs import Profiles, same_for_all
 from pairing_engine.fast.proved import Proved, edition_of, ordinary
 from pairing_engine.fast.transposition import ColourTally, count, least_denied
 from pairing_engine.fast.upfloaters import SetsInOrder
-from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
+from pairing_engine.kernel.bye import can_all_be_paired
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.rules import Bracket, Region
@@ -37,14 +37,6 @@ def profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Has
 def spares_floaters_in(edition: System) -> Callable[[Bracket], bool] | None:
     """Return whether the criteria about former floaters apply in a bracket [C7]; None where [C7] is not known."""
     return next((rule.applies for rule in edition.criteria if rule.cost is c7.cost), None)
-
-
-def nobody(_player: Player) -> bool:
-    return False
-
-
-def granting(allowed: MayMeetInRound, strong: Callable[[Player, Player], bool]) -> MayMeetInRound:
-    return lambda a, b: allowed(a, b) and not strong(a, b)
 
 
 def walked_halves(
@@ -98,10 +90,11 @@ class QuickTopScoregroup(TopScoregroupMethod):
 
     def _can_be_granted(self, bracket: Bracket, chosen: tuple[Player, ...]) -> bool:
         """Whether the strong wishes, if any, can be granted in the bracket with these upfloaters."""
-        if self.strong is None:
+        strong, allowed = self.strong, self.allowed(bracket.state)
+        if strong is None:
             return True
-        may_meet = granting(self.allowed(bracket.state), self.strong)
-        return can_all_be_paired(members_of(bracket, chosen), may_meet, self.engine)
+        members = members_of(bracket, chosen)
+        return can_all_be_paired(members, lambda a, b: allowed(a, b) and not strong(a, b), self.engine)
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
         """Return the sets of upfloaters in order; None if this shortcut is not proved for the system."""
@@ -112,7 +105,7 @@ class QuickTopScoregroup(TopScoregroupMethod):
             bracket,
             self.allowed(bracket.state),
             self.engine,
-            was_floater if spares else nobody,
+            was_floater if spares else lambda _player: False,
             heeds_following=next_is_following(bracket),
         )
 

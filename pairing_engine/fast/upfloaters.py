@@ -14,7 +14,7 @@ from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.rules import Bracket, Rule, scoregroups
 from pairing_engine.matching.cover import bits, neighbours_by, rest_of, unmatched
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.shared.upfloaters import upfloaters_by_matching
+from pairing_engine.systems.shared.upfloaters import best_set
 from pairing_engine.systems.system import Method
 
 MOST_NEAREST = 2
@@ -24,16 +24,11 @@ MOST_EDGES = 50_000
 """The maximum number of pairs to examine if a search covers several scoregroups."""
 
 
-def among_the_nearest(method: Method, criteria: tuple[Rule, ...], bracket: Bracket) -> tuple[Player, ...] | None:
-    """Choose at most two upfloaters from the nearest scoregroups; None if the best choice is not certain.
+class Nearest(NamedTuple):
+    """A search for a bracket's upfloaters in the smallest graph that is proved to be sufficient.
 
     This is proved for criteria that begin with the number of upfloaters and their score differences.
     """
-    return _Nearest(method, criteria, bracket).first()
-
-
-class _Nearest(NamedTuple):
-    """A search for a bracket's upfloaters in the smallest graph that is proved to be sufficient."""
 
     method: Method
     criteria: tuple[Rule, ...]
@@ -57,7 +52,7 @@ class _Nearest(NamedTuple):
             if helpers < needed:
                 continue
             nearest = self.bracket._replace(following=below[:pool], beyond=below[pool:])
-            found = upfloaters_by_matching(self.method, self.criteria, nearest, Horizon.FOLLOWING)
+            found = best_set(self.method, self.criteria, nearest, Horizon.FOLLOWING)
             if found is not None and 1 <= len(found) <= MOST_NEAREST:
                 return found if self._is_completed(found) else None
         return None

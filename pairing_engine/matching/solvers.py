@@ -85,30 +85,8 @@ GRAPH = 420
 """The measured bytes per edge in a graph of networkx."""
 
 
-def most_edges(bits: int, graph: int = GRAPH, beside: int = 0) -> int:
-    """Return the number of edges that fit into memory, with costs of ``bits`` bits.
-
-    ``graph`` are the bytes of an edge in the graph of the matching, and ``beside`` those already in use.
-    """
-    return max(0, MOST_BYTES - beside) // (_LISTS + _COSTS * (28 + bits // 7) + graph)
-
-
-def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
-    """Return the error for a problem, such as ``the bracket of 3 points``, of more than so many ``edges``."""
-    return TooLarge(
-        say(
-            "{what} is too large: {vertices:,} players have more than {edges:,} possible pairs, and "
-            "their costs ({bits} bits each) take more than 1 GiB of memory",
-            what=what,
-            vertices=vertices,
-            edges=edges,
-            bits=bits,
-        )
-    )
-
-
 def order_too_large(what: str, members: int) -> TooLarge:
-    """Return the error for an order of candidates that does not fit into memory; ``what`` is as in `too_large`."""
+    """Return the error for an order of candidates that does not fit into memory; ``what`` is as in `check_edges`."""
     return TooLarge(
         say(
             "{bracket} is too large: ordering the candidates of its {size:,} members takes more than "
@@ -123,17 +101,29 @@ def order_too_large(what: str, members: int) -> TooLarge:
 def check_edges(
     what: Callable[[], str], vertices: int, edges: int, bits: int, graph: int = GRAPH, beside: int = 0
 ) -> None:
-    """Raise `TooLarge` if the edges do not fit into memory; see `most_edges` and `too_large`."""
-    most = most_edges(bits, graph, beside)
+    """Raise `TooLarge` if so many edges, with costs of ``bits`` bits, do not fit into memory.
+
+    ``what`` names the problem, such as ``the bracket of 3 points``. ``graph`` are the bytes of an edge in the graph of
+    the matching, and ``beside`` those already in use.
+    """
+    most = max(0, MOST_BYTES - beside) // (_LISTS + _COSTS * (28 + bits // 7) + graph)
     if edges > most:
-        raise too_large(what(), vertices, most, bits)
+        raise TooLarge(
+            say(
+                "{what} is too large: {vertices:,} players have more than {edges:,} possible pairs, and "
+                "their costs ({bits} bits each) take more than 1 GiB of memory",
+                what=what(),
+                vertices=vertices,
+                edges=most,
+                bits=bits,
+            )
+        )
 
 
 def pairs_of(vertices: int, compatible: Callable[[int, int], bool], graph: int = GRAPH) -> list[Pair]:
     """List all compatible pairs of vertices, at cost 0. Raises `TooLarge` if there are too many pairs."""
-    most, found = most_edges(1, graph), []
+    found: list[Pair] = []
     for i in range(vertices):
         found += [(i, j, 0) for j in range(i + 1, vertices) if compatible(i, j)]
-        if len(found) > most:
-            raise too_large(say("the rest of the round"), vertices, most, 1)
+        check_edges(lambda: say("the rest of the round"), vertices, len(found), 1, graph)
     return found

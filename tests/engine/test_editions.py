@@ -373,7 +373,7 @@ def test_every_remembered_cost_counts(edition: str) -> None:
     check(event_of(DUTCH_2026), system=system)
     engine = candidates_of(system).engine
     assert isinstance(engine, Fast)
-    book = engine.costs(system.criteria).book()
+    book = engine.book(system.criteria)
     rows = [row for table in book._tables.values() for of in table.pairs.values() for row in of.values()]
     rows += [row for table in book._tables.values() for row in table.alone.values()]
     assert 0 < sum(map(len, rows)) + len(book.alike) <= book.remembered

@@ -57,7 +57,7 @@ COUNTS: dict[str, dict[str, int]] = {
     },
     "dubov-2026 by themselves": {
         "dubov:upfloater_at_once": 13,
-        "upfloaters:among_the_nearest": 24,
+        "upfloaters:Nearest.first": 24,
         "dubov:transposed": 53,
     },
     "dubov-2026 with wishes": {"dubov:QuickDubov._granted_at_once": 51, "dubov:transposed": 206},

@@ -61,14 +61,13 @@ class BursteinMethod(Downward):
         """Pair the round, and choose who gets the bye. Raises `NoPairing` if no complete pairing exists [1.9.3]."""
         index = state.once(self.process.indices)
         bye, players = self.bye_first(state)
-        found = Pairs.of(tuple(self.brackets(state, players)))
-        by_rank = (sorted(pair, key=lambda player: index[player.tpn]) for pair in found.pairs)
-        trace = tuple(trace._replace(pairing=_by_index(trace.pairing, index)) for trace in found.trace)
-        return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye, trace=trace)
+        traces = self.brackets(state, players)
+        return Pairs.of(tuple(trace._replace(pairing=_by_index(trace.pairing, index)) for trace in traces), bye)
 
     def ranked(self, bracket: Bracket) -> tuple[Player, ...]:
         """[C.04.4.2 1.8] Return the members of a bracket in the order of their BSNs."""
-        return _ranked(bracket, bracket.state.once(self.process.indices))
+        index = bracket.state.once(self.process.indices)
+        return tuple(sorted(bracket.members, key=lambda player: index[player.tpn]))
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> Graph:
         system = self.system
@@ -104,10 +103,6 @@ class ByIndex(NamedTuple):
     indices: Callable[[RoundState], Indices]
     order: Callable[[int], Order]
     method: type[BursteinMethod] = BursteinMethod
-
-
-def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
-    return tuple(sorted(bracket.members, key=lambda player: index[player.tpn]))
 
 
 def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:

@@ -116,13 +116,14 @@ class Subgroups:
     def first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Couples:
         """[C.04.4.1 3.2.6] Find by matching the first legal transposition; fewest broken wishes come first."""
         size = len(s1)
-        self._check_order(2 * size)
+        if bytes_of_order(2 * size) > MOST_BYTES:
+            raise order_too_large(self._which(), 2 * size)
         order = transposition_order(2 * size, size)
         weights, width = Weights(), size.bit_length()
         weak, strong = (weights.add(width), weights.add(width)) if self.apart is not None else (0, 0)
         pairs: list[Pair] = []
         for i, one in enumerate(s1):
-            self._check_edges(len(pairs), order.bits + weights.bits)
+            check_edges(self._which, len(self.players), len(pairs), order.bits + weights.bits)
             for j, other in enumerate(g2):
                 if self.may_meet(one, other):
                     cost = order.pair(i, size + j)
@@ -188,7 +189,7 @@ class Subgroups:
         wishes = weights.add(width) if strong is not None else 0
         pairs: list[Pair] = []
         for i, one in enumerate(players):
-            self._check_edges(len(pairs), weights.bits)
+            check_edges(self._which, len(players), len(pairs), weights.bits)
             for j in range(i + 1, len(players)):
                 other = players[j]
                 if not self.may_meet(one, other) or (allowed and not allowed(one, other)):
@@ -203,16 +204,6 @@ class Subgroups:
         mates = self.engine.lightest(pairs, [None] * len(players), weights.widths)
         assert mates is not None
         return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}
-
-    def _check_edges(self, edges: int, bits: int) -> None:
-        """Raise `TooLarge` if this many edges do not fit into memory."""
-        if edges:
-            check_edges(self._which, len(self.players), edges, bits)
-
-    def _check_order(self, size: int) -> None:
-        """Raise `TooLarge` if the order of transpositions does not fit into memory."""
-        if bytes_of_order(size) > MOST_BYTES:
-            raise order_too_large(self._which(), size)
 
     def _which(self) -> str:
         return say("the bracket of {score} points", score=show_points(max(player.score for player in self.players)))

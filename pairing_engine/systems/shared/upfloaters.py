@@ -58,17 +58,12 @@ DIFFERENCES = lists(
 """The rules that several systems share; each system adds its articles."""
 
 
-def best_set(method: Method, criteria: tuple[Rule, ...], bracket: Bracket) -> tuple[Player, ...] | None:
-    """Find the first of the best sets of upfloaters in a matching of all players; None if none completes the round."""
-    return upfloaters_by_matching(method, criteria, bracket, Horizon.EVERYBODY)
-
-
-def upfloaters_by_matching(
-    method: Method, criteria: tuple[Rule, ...], bracket: Bracket, horizon: Horizon
+def best_set(
+    method: Method, criteria: tuple[Rule, ...], bracket: Bracket, horizon: Horizon = Horizon.EVERYBODY
 ) -> tuple[Player, ...] | None:
-    """Find the first of the best sets of upfloaters; None if there is no complete matching.
+    """Find the first of the best sets of upfloaters in a matching of all players; None if none completes the round.
 
-    By ``horizon``, only players of the next scoregroup may float up, and those who do not are left alone.
+    By another ``horizon``, only players of the next scoregroup may float up, and those who do not are left alone.
     """
     size, within = len(bracket.residents), horizon is Horizon.FOLLOWING
     apart = range(size, size + len(bracket.following)) if within else range(0)
