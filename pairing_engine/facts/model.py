@@ -7,10 +7,12 @@ organiser's wishes. Every round is paired and checked with the wishes that apply
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
 from functools import cache, wraps
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, NamedTuple, NewType, Self, TypeVar
 
 from pairing_engine.facts.shown import outdated, shortened, shown
@@ -27,6 +29,16 @@ MAX_ROUNDS = 99
 
 NOBODY = Tpn(0)
 """The TPN that stands for a missing opponent."""
+
+
+def _fixed(mapping: Mapping[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(mapping)
+
+
+NOTHING: Mapping[Any, Any] = _fixed({})
+"""The mapping of nothing, which all values without such a statement share. Nobody can change it."""
+
+copyreg.pickle(MappingProxyType, lambda mapping: (_fixed, (dict(mapping),)))  # to send it to another process
 
 
 def show_points(points: int) -> str:
@@ -658,7 +670,7 @@ class TeamRules(NamedTuple):
     preferences: str = "A"
     primary_is_match_points: bool = True
     secondary: bool = True
-    byes: Mapping[ByeKind, TeamPoints] = {}
+    byes: Mapping[ByeKind, TeamPoints] = NOTHING
     games: Scoring = Scoring()
     colours: str = ""
     abnormal_points: tuple[AbnormalTeamPoints, ...] = ()
@@ -796,7 +808,7 @@ class Tournament(NamedTuple):
     settings: Settings = Settings()
     teams: tuple[Team, ...] = ()
     members: tuple[Participant, ...] = ()
-    recorded_ranks: Mapping[Tpn, int] = {}
+    recorded_ranks: Mapping[Tpn, int] = NOTHING
     notes: tuple[Note, ...] = ()
     """The tournament manager's notes about the rounds."""
     under_way: bool = False

@@ -422,6 +422,13 @@ def test_a_value_can_be_sent_and_cannot_be_changed(value: Any) -> None:
             setattr(value, name, 1)
 
 
+def test_the_default_of_a_mapping_cannot_be_changed() -> None:
+    for shared in (Tournament("", ()).recorded_ranks, TeamRules().byes):
+        assert pickle.loads(pickle.dumps(shared)) == {}
+        with pytest.raises(TypeError):
+            shared[1] = 1  # type: ignore[index]
+
+
 def test_facts_are_equal_if_they_differ_only_in_where_they_stand() -> None:
     stated = EVENT.settings._replace(stated_code="FIDE_DUTCH_2026", sources=model.Sources(line=7))
     ranked = EVENT._replace(settings=stated, recorded_ranks={Tpn(1): 7})
