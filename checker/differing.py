@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from checker.causes.search import find as find_causes
-from checker.causes.trials import Checked, Effort, TrialsSpentError, steps_for
-from checker.causes.whole_event import differing_rounds
+from checker.causes.trials import Checked, Effort, TrialsSpentError, differing_rounds, steps_for
 from checker.report import EACH, Dated, FileReport, OtherEdition, RoundReport, Status
 from pairing_engine.changes.corrections import as_it_was
 from pairing_engine.changes.stand_in import as_published

@@ -16,8 +16,7 @@ from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
-    from checker.causes.trials import Extent, RoundCause
-    from checker.causes.whole_event import EventCause
+    from checker.causes.trials import EventCause, Extent, RoundCause
     from pairing_engine.answers.comparison import Explanation
     from pairing_engine.kernel.findings import Finding
 

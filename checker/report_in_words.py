@@ -126,7 +126,7 @@ def of_event(report: FileReport) -> Iterator[str]:
     if report.search is None and not report.causes:
         yield from filter(None, (better_edition(report),))
         return
-    from checker.causes.whole_event import Subject
+    from checker.causes.trials import Subject
     from checker.causes.words import event_causes_in_words, extent_in_words
 
     if not report.causes or report.causes[0].subject is Subject.EDITION:

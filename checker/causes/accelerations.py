@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, groupby
 
-from checker.causes.trials import Checked
-from checker.causes.whole_event import Assumed, EventCause, Subject, assumed, with_settings
+from checker.causes.trials import Assumed, Checked, EventCause, Subject, assumed, with_settings
 from pairing_engine.answers.sentences import rounds as in_rounds
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import NoteKind, Points, Round, Tournament, Tpn, VirtualPoints, show_points

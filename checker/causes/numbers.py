@@ -8,8 +8,16 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from checker.causes import one_round
-from checker.causes.trials import Checked, TrialsSpentError, best_place, moved
-from checker.causes.whole_event import Assumed, EventCause, Subject, differing_rounds
+from checker.causes.trials import (
+    Assumed,
+    Checked,
+    EventCause,
+    Subject,
+    TrialsSpentError,
+    best_place,
+    differing_rounds,
+    moved,
+)
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import EventKind, Round, Tournament, Tpn
 from pairing_engine.facts.renumbered import by_strength, numbered_by_position, renumbered

@@ -228,11 +228,6 @@ def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
     return state.as_if_absent(out)._replace(preassigned_bye=bye)
 
 
-def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Call `taken_out`, but let the absent players keep their numbers."""
-    return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
-
-
 WAYS: tuple[Way, ...] = demands.must_have, taken_out
 
 

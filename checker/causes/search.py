@@ -22,16 +22,20 @@ from checker.causes.one_round import (
 from checker.causes.trials import (
     BY_HAND,
     OF_FIELD,
+    Assumed,
     Change,
     ChangeKind,
     Checked,
+    EventCause,
     RoundCause,
+    Subject,
     TrialsSpentError,
     agree,
+    assumed,
     changed,
     mistakes,
+    with_settings,
 )
-from checker.causes.whole_event import Assumed, EventCause, Subject, assumed, with_settings
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.as_individuals import as_individuals
 from pairing_engine.facts.model import NOBODY, NoteKind, Round, Tournament, Tpn

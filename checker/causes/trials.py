@@ -103,11 +103,8 @@ class Extent(NamedTuple):
     """Whether many boards of round 1 do not follow the numbers in the file."""
 
     def to_dict(self) -> dict[str, object]:
-        value = self._asdict()
-        for key in ("unexplained", "by_others", "sorted_anew"):
-            if not value[key]:
-                del value[key]
-        return {key: list(one) if isinstance(one, tuple) else one for key, one in value.items()}
+        kept = {key: one for key, one in self._asdict().items() if one or key in ("pairings", "stopped")}
+        return kept | ({"unexplained": list(self.unexplained)} if self.unexplained else {})
 
 
 # --- changes ----------------------------------------------------------------------------------------------------------
@@ -188,14 +185,13 @@ class RoundCause(NamedTuple):
     nearest: tuple[Change, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        value: dict[str, object] = {"changes": [change.to_dict() for change in self.changes]}
-        if self.also:
-            value["also_explains"] = list(self.also)
-        if self.alternatives:
-            value["alternatives"] = [change.to_dict() for change in self.alternatives]
-        if self.nearest:
-            value["nearest"] = [change.to_dict() for change in self.nearest]
-        return value
+        lists = {
+            "changes": [change.to_dict() for change in self.changes],
+            "also_explains": self.also,
+            "alternatives": [change.to_dict() for change in self.alternatives],
+            "nearest": [change.to_dict() for change in self.nearest],
+        }
+        return {key: list(one) for key, one in lists.items() if one or key == "changes"}
 
 
 RESULTS = {
@@ -402,11 +398,6 @@ class Trial:
         pairing = self.paired(state_before(event, self.state.number, self.system.conventions))
         return pairing and compare(event.rounds[self.state.number - 1], pairing)
 
-    def agrees_without(self, some: set[Tpn], pairing: RoundPairing) -> bool:
-        """Whether the recorded round and the pairing differ only in pairs of these players."""
-        difference = compare(self.recorded, pairing)
-        return not any(some.isdisjoint(pair) for pairs in difference for pair in pairs)
-
     def eased(self, gains: Mapping[Tpn, int]) -> int:
         """Return by how much the opponents of the recorded round are closer in score with these additional points.
 
@@ -462,3 +453,51 @@ def made_by_hand(pair: Pair) -> Change:
 def points(tenths: int) -> str:
     """Write points that were added with their sign."""
     return f"{'+' if tenths > 0 else ''}{show_points(tenths)}"
+
+
+# --- the whole event --------------------------------------------------------------------------------------------------
+
+
+class Subject(Enum):
+    """A fact about the whole event that may be wrong."""
+
+    INITIAL_COLOUR = "initial-colour"
+    ACCELERATION = "acceleration"
+    ROUNDS = "number of rounds"
+    EDITION = "edition"
+    SYSTEM = "system"
+    NUMBERS = "numbers"
+
+
+class EventCause(NamedTuple):
+    """A cause for the whole event. The cause does not explain the rounds in ``differing``."""
+
+    subject: Subject
+    value: str
+    words: str
+    differing: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
+        return {**self._asdict(), "subject": self.subject.value, "differing": list(self.differing)}
+
+
+Assumed = tuple[EventCause, Checked]
+"""An assumption, and the event under this assumption."""
+
+
+def assumed(
+    event: Checked, subject: Subject, value: str, words: str, system: System | None = None, **settings: Any
+) -> Assumed:
+    tournament = with_settings(event.tournament, **settings)
+    return EventCause(subject, value, words, ()), event._replace(tournament=tournament, system=system or event.system)
+
+
+def with_settings(tournament: Tournament, **settings: Any) -> Tournament:
+    return tournament._replace(settings=tournament.settings._replace(**settings))
+
+
+def differing_rounds(event: Checked) -> tuple[int, ...]:
+    """Find the checked rounds that break the rules under the assumptions. Raises `TrialsSpentError`."""
+    recorded = event.recorded()
+    return tuple(number for number in event.rounds if not event.agrees(*recorded[number]))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.causes.trials import BY_HAND, OF_FIELD, Change, ChangeKind, Extent, RoundCause
-from checker.causes.whole_event import EventCause, Subject
+from checker.causes.trials import BY_HAND, OF_FIELD, Change, ChangeKind, EventCause, Extent, RoundCause, Subject
 from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import NOBODY, ByeKind, Tpn
 from pairing_engine.kernel.trace import Pair

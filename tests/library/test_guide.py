@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 import swisspair
-from checker.causes.trials import Extent, RoundCause
-from checker.causes.whole_event import EventCause
+from checker.causes.trials import EventCause, Extent, RoundCause
 from pairing_engine.answers.comparison import Explanation
 from pairing_engine.facts.asked_wishes import AskedAs
 from pairing_engine.facts.model import Tournament

@@ -1159,6 +1159,8 @@ export type CheckedFile = {
     unexplained?: number[];
     /** Whether at least half of the rounds differ and no cause explains two of them. */
     by_others?: boolean;
+    /** Whether a quarter of the boards of round 1 do not follow the numbers in the file. */
+    sorted_anew?: boolean;
   };
   /** The number of rounds that differ. */
   differing?: number;

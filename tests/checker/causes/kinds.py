@@ -8,8 +8,7 @@ from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
-from checker.causes.trials import Change, ChangeKind
-from checker.causes.whole_event import EventCause, Subject
+from checker.causes.trials import Change, ChangeKind, EventCause, Subject
 from checker.checking import check
 from checker.report import FileReport, Status
 from pairing_engine.answers.comparison import as_published

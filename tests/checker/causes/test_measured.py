@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from checker.causes.trials import BY_HAND, Change, ChangeKind, RoundCause, moved
-from checker.causes.whole_event import Subject
+from checker.causes.trials import BY_HAND, Change, ChangeKind, RoundCause, Subject, moved
 from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing
