@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from checker.checking import check
@@ -178,34 +179,52 @@ def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
         return RankCheck(str(error))
 
 
-class Figures(NamedTuple):
-    """The totals of a run. If no edition suits a file, the file counts only in ``not_comparable``."""
+class Totals(NamedTuple):
+    """The totals of a run, or of one file. If no edition suits a file, it counts only in ``not_comparable``."""
 
-    tournaments: int
-    rounds: int
-    differing: int
-    unreadable: int
-    not_comparable: int
-    standings: int
+    files: int = 0
+    passed_over: int = 0
+    tournaments: int = 0
+    rounds: int = 0
+    differing: int = 0
+    unreadable: int = 0
+    not_comparable: int = 0
+    standings: int = 0
     """The number of files whose ranks were checked."""
-    wrong_standings: int
+    wrong_standings: int = 0
+    status: int = ExitStatus.DONE
+    """The highest exit status."""
+
+    def plus(self, other: Totals) -> Totals:
+        sums = map(sum, zip(self, other, strict=True))
+        return Totals(*sums)._replace(status=max(self.status, other.status))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The counts of tournaments and rounds, which a report states."""
+        return {name: getattr(self, name) for name in COUNTS}
 
 
-ZERO = Figures(*(0 for _ in Figures._fields))
+COUNTS = Totals._fields[2:-1]
 
 
-def figures(checked: Iterable[CheckedFile]) -> Figures:
-    return Figures(*map(sum, zip(ZERO, *map(_figures, checked), strict=True)))
+def totals(checked: Iterable[CheckedFile]) -> Totals:
+    return reduce(Totals.plus, map(_totals, checked), Totals())
 
 
-def _figures(one: CheckedFile) -> Figures:
+def _totals(one: CheckedFile) -> Totals:
+    found = Totals(1, status=one.status)
     if one.not_comparable:
-        return ZERO._replace(not_comparable=1)
+        return found._replace(not_comparable=1)
     if one.report is None:
-        return ZERO._replace(unreadable=not one.was_read)
-    is_ranked = one.ranks is not None and one.ranks.standings is not None
-    wrong = one.ranks is not None and bool(one.ranks.wrong)
-    return Figures(1, len(one.report.rounds), one.report.number_of_faults, 0, 0, is_ranked, wrong)
+        return found._replace(unreadable=int(not one.was_read))
+    return found._replace(
+        tournaments=1,
+        rounds=len(one.report.rounds),
+        differing=one.report.number_of_faults,
+        standings=int(one.ranks is not None and one.ranks.standings is not None),
+        wrong_standings=int(one.ranks is not None and bool(one.ranks.wrong)),
+    )
 
 
 COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing boards", "fault", "article", "words")
@@ -236,7 +255,7 @@ def _without_report(one: CheckedFile, name: str) -> str:
 
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
-    found = figures(checked)._asdict()
+    found = totals(checked).counts
     if not found["standings"]:
         del found["standings"], found["wrong_standings"]
     return {**found, "files": [file_value(one) for one in checked]}
@@ -327,7 +346,7 @@ def _words_of_rank(wrong: WrongRank, kind: EventKind) -> str:
     )
 
 
-def summary(found: Figures) -> str:
+def summary(found: Totals) -> str:
     done = say(
         "checked {tournaments}, {rounds}",
         tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),

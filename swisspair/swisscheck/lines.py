@@ -17,7 +17,7 @@ from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.swisscheck import checked_file
-from swisspair.swisscheck.checked_file import ZERO, CheckedFile, Figures, HowToCheck, Sent, check_source, figures
+from swisspair.swisscheck.checked_file import COUNTS, CheckedFile, HowToCheck, Sent, Totals, check_source, totals
 from swisspair.terminal.many import killed
 from swisspair.terminal.opening import LONGEST_NAME, HasLines, bounded_lines, is_packed, opened
 from swisspair.terminal.sources import Source, find
@@ -34,31 +34,12 @@ class Listed(NamedTuple):
     source: Source | Sent
 
 
-class Summary(NamedTuple):
-    """The summary of a run, or of one file: the number of files, and their totals."""
-
-    files: int = 0
-    passed_over: int = 0
-    counts: Figures = ZERO
-    status: int = ExitStatus.DONE
-
-    def plus(self, other: Summary) -> Summary:
-        counts = Figures(*map(sum, zip(self.counts, other.counts, strict=True)))
-        passed_over = self.passed_over + other.passed_over
-        return Summary(self.files + other.files, passed_over, counts, max(self.status, other.status))
-
-    def to_json(self, listed: int) -> str:
-        """Return the last line of a JSON stream. ``listed`` is the number of files in the list."""
-        totals = {"files": self.files, "passed_over": self.passed_over, **self.counts._asdict(), "status": self.status}
-        return json_text({"summary": {"listed": listed, **totals}})
-
-
 class Line(NamedTuple):
     """The result for one file. ``text`` contains the output about the file."""
 
     name: str
     text: str
-    summary: Summary
+    totals: Totals
     adjustments: tuple[Adjustment, ...] = ()
     """The adjustments to print on standard error. In JSON lines, ``text`` contains the adjustments."""
     found: CheckedFile | None = None
@@ -74,7 +55,7 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
     found = check_source(listed.source, how)
     if found is None:
         text = json_text({"place": listed.place, "file": listed.source.name, "passed_over": True, "status": 0})
-        return Line(listed.source.name, text if format_ == "jsonl" else "", Summary(1, passed_over=1))
+        return Line(listed.source.name, text if format_ == "jsonl" else "", Totals(1, 1))
     return _line(listed.place, found, format_=format_, whole=whole, keep=keep)
 
 
@@ -85,15 +66,14 @@ def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
 
 
 def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
-    counts = figures([one])
-    line = Line(one.name, "", Summary(1, 0, counts, one.status), found=one if keep else None)
+    line = Line(one.name, "", totals([one]), found=one if keep else None)
     if format_ == "text":
         return line._replace(text=checked_file.text_of(one, whole=whole), adjustments=one.adjustments)
     if format_ == "csv":
         return line._replace(text=checked_file.rows_of(one), adjustments=one.adjustments)
     if format_ == "json":
         return line
-    short = {name: number for name, number in counts._asdict().items() if number}
+    short = {name: number for name, number in line.totals.counts.items() if number}
     return line._replace(
         text=json_text({"place": place, **checked_file.file_value(one), "status": int(one.status), "counts": short})
     )
@@ -121,7 +101,7 @@ def _told(line: bytes) -> tuple[Mapping[str, Any], str]:
     for name in ("place", "file", "status"):
         if name not in value:
             return value, say("{name} is missing", name=name)
-    for name in sorted({*value.get("counts", {})} - {*Figures._fields}):
+    for name in sorted({*value.get("counts", {})} - {*COUNTS}):
         return value, say("{name!r} is not one of the counts", name=name)
     if value["place"] > MOST_FILES:
         fault = say(
@@ -175,7 +155,7 @@ class Earlier:
     """The finished files and totals of a run to continue from byte ``end``. Raises OSError and `Failure`."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
+        self.path, self.end, self.last, self.totals = path, 0, 0, Totals()
         self._names = array("I")  # the checksum of the name at each place; 0 if the file is not finished
         if address_of(path) is not None or is_packed(path):
             raise refused("{path}: --resume needs a file on this machine that is not packed", path=shown_path(path))
@@ -219,8 +199,8 @@ class Earlier:
             raise refused("{path}: place {place} of the list occurs twice", path=self.path, place=place)
         self._names[place] = _sum_of(value["file"])
         self.last = max(self.last, place)
-        counts = ZERO._replace(**value.get("counts", {}))
-        self.summary = self.summary.plus(Summary(1, bool(value.get("passed_over")), counts, value["status"]))
+        passed_over, counts = int(bool(value.get("passed_over"))), value.get("counts", {})
+        self.totals = self.totals.plus(Totals(1, passed_over, **counts, status=value["status"]))
 
     def has(self, listed: Listed) -> bool:
         """Whether the interrupted run has finished a file. Raises `Failure` if its list differs at this place."""

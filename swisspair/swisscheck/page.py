@@ -16,7 +16,7 @@ from pairing_engine.state.initial_colour import inferred_initial_colour
 from swisspair.page.environment import LARGE, render, table_before, title_of
 from swisspair.page.pictures import picture_of_report
 from swisspair.page.rules import Rules
-from swisspair.swisscheck.checked_file import CheckedFile, figures, summary
+from swisspair.swisscheck.checked_file import CheckedFile, summary, totals
 
 
 class ReportedBoard(NamedTuple):
@@ -56,7 +56,7 @@ def report_page(checked: list[CheckedFile]) -> str:
             books.setdefault(system.article, Rules(system))
     files = [_file(one, books) for one in checked]
     large = any(len(one["names"]) >= LARGE for one in files)
-    words = summary(figures(checked)).strip()
+    words = summary(totals(checked)).strip()
     total = f"{words[:1].upper()}{words[1:]}."
     return render("report.html", files=files, books=books.values(), summary=total, nobody=NOBODY, large=large)
 

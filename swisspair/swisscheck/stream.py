@@ -19,8 +19,8 @@ from pairing_engine.language import say
 from swisspair.examples import shown_pairs
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
 from swisspair.swisscheck import lines
-from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, sent, summary, value_of
-from swisspair.swisscheck.lines import Earlier, Line, Listed, Summary, expected, line_of, line_of_death
+from swisspair.swisscheck.checked_file import COLUMNS, CheckedFile, HowToCheck, Totals, sent, summary, value_of
+from swisspair.swisscheck.lines import Earlier, Line, Listed, expected, line_of, line_of_death
 from swisspair.swisscheck.options import Telling
 from swisspair.terminal.many import spread
 from swisspair.terminal.options import Work
@@ -28,7 +28,7 @@ from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.stores import address_of, shown_path
-from swisspair.terminal.streams import encoded, fitted, show, warn
+from swisspair.terminal.streams import encoded, fitted, json_text, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 from trf import write
 from trf.event.settings import of_import, with_notes
@@ -49,7 +49,7 @@ class Run:
     def __init__(self, which: Which, telling: Telling, *, quiet: bool) -> None:
         self.which, self.telling, self.quiet = which, telling, quiet
         self.earlier = None if which.resume is None else Earlier(which.resume)
-        self.summary = Summary() if self.earlier is None else self.earlier.summary
+        self.totals = Totals() if self.earlier is None else self.earlier.totals
         self.listed = 0
         self.passed_over: list[str] = []
         self.kept: list[CheckedFile] = []
@@ -72,12 +72,12 @@ class Run:
                 yield listed
 
     def tell(self, line: Line) -> None:
-        self.summary = self.summary.plus(line.summary)
-        if line.summary.passed_over and len(self.passed_over) < MOST_SHOWN:
+        self.totals = self.totals.plus(line.totals)
+        if line.totals.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)
         if line.found is not None:
             self.kept.append(line.found)
-        if self.telling.only_summary or (self.telling.only_differing and line.summary.status == ExitStatus.DONE):
+        if self.telling.only_summary or (self.telling.only_differing and line.totals.status == ExitStatus.DONE):
             return
         if not self.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
@@ -90,9 +90,9 @@ class Run:
         """Print the totals, in JSON lines only after a complete run. Raises `Failure` if no file was a tournament."""
         if whole and self.earlier is not None:
             self.earlier.check_end(self.listed)
-        format_, some = self.telling.format_, self.summary.files > self.summary.passed_over
+        format_, some = self.telling.format_, self.totals.files > self.totals.passed_over
         if self.passed_over and format_ != "jsonl" and not self.telling.only_summary:
-            names = words_of_rest(self.passed_over, self.summary.passed_over)
+            names = words_of_rest(self.passed_over, self.totals.passed_over)
             warn(say("swisscheck: skipped, because they are not tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.earlier is not None)):
             where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
@@ -102,18 +102,18 @@ class Run:
         pages = _pages(self.kept, self.telling) if whole else []
         _put([page for page in pages if page[0] != STANDARD])  # write the pages before success is reported
         if format_ == "text":
-            self._put_out(fitted(summary(self.summary.counts)))
+            self._put_out(fitted(summary(self.totals)))
         elif format_ == "json":
             self._put_out(as_json(stated(value_of(self.kept))))
         elif format_ == "jsonl" and whole:
-            self._show(self.summary.to_json(self.listed))
+            self._show(json_text({"summary": {"listed": self.listed, **self.totals._asdict()}}))
         for path, text in pages:
             if path == STANDARD:
                 self._put_out(text)
 
     def interrupted(self) -> str:
         """Return the message about an interrupted run, with the number of unchecked files if that number is known."""
-        done = self.summary.files
+        done = self.totals.files
         is_far = any(address_of(path) is not None for path in self.which.paths)
         resumed = self.earlier is not None
         if self.which.files_from is not None or is_far or resumed or not _in_order(self.which, self.telling):
@@ -172,7 +172,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, work: Work, *, send_
         run.end(whole=not stopped)
     if run.unread is not None:
         raise run.unread
-    return stopped or run.summary.status
+    return stopped or run.totals.status
 
 
 def _in_order(which: Which, telling: Telling) -> bool:

@@ -28,7 +28,7 @@ from pairing_engine.systems.choice import kind_asked_for
 from swisspair.commands.table import COMMANDS, FLAGS
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round
 from swisspair.statuses import Failure
-from swisspair.swisscheck.checked_file import CheckedFile, figures, summary, text_of, value_of
+from swisspair.swisscheck.checked_file import CheckedFile, summary, text_of, totals, value_of
 from swisspair.swisscheck.cli import compare, conformance, swisscheck
 from swisspair.terminal.command_line import Parameter, parameters_of
 from swisspair.terminal.event_files import in_format_of
@@ -423,7 +423,7 @@ def _check_and_write(found: Reading, how: How) -> None:
     checked = CheckedFile("input", report, found.adjustments)
     assert text_of(checked)
     _is_harmless(text_of(checked))
-    assert summary(figures([checked]))
+    assert summary(totals([checked]))
     assert json.dumps(value_of([checked]))
     if how.system is not None:
         return
