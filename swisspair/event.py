@@ -176,7 +176,8 @@ class Event(Tournament):
         from secrets import choice
 
         from pairing_engine.changes.described import described, facts_in
-        from pairing_engine.changes.new_event import begun, settings_of_new
+        from pairing_engine.changes.new_event import new_event, new_team_event, settings_of_new
+        from pairing_engine.changes.tie_breaks import with_tie_breaks
         from pairing_engine.facts.cautions import cautions
         from pairing_engine.systems.choice import choose
 
@@ -186,7 +187,12 @@ class Event(Tournament):
         found = _listed(listed, source) if isinstance(listed, str) else listed
         facts |= {key: text for key, text in (("name", name), ("first day", first_day)) if text}
         settings = settings_of_new(rounds, day, drawn, system, edition, boards, baku=baku)
-        event = described(begun(name, found.players, found.clubs, settings, tie_breaks, boards, force=force), facts)
+        if boards is None:
+            event = new_event(name, found.players, settings, found.clubs)
+        else:
+            event = new_team_event(name, found.players, settings, found.clubs, boards)
+        codes = [*tie_breaks]
+        event = described(with_tie_breaks(event, codes, force=force) if codes else event, facts)
         words = [*found.remarks, *cautions(event)]
         if found.passed_over:
             words.append(say("a TRF has no place for {columns}", columns=", ".join(found.passed_over)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from pairing_engine.changes.tie_breaks import with_tie_breaks
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import fits, team_rules_of
@@ -152,26 +151,3 @@ def settings_of_new(
         first_day=first_day,
         double=double,
     )
-
-
-def begun(
-    name: str,
-    players: Sequence[Participant],
-    clubs: Mapping[str, str],
-    settings: Settings,
-    tie_breaks: Iterable[str],
-    boards: int | None = None,
-    *,
-    force: bool = False,
-) -> Tournament:
-    """Create an event for single players, or for teams if ``boards`` is stated. No round is paired yet.
-
-    Raises `BadRequest` for the tie-breaks that `with_tie_breaks` refuses, and the same errors as `new_event` or
-    `new_team_event`.
-    """
-    if boards is None:
-        event = new_event(name, players, settings, clubs)
-    else:
-        event = new_team_event(name, players, settings, clubs, boards)
-    codes = [*tie_breaks]
-    return with_tie_breaks(event, codes, force=force) if codes else event

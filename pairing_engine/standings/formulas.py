@@ -130,7 +130,7 @@ def wins(at: Case, tpn: Tpn) -> Value:
     def count(entry: RoundEntry) -> int:
         if not at.own.double:
             return int(entry.points[reference] == win)
-        return games_won(entry) if entry.played else min(2, 2 * entry.points[reference] // max(1, win))
+        return counted(entry) if entry.played else min(2, 2 * entry.points[reference] // max(1, win))
 
     return counting(count)(at, tpn)
 
@@ -142,23 +142,13 @@ def counting(count: Callable[[RoundEntry], int]) -> Formula:
     )
 
 
-def games_won(entry: RoundEntry) -> int:
-    """[C.07 7.2] Count the games of a round that the participant won over the board."""
-    if entry.games:
-        return sum(game.result in WINS for game in entry.games) if entry.played else 0
-    return int(entry.played and entry.outcome in WINS)
+def counted(entry: RoundEntry, *, won: bool = True, colours: Sequence[str] = ("w", "b", "")) -> int:
+    """[C.07 7.2 to 7.4] Count the games over the board in a round, with one of the colours, which the participant won.
 
-
-def black_games(entry: RoundEntry) -> int:
-    """[C.07 7.3] Count the games of a round that were played over the board with Black."""
-    return int(entry.played and bool(entry.games or entry.colour == "b"))
-
-
-def black_games_won(entry: RoundEntry) -> int:
-    """[C.07 7.4] Count the games of a round that were won over the board with Black."""
-    if entry.games:
-        return sum(game.result in WINS and game.colour == "b" for game in entry.games) if entry.played else 0
-    return int(entry.played and entry.colour == "b" and entry.outcome in WINS)
+    With ``won=False``, count all of them.
+    """
+    games = entry.games or ((entry.outcome, entry.colour),)
+    return sum(entry.played and colour in colours and (result in WINS or not won) for result, colour in games)
 
 
 def elected(entry: RoundEntry) -> int:

@@ -289,12 +289,6 @@ def test_players_are_added_corrected_withdrawn_and_return(page: Page) -> None:
     assert "Hartmann, Otto" in saved(page)
 
 
-def test_an_event_begins_with_baku_acceleration(page: Page) -> None:
-    page.check("[data-key=baku]")
-    begin(page, rounds=5)
-    assert "_BAKU" in saved(page)
-
-
 class SlowHandler(Handler):
     """A handler that waits before each answer, as a distant server does."""
 

@@ -54,27 +54,6 @@ def saved(page: Page) -> str:
     return Path(download.value.path()).read_text(encoding="utf-8")
 
 
-def test_an_evening_from_the_first_name_to_the_standings(page: Page) -> None:
-    begin(page)
-    tap(page, "tab-players")
-    page.select_option("[data-key=away-5]", "H")
-    page.wait_for_selector("tr.away")
-    tap(page, "tab-boards")
-    for number in (1, 2, 3):
-        pair(page, number)
-        tap(page, "side-1")
-        assert page.inner_text(".panel h2") == "Aalto, Eino"
-        page.click(".panel .rest summary")
-        assert "[C.04.3" in page.inner_text(".panel")
-        tap(page, "close")
-        white_wins(page)
-    page.wait_for_selector(".over")
-    tap(page, "tab-standings", then="table.standings, .message")
-    tap(page, "tab-check", "check-now", then=".report:has-text('All 3 rounds agree')")
-    event = read(saved(page))
-    assert (event.name, len(event.rounds), event.under_way) == ("Thursday Club", 3, False)
-
-
 def test_results_are_tapped_corrected_and_undone(page: Page) -> None:
     first_round(page)
     result(page, 1, "1-0")
@@ -140,6 +119,25 @@ def test_tie_breaks_are_changed_at_any_time(page: Page) -> None:
     white_wins(page)
     tap(page, "tab-standings", then="table.standings th:has-text('SB')")
     assert read(saved(page)).settings.tie_breaks == ("SB", "DE")
+
+
+def test_a_direct_encounter_that_separates_nobody_is_no_column(page: Page) -> None:
+    first_round(page)
+    white_wins(page)
+    tap(page, "tab-standings", then="table.standings")
+    heads = page.locator("table.standings thead th").all_inner_texts()
+    assert [head for head in heads if head in ("PTS", "DE", "BH", "SB")] == ["PTS", "BH", "SB"]
+    assert "DE" in page.inner_text(".head p")
+
+
+def test_the_row_of_a_forfeit_is_as_wide_as_the_others(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    first_round(page)
+    before = page.locator(".board:not(.alone) .side").evaluate_all("all => all.map(one => one.offsetWidth)")
+    page.select_option("[data-key=other-1]", "--+")
+    page.wait_for_selector("[data-key=other-1].set")
+    after = page.locator(".board:not(.alone) .side").evaluate_all("all => all.map(one => one.offsetWidth)")
+    assert after == before
 
 
 PERSON = {

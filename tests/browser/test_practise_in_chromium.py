@@ -57,6 +57,12 @@ def judge(page: Page) -> str:
     return str(page.inner_text("[data-key=verdict]"))
 
 
+def test_an_article_that_is_not_known_offers_another_round(page: Page) -> None:
+    go(page, article="C99")
+    page.wait_for_selector(".message:has-text('C99')")
+    tap(page, "another", then="[data-key=card-1]")
+
+
 def test_an_exercise_is_right_by_its_own_solution_and_counts_once(page: Page) -> None:
     go(page)
     seat(page, solution())

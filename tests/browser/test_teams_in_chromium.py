@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pairing_engine.facts.model import ByeKind
 from tests.browser.conftest import tap
 from tests.browser.test_entry_in_chromium import OVERLAPS, written
 from tests.browser.test_evening_in_chromium import pair, saved
@@ -35,24 +34,6 @@ def league(page: Page) -> Page:
     tap(page, "begin", then="[data-key=pair]")
     pair(page, 1)
     return page
-
-
-def test_an_evening_of_teams(league: Page) -> None:
-    for key in ("1", "=", "0"):
-        league.keyboard.press(key)
-    written(league)
-    assert league.inner_text("[data-key='board-1'] .points") == "1.5 : 0.5"
-    league.select_option("[data-key=other-2]", "+--")
-    written(league)
-    league.wait_for_selector("[data-key=pair]")
-    tap(league, "tab-players")
-    league.select_option("[data-key=away-5]", "Z")
-    league.wait_for_selector("tr.away")
-    tap(league, "tab-boards")
-    pair(league, 2)
-    event = read(saved(league))
-    assert [one.played for one in event.rounds[0].matches] == [True, False]
-    assert [(one.tpn, one.kind) for one in event.rounds[1].byes] == [(5, ByeKind.ZERO_POINT)]
 
 
 def test_a_line_up_is_chosen_and_no_result_is_lost_without_a_question(league: Page) -> None:

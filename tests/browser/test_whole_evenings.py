@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pairing_engine.facts.model import EventKind
+from pairing_engine.facts.model import ByeKind, EventKind
 from swisspair import read
 from tests.browser.conftest import tap
 from tests.browser.test_entry_in_chromium import written
@@ -105,6 +105,7 @@ def test_an_open_of_17_with_everything_that_happens(hand: Hand, tmp_path: Path) 
     hand.touch("tab-boards")
     hand.pair(2)
     hand.touch("side-8", then="[data-key=stand-in]")
+    assert "[C.04.3" in str(page.text_content(".panel"))
     hand.choose("stand-in", "13", "[data-key=board-6] [data-key=side-13]")
     hand.results("11=01111")
     hand.touch("tab-players", "about-8", "withdraw", then="tr.away[data-key=player-8]")
@@ -135,7 +136,8 @@ def test_an_evening_of_teams(hand: Hand) -> None:
     hand.write(event_name="League")
     hand.begin(rounds=3, system="Team Pairing System, 2026", boards="2", list=LISTS["teams.csv"])
     hand.pair(1)
-    hand.results("1=1110")
+    hand.results("1=11")
+    hand.choose("other-3", "+--", "[data-key=pair]")
     for number, keys in ((2, "1=0110"), (3, "1=0110")):
         if number == 2:
             hand.touch("tab-players")
@@ -148,6 +150,11 @@ def test_an_evening_of_teams(hand: Hand) -> None:
     hand.page.wait_for_selector(page_over)
     event = hand.finish()
     assert event.settings.kind is EventKind.TEAM
+    assert sum(one.played for one in event.rounds[0].matches) == 2
+    assert [(one.tpn, one.kind) for one in event.rounds[1].byes] == [
+        (6, ByeKind.ZERO_POINT),
+        (4, ByeKind.PAIRING_ALLOCATED),
+    ]
     assert differing(event) == set()
 
 
