@@ -29,9 +29,9 @@ def hints(verdict: Verdict) -> Iterator[str]:
 
     If the proposal agrees with the right round, there are no hints.
     """
+    moment, whole = verdict.moment, verdict.explanation
     if verdict.agrees:
         return
-    moment, whole = verdict.moment, verdict.explanation
     finding = verdict.illegal[0] if verdict.illegal else whole.finding if whole else None
     if finding is None:
         yield say("The other players could not be paired.")

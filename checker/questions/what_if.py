@@ -15,7 +15,7 @@ from pairing_engine.answers.contract import Lines
 from pairing_engine.answers.sentences import cited, in_words
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
 from pairing_engine.errors import NoPairing, refusal
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Prohibition, Request, Tournament
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import listed, marked, say, with_semicolons
 
@@ -185,24 +185,8 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
             change=change,
             results=_RESULTS,
         )
-    number = int(found.group(1))
-    one, other = (moment.tpn(int(group)) for group in found.groups()[1:3])
-    rounds = list(_rounds_with(tournament, moment, number, change))
-    games = list(rounds[number - 1].games)
-    names = {"one": moment.name(one), "other": moment.name(other), "number": number}
-    for place, game in enumerate(games):
-        if {game.white, game.black} == {one, other}:
-            games[place] = _ended(game, one, PAIRS[result])
-            rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
-            said = say("{one} against {other} in round {number} ended {result}", result=found.group(4), **names)
-            return tournament._replace(rounds=tuple(rounds)), said
-    raise refusal(
-        "what if {change!r}: {one} and {other} did not meet in round {number}", "changes", change=change, **names
-    )
-
-
-def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """Return the recorded rounds, one of which changes. Raises `BadRequest` if the change concerns a later round."""
+    number, *asked = (int(group) for group in found.groups()[:3])
+    one, other = map(moment.tpn, asked)
     if not 1 <= number <= len(tournament.rounds):
         raise refusal(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",
@@ -212,14 +196,20 @@ def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: st
             rounds=len(tournament.rounds),
             last=moment.number,
         )
-    return tournament.rounds
-
-
-def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
-    if game.second is not None:
+    rounds, games = list(tournament.rounds), list(tournament.rounds[number - 1].games)
+    names = {"one": moment.name(one), "other": moment.name(other), "number": number}
+    place = next((place for place, game in enumerate(games) if {game.white, game.black} == {one, other}), None)
+    if place is None:
+        raise refusal(
+            "what if {change!r}: {one} and {other} did not meet in round {number}", "changes", change=change, **names
+        )
+    if games[place].second is not None:
         raise refusal("what-if cannot change the result of a match of two games", "changes")
-    white, black = results if game.white == one else results[::-1]
-    return game._replace(white_result=white, black_result=black)
+    white, black = PAIRS[result] if games[place].white == one else PAIRS[result][::-1]
+    games[place] = games[place]._replace(white_result=white, black_result=black)
+    rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
+    said = say("{one} against {other} in round {number} ended {result}", result=found.group(4), **names)
+    return tournament._replace(rounds=tuple(rounds)), said
 
 
 FACTS = {"absent": _attendance, "present": _attendance, "result": _with_result, "prohibit": _apart}

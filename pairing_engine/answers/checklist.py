@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from pairing_engine.answers import Style
@@ -30,13 +31,10 @@ def checklist(state: RoundState, pairing: RoundPairing | None, system: System, s
     state = system.for_round(state).with_preferences(state)
     columns = _bbp_columns(state, system) if style is Style.BBP else _javafo_columns(state)
     current = {} if pairing is None else _current(state, pairing)
-    groups: list[list[Row]] = []
-    score = None
-    for player in state.players:
-        if player.score != score:
-            groups.append([])
-            score = player.score
-        groups[-1].append([cell(player, current.get(player.tpn, "")) for _, cell in columns])
+    groups = [
+        [[cell(player, current.get(player.tpn, "")) for _, cell in columns] for player in of_score]
+        for _, of_score in groupby(state.players, key=lambda player: player.score)
+    ]
     return Checklist([title for title, _ in columns], groups)
 
 
@@ -59,25 +57,17 @@ Columns = Sequence[tuple[str, Cell]]
 
 def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
     """Return the opponent and colour of each player in the round, such as ``(16W)``, or the bye."""
-    found = {}
+    found = {} if pairing.bye is None else {pairing.bye: "(bye)"}
     for board in pairing.boards:
-        found[board.white] = f"({state.shown(board.black)}W)"
-        found[board.black] = f"({state.shown(board.white)}B)"
-    if pairing.bye is not None:
-        found[pairing.bye] = "(bye)"
+        found |= {board.white: f"({state.shown(board.black)}W)", board.black: f"({state.shown(board.white)}B)"}
     return found
 
 
 def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
-    found: list[dict[Tpn, str]] = []
-    for past in state.earlier_rounds:
-        met: dict[Tpn, str] = {}
-        for meeting in past.meetings():
-            if meeting.played:
-                met[meeting.white] = str(state.shown(meeting.black))
-                met[meeting.black] = str(state.shown(meeting.white))
-        found.append(met)
-    return found
+    """Return the opponents in each past round, without games that were not played."""
+    shown = state.shown
+    played = ([one[:2] for one in past.meetings() if one.played] for past in state.earlier_rounds)
+    return [{one: str(shown(other)) for pair in of_round for one, other in (pair, pair[::-1])} for of_round in played]
 
 
 def _bbp_columns(state: RoundState, system: System) -> Columns:
