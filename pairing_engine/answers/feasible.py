@@ -168,15 +168,14 @@ class _Ahead:
         return OpenRound(tuple(sorted(near)), near)
 
     def yes(self, number: int, answer: SearchAnswer) -> Feasibility:
-        shown = self._shown
-        rounds = tuple(
-            tuple(
-                (shown(max(couple)), shown(min(couple))) if NOBODY in couple else (shown(couple[0]), shown(couple[1]))
-                for couple in sorted(couples, key=lambda couple: (min(couple) == NOBODY, couple))
-            )
-            for couples in answer.rounds
+        rounds = (
+            sorted(map(sorted, couples), key=lambda couple: (couple[0] == NOBODY, couple)) for couples in answer.rounds
         )
-        return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
+        shown = tuple(
+            tuple((self._shown(one), self._shown(other)) if one else (self._shown(other), 0) for one, other in couples)
+            for couples in rounds
+        )
+        return Feasibility(number, True, say("one way to pair them was found"), rounds=shown, most=number)
 
     def no(self, number: int, answer: SearchAnswer) -> Feasibility:
         """Build the answer "no" with its reason, or "undecided" if the search reached its limit."""
@@ -209,28 +208,16 @@ class _Ahead:
     def _cut(self, number: int, answer: SearchAnswer) -> Feasibility:
         stuck = tuple(self._shown(tpn) for tpn in answer.group if tpn != NOBODY)
         names = ", ".join(map(str, stuck))
+        group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
+        message = marked(
+            "the group {group} has an odd number of participants: in each of {rounds} rounds one "
+            "of them needs an opponent outside the group, but too few such pairs are left ({pairs})"
+        )
         if len(answer.group) == 1 and stuck:
-            words = say(
-                "participant {name} has opponents, or the bye, for only {left} rounds, not for {number}",
-                name=names,
-                left=answer.pairs,
-                number=answer.needed,
-            )
+            message = marked("participant {group} has opponents, or the bye, for only {pairs} rounds, not for {rounds}")
         elif not stuck:
-            words = say(
-                "the bye can be given only {times} times, but {number} rounds need it",
-                times=answer.pairs,
-                number=answer.needed,
-            )
-        else:
-            group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
-            words = say(
-                "the group {group} has an odd number of participants: in each of {rounds} rounds one "
-                "of them needs an opponent outside the group, but too few such pairs are left ({pairs})",
-                group=group,
-                rounds=answer.needed,
-                pairs=answer.pairs,
-            )
+            message = marked("the bye can be given only {pairs} times, but {rounds} rounds need it")
+        words = say(message, group=group, rounds=answer.needed, pairs=answer.pairs)
         return Feasibility(number, False, words, stuck)
 
     def _shown(self, tpn: int) -> int:
