@@ -178,10 +178,9 @@ def _lines(card: RoundCard) -> Iterator[str]:
         yield from _bracket_lines(card, bracket)
     yield ""
     yield say("colours")
-    for board in card.boards:
-        pair = f"{_name(card, board.white)} - {_name(card, board.black)}"
-        placed = say("board {place}, {pair}", place=board.board, pair=pair)
-        yield f"  {with_article(about(placed, say(board.colours.words)), '', board.colours.article)}"
+    for place, white, black, (article, words) in card.boards:
+        placed = say("board {place}, {pair}", place=place, pair=f"{_name(card, white)} - {_name(card, black)}")
+        yield f"  {with_article(about(placed, say(words)), '', article)}"
     if card.bye is not None:
         yield say("pairing-allocated bye: {name}", name=_name(card, card.bye))
     for rival in card.rivals:
@@ -197,10 +196,7 @@ def _table(card: RoundCard) -> Iterator[str]:
     widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header))]
 
     def line(cells: list[str]) -> str:
-        placed = (
-            cell.rjust(width) if column in (0, 2) else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
-        )
+        placed = (f"{cell:{side}{width}}" for cell, side, width in zip(cells, "><><<<<<", widths, strict=False))
         return " │ ".join(placed).rstrip()
 
     rule = "─┼─".join("─" * width for width in widths)
@@ -217,17 +213,14 @@ def _table(card: RoundCard) -> Iterator[str]:
 
 
 def _cells(card: RoundCard, row: Row) -> list[str]:
-    opponents = " ".join(f"{number or '-':>2}" for number in row.opponents)
-    floats = " ".join(FLOAT_ARROWS.get(one, "-") for one in row.floats)
-    name = card.names[row.number]
     return [
         str(row.number),
-        name,
+        card.names[row.number],
         in_decimals(show_points(row.score)),
         in_letters(row.colours),
         in_letters(row.preference),
-        floats,
-        opponents,
+        " ".join(FLOAT_ARROWS.get(one, "-") for one in row.floats),
+        " ".join(f"{number or '-':>2}" for number in row.opponents),
     ]
 
 

@@ -159,26 +159,16 @@ def _result(
     people = {one.tpn: one for one in tournament.players}
     squad = frozenset(next(team.members for team in tournament.teams if team.tpn == pair.white))
     sides = Sides(pair.white, pair.black, squad)
-    boards = tuple(
-        Seated(
-            f"{place}.{at}",
-            people.get(one.white),
-            people.get(one.black),
-            _text(one),
-            sides.white_team_has_white(one),
-            _text(_by_team(one, sides)),
-        )
-        for at, one in enumerate(pair.boards, 1)
-    )
+    boards = []
+    for at, one in enumerate(pair.boards, 1):
+        of_first, of_second = sides.results(one)
+        by_team = one._replace(white_result=of_first, black_result=of_second)
+        players, has_white = (people.get(one.white), people.get(one.black)), sides.white_team_has_white(one)
+        boards.append(Seated(f"{place}.{at}", *players, _text(one), has_white, _text(by_team)))
     last = number >= len(tournament.rounds) and (tournament.under_way or number > len(tournament.rounds))
     if last and any(one.is_open for one in pair.boards):
-        return "", boards
-    return " : ".join(show_points(one.game) for one in (pair.white_points, pair.black_points)), boards
-
-
-def _by_team(game: Game, sides: Sides) -> Game:
-    one, other = sides.results(game)
-    return game._replace(white_result=one, black_result=other)
+        return "", tuple(boards)
+    return " : ".join(show_points(one.game) for one in (pair.white_points, pair.black_points)), tuple(boards)
 
 
 def _text(game: Game) -> str:
@@ -241,15 +231,9 @@ def as_text(found: PublishedRound) -> str:
     """Write the round as a table for people, without a line end after the last line."""
     table = rows(found)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    sides = ">", "<", ">", ">", ">", "<"
     lines = (
-        "  ".join(
-            cell.ljust(width) if at in NAMES else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
+        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True))
         for row in table
     )
     return "\n".join([say("round {number}", number=found.number), *(line.rstrip() for line in lines)])
-
-
-NAMES = (1, 5)
-"""The columns of names."""
