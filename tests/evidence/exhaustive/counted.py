@@ -40,7 +40,6 @@ FORMS = (
     re.compile(r"(?P<words>.*)"),
 )
 """The forms of a reason, the more particular ones first."""
-SCORE_OF_BYE = "the score of the assignee of the pairing-allocated bye"
 
 
 class Told(NamedTuple):
