@@ -164,18 +164,18 @@ class Why(NamedTuple):
                 for rule in moment.system.criteria
                 if unmet[:3] == (rule.code, rule.cited(moment.system.article), rule.summary)
             )
-            less = less_of(rule, trace[0], moment.pairing, moment.system)
+            least, finding = less_of(rule, trace[0], moment.pairing, moment.system) or ("", None)
             said = total_of(unmet.words, unmet.total)
-            if less is not None and less.finding is None:
+            if least and finding is None:
                 said = say("{total}; no legal pairing of this bracket does better", total=said)
-            elif less is not None:
+            elif finding is not None:
                 said = say("{total}, the least that the criteria of higher priority allow", total=said)
             yield f"  {with_article(said, unmet.code, unmet.article)}"
-            if less is not None and less.finding is not None:
+            if finding is not None:
                 message = marked("the total of criterion {criterion} could be {least}, but such a pairing is worse")
-                least = listed(less.least.split(", ")) if less.least[0].isdigit() else 0
-                kind = say(message, least=least, criterion=unmet.code or unmet.article)
-                yield f"    {sentence(less.finding, moment.name, kind=kind)}"
+                shown = listed(least.split(", ")) if least[0].isdigit() else 0
+                kind = say(message, least=shown, criterion=unmet.code or unmet.article)
+                yield f"    {sentence(finding, moment.name, kind=kind)}"
 
 
 def why(moment: Moment, number: int) -> Why:

@@ -50,19 +50,14 @@ class Decisive(NamedTuple):
     floaters: tuple[int, ...]
 
 
-class Less(NamedTuple):
-    """The least cost of a bracket under a criterion if the round is legal, and the price of this least cost.
+def less_of(
+    rule: Rule, trace: BracketTrace, pairing: RoundPairing, system: System
+) -> tuple[str, Finding | None] | None:
+    """Find whether a bracket could satisfy a criterion better, with the upper brackets as they are; None if unknown.
 
-    ``least`` is the total of the best legal pairing for this criterion alone. ``finding`` says under which higher
-    criterion this pairing is worse than the right one; None if the right pairing has the least total.
+    Return the total of the best legal pairing for this criterion alone, and under which higher criterion this pairing
+    is worse than the right one; None if the right pairing has the least total.
     """
-
-    least: str
-    finding: Finding | None
-
-
-def less_of(rule: Rule, trace: BracketTrace, pairing: RoundPairing, system: System) -> Less | None:
-    """Find whether a bracket could satisfy a criterion better, with the upper brackets as they are; None if unknown."""
     bracket = knowing_bye(trace, pairing.bye).bracket
     rules = tuple(other for other in system.criteria if other.applies(bracket))
     lower = bracket.following + bracket.beyond
@@ -83,11 +78,11 @@ def less_of(rule: Rule, trace: BracketTrace, pairing: RoundPairing, system: Syst
     sides = {one: own if one.scope is Scope.BRACKET else whole for one in rules}
     least = sides[rule].first_difference((rule,))
     if least is None:
-        return Less(rule.show(rule.total(sides[rule].right, bracket), bracket), None)
+        return rule.show(rule.total(sides[rule].right, bracket), bracket), None
     first = next((one, found) for one in rules if (found := sides[one].first_difference((one,))) is not None)
     if least.is_worse or not first[1].is_worse:
         return None
-    return Less(rule.show(least.other, bracket), sides[first[0]].worse(system.article, first[1]))
+    return rule.show(least.other, bracket), sides[first[0]].worse(system.article, first[1])
 
 
 def _lightest_first(

@@ -12,7 +12,7 @@ from pairing_engine.answers.comparison import illegalities
 from pairing_engine.answers.decisive import rivals
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules, Colours
-from pairing_engine.facts.model import NOBODY, EventKind, Tpn
+from pairing_engine.facts.model import NOBODY, EventKind, Tournament, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.findings import Fault
 from pairing_engine.legality import faults
@@ -183,46 +183,40 @@ def test_a_round_that_cannot_be_completed(name: str) -> None:
         pair(event, system=elsewhere(name))
 
 
-@pytest.mark.parametrize("name", OF_GAMES)
-def test_a_pair_that_leaves_others_without_an_opponent(name: str) -> None:
-    finding = why_not(moment(AFTER_ONE_GAME, system=elsewhere(name)), 1, 2).finding
-    assert finding is not None
-    assert (finding.article, finding.code) == ("Z.2 impossible", "K4")
-
-
-def test_the_edition_of_2017_has_it_in_a_9() -> None:
-    finding = why_not(moment(AFTER_ONE_GAME, system=DUTCH_2017), 1, 2).finding
-    assert finding is not None
-    assert (finding.article, finding.code) == ("C.04.3 A.9", "C4")
-
-
 AFTER_A_DECIDED_ROUND = tournament(4, "1-3:10 4-2:01", total=3)
 """An event with players 1 and 2 in the highest scoregroup, and players 3 and 4 in the lowest."""
 
+OF_FLOATS = {
+    "dutch 1998": "C.04.1 A.4",
+    "dutch 2009": "C.04.1 A.4",
+    "dutch 2012": "C.04.3.1 A.4",
+    "dutch 2017": "C.04.3 A.4",
+    "dutch 2026": "C.04.3 1.4.2",
+    "lim 2026": "C.04.4.3 3.1",
+}
 
-@pytest.mark.parametrize(("number", "what"), [(1, "up"), (3, "down")])
-@pytest.mark.parametrize("name", OF_GAMES)
-def test_players_without_opponents_above_or_below(name: str, number: int, what: str) -> None:
-    finding = why_not(moment(AFTER_A_DECIDED_ROUND, system=elsewhere(name)), number, what).finding
+CITED = [
+    *((AFTER_ONE_GAME, elsewhere(name), (1, 2), ("Z.2 impossible", "K4")) for name in OF_GAMES),
+    (AFTER_ONE_GAME, DUTCH_2017, (1, 2), ("C.04.3 A.9", "C4")),
+    *(
+        (AFTER_A_DECIDED_ROUND, elsewhere(name), (1, "up"), (f"{ALL[name].article} Z.3 floats", ""))
+        for name in OF_GAMES
+    ),
+    *(
+        (AFTER_A_DECIDED_ROUND, elsewhere(name), (3, "down"), (f"{ALL[name].article} Z.3 floats", ""))
+        for name in OF_GAMES
+    ),
+    *((AFTER_A_DECIDED_ROUND, ALL[name], (1, "up"), (article, "")) for name, article in OF_FLOATS.items()),
+]
+
+
+@pytest.mark.parametrize(("event", "system", "question", "cited"), CITED)
+def test_what_no_round_can_have_cites_the_article_of_the_edition(
+    event: Tournament, system: System, question: tuple[int, int | str], cited: tuple[str, str]
+) -> None:
+    finding = why_not(moment(event, system=system), *question).finding
     assert finding is not None
-    assert finding.article == f"{ALL[name].article} Z.3 floats"
-
-
-@pytest.mark.parametrize(
-    ("name", "article"),
-    [
-        ("dutch 1998", "C.04.1 A.4"),
-        ("dutch 2009", "C.04.1 A.4"),
-        ("dutch 2012", "C.04.3.1 A.4"),
-        ("dutch 2017", "C.04.3 A.4"),
-        ("dutch 2026", "C.04.3 1.4.2"),
-        ("lim 2026", "C.04.4.3 3.1"),
-    ],
-)
-def test_floats_as_the_texts_define_them(name: str, article: str) -> None:
-    finding = why_not(moment(AFTER_A_DECIDED_ROUND, system=ALL[name]), 1, "up").finding
-    assert finding is not None
-    assert finding.article == article
+    assert (finding.article, finding.code) == cited
 
 
 @pytest.mark.parametrize("name", WITH_CRITERIA)
