@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import closing, nullcontext
 from functools import partial
 from itertools import chain, islice
@@ -100,7 +100,10 @@ class Run:
                 "no tournament report file was found in {paths}", paths=words_of_rest([*map(shown_path, where)])
             )
         pages = _pages(self.kept, self.telling) if whole else []
-        _put([page for page in pages if page[0] != STANDARD])  # write the pages before success is reported
+        try:  # all pages or none of them, before success is reported
+            write_together({path: encoded(text) for path, text in pages if path != STANDARD})
+        except OSError as error:
+            raise failure_of(error, str(error.filename)) from error
         if format_ == "text":
             self._put_out(fitted(summary(self.totals)))
         elif format_ == "json":
@@ -204,14 +207,6 @@ def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str
         text = in_format_of(telling.write_back, _with_notes(checked[0]))
         found.append((telling.write_back, text))
     return found
-
-
-def _put(files: Sequence[tuple[Path, str]]) -> None:
-    """Write all files, or none of them."""
-    try:
-        write_together({path: encoded(text) for path, text in files})
-    except OSError as error:
-        raise failure_of(error, str(error.filename)) from error
 
 
 def _check(which: Which, telling: Telling) -> None:
