@@ -11,6 +11,7 @@ import pytest
 
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Bye, ByeKind, Game, Participant, Points, Result, Round, Settings, Tournament, Tpn
+from tests.programs.commands.test_event_json import LEAGUE
 from trf import read_json, write_json
 
 WRITTEN_ELSEWHERE = {
@@ -74,46 +75,23 @@ DOUBLE = Tournament(
     settings=Settings(double=True),
 )
 
-LEAGUE: dict[str, Any] = {
-    "event_schema": 1,
-    "name": "League",
-    "system": "FIDE_TEAM_2026_TYPEB_GP",
-    "number_of_rounds": 3,
-    "initial_colour": "white",
+WHOLE_LEAGUE = LEAGUE | {
     "scoring": {"win": 1.1},
-    "team_event": {
-        "colour_preferences": "B",
-        "scores": ["game points"],
-        "board_colours": "WB",
-        "bye": {"game_points": 1.5},
-    },
-    "players": [{"number": number, "name": f"Player {number}"} for number in range(1, 8)],
-    "teams": [
-        {"name": "Kiel", "nickname": "KI", "strength": 2000, "members": [1, 2]},
-        {"name": "Roma", "members": [3, 4, 7]},
-        {"name": "Brno", "members": [5, 6]},
-    ],
+    "team_event": LEAGUE["team_event"] | {"colour_preferences": "B", "scores": ["game points"]},
+    "teams": [LEAGUE["teams"][0] | {"nickname": "KI"}, *LEAGUE["teams"][1:]],
     "rounds": [
-        {
-            "matches": [
-                {
-                    "white": 1,
-                    "black": 2,
-                    "boards": [{"white": 1, "black": 7, "result": "1/2-1/2"}, {"black": 2, "result": "0-1 forfeit"}],
-                }
-            ],
-            "byes": [{"team": 3, "bye": "pairing-allocated"}],
-        },
+        *LEAGUE["rounds"],
         {"matches": [{"white": 3, "black": 1, "forfeit": "1-0 forfeit"}]},
         {"matches": [{"white": 2, "black": 3, "boards": [{"result": "0-0 forfeit"}, {"result": "0-0 forfeit"}]}]},
     ],
+    "requested_byes": [],
     "abnormal_points": [{"outcome": "W", "points": 0.5, "game_points": 0.5, "round": 1, "teams": [1]}],
 }
 """A team league that uses every field for team events."""
 
 
 def samples() -> list[Tournament]:
-    return [RICH, DOUBLE, read_json(json.dumps(LEAGUE))]
+    return [RICH, DOUBLE, read_json(json.dumps(WHOLE_LEAGUE))]
 
 
 def defaults_of(kind: Any) -> dict[str, Any] | None:
