@@ -371,33 +371,16 @@ def value_of(tournament: Tournament) -> Value:
     settings, rules = tournament.settings, tournament.settings.team
     one, players = ("player", tournament.participants) if rules is None else ("team", tournament.members)
     numbers: Numbers = {one.tpn: int(one.number) for one in tournament.participants}
-    of_players: Numbers = {one.tpn: int(one.number) for one in players}
     ranks = tournament.recorded_ranks if rules is None else {}
-    games = settings.scoring if rules is None else rules.games
-    usual = usual_scoring(two_games=settings.double and rules is None)
-    colour = settings.initial_colour
     asked = [request.bye for request in tournament.requests]
-    value = {key: getattr(settings, field) for key, field in AS_THEY_STAND.items()}
-    value = {key: list(stated) if isinstance(stated, tuple) else stated for key, stated in value.items()}
-    value |= {
+    value = _settings_value(settings, numbers, one) | {
         MARK: VERSION,
         "name": tournament.name,
-        "initial_colour": None if colour is None else _COLOURS[colour],
-        "two_games": settings.double,
-        "scoring": {
-            name: show_points(getattr(games, name))
-            for name in model.Scoring._fields
-            if getattr(games, name) != getattr(usual, name)
-        },
         "players": [_player_value(player, ranks.get(player.tpn, 0)) for player in players],
         "requested_byes": [
             {"round": request.round, **bye}
             for request, bye in zip(tournament.requests, _write(asked, numbers, one), strict=True)
         ],
-        "prohibited_pairs": _write(settings.prohibitions, numbers, one),
-        "wishes": _write(settings.wishes, numbers),
-        "virtual_points": _write(settings.virtual_points, numbers, one),
-        "abnormal_points": _write((rules or settings).abnormal_points, numbers, one),
         "notes": _write(tournament.notes, {}),
         "under_way": tournament.under_way if _is_last_open(tournament) else None,
     }
@@ -407,20 +390,33 @@ def value_of(tournament: Tournament) -> Value:
         played = [("games", [_game_value(game, numbers) for game in one.games]) for one in tournament.rounds]
     else:
         composer = TeamComposer(tournament, Dialect.TRF26)
-        value["teams"] = list(_teams(tournament, of_players))
+        seats: Numbers = {one.tpn: int(one.number) for one in players}
+        value["teams"] = list(_teams(tournament, seats))
         value["team_event"] = _team_event(rules, settings.scoring, composer.boards)
         played = [
-            ("matches", [_match_value(match, composer.forfeit(number, match), of_players) for match in one.matches])
+            ("matches", [_match_value(match, composer.forfeit(number, match), seats) for match in one.matches])
             for number, one in enumerate(tournament.rounds, 1)
         ]
     rounds = zip(played, tournament.rounds, strict=True)
     parts = ({key: found, "byes": _write(recorded.byes, numbers, one)} for (key, found), recorded in rounds)
     value["rounds"] = [{key: entries for key, entries in part.items() if entries} for part in parts]
-    ordered = {key: value[key] for key in faults.whole_schema()["properties"] if key in value}
-    return {
-        key: found
-        for key, found in ordered.items()
-        if found is not None and (key in _ALWAYS or found not in ("", False, [], {}))
+    stated = {key: value[key] for key in faults.whole_schema()["properties"] if value.get(key) is not None}
+    return {key: found for key, found in stated.items() if key in _ALWAYS or found not in ("", False, [], {})}
+
+
+def _settings_value(settings: model.Settings, numbers: Numbers, one: str) -> Value:
+    games = settings.scoring if settings.team is None else settings.team.games
+    usual = usual_scoring(two_games=settings.double and settings.team is None)._asdict()
+    colour = settings.initial_colour
+    value = {key: getattr(settings, field) for key, field in AS_THEY_STAND.items()}
+    return {key: list(stated) if isinstance(stated, tuple) else stated for key, stated in value.items()} | {
+        "initial_colour": None if colour is None else _COLOURS[colour],
+        "two_games": settings.double,
+        "scoring": {name: show_points(points) for name, points in games._asdict().items() if points != usual[name]},
+        "prohibited_pairs": _write(settings.prohibitions, numbers, one),
+        "wishes": _write(settings.wishes, numbers),
+        "virtual_points": _write(settings.virtual_points, numbers, one),
+        "abnormal_points": _write((settings.team or settings).abnormal_points, numbers, one),
     }
 
 

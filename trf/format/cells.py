@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn
+from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn, fit_together
 from pairing_engine.language import say
 from trf.format import fields
 from trf.format.fields import COLOUR_OFFSET, FIRST_ROUND_COLUMN, RESULT_OFFSET, ROUND_WIDTH, number_of, remembered
@@ -109,23 +109,8 @@ class Encounter(NamedTuple):
     """The code of the adjustment that the two marks need; empty if no adjustment is needed."""
 
 
-_PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
-"""[C.02.03] The pairs of results possible in a played game. If one player wins, the other player must lose."""
-
-_UNRATED = {"1": "W", "=": "D", "0": "L"}
-
-_HALF_RATED = tuple(
-    mixed
-    for results in _PLAYED_TOGETHER[:6]
-    for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
-)
-"""The pairs of results in which only one of the two players' lines calls the game unrated.
-
-The difference between the two lines affects neither points nor pairings.
-"""
-
-_UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
-"""The pairs of results for games that were not played.
+_PLAYED, _UNRATED, _UNPLAYED = "1=0WDL?", "WDL", "+-Z"
+"""The letters for results of played games, those that are not rated, and those of games that were not played.
 
 The letter Z should not be used together with an opponent, but clearly means that the player did not come.
 """
@@ -133,28 +118,24 @@ The letter Z should not be used together with an opponent, but clearly means tha
 
 def _encounters() -> dict[str, Encounter]:
     found: dict[str, Encounter] = {}
-    for colours, results in product(("wb", "bw"), (*_PLAYED_TOGETHER, *_HALF_RATED)):
-        _add(found, colours, results)
-    for colours, results in product(("wb", "bw", "--", "w-", "-w", "b-", "-b"), _UNPLAYED_TOGETHER):
-        _add(found, colours, results)
-    for colours in ("ww", "bb"):
-        _add(found, colours, "??")
-    return found
+    for letters, colours in ((_PLAYED, ("wb", "bw")), (_UNPLAYED, ("wb", "bw", "--", "w-", "-w", "b-", "-b"))):
+        for one, other in product(letters, repeat=2):
+            if fit_together(*(Result(letter.replace("Z", "-")) for letter in (one, other))):
+                found |= {both[0] + one + both[1] + other: _encounter(both, one + other) for both in colours}
+    return found | {f"{colour}?{colour}?": _encounter(colour * 2, "??") for colour in "wb"}
 
 
-def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
+def _encounter(colours: str, letters: str) -> Encounter:
     results = [Result(letter) for letter in letters.replace("Z", Result.FORFEIT_LOSS.value)]
     first_has_white = colours[0] == "w" or colours[1] == "b" or colours == NO_COLOUR * 2
     if not first_has_white:
         results.reverse()
     adjustment = "ADJ-10" if "Z" in letters else "ADJ-56" if UNKNOWN_RESULT in letters else ""
-    if letters in _HALF_RATED:
+    if (letters[0] in _UNRATED) is not (letters[1] in _UNRATED):  # this affects neither points nor pairings
         adjustment = "ADJ-15"
     if colours in ("ww", "bb"):
         adjustment = "ADJ-78"
-    known = colours[0] != colours[1]
-    encounter = Encounter(first_has_white, results[0], results[1], known, adjustment)
-    found[colours[0] + letters[0] + colours[1] + letters[1]] = encounter
+    return Encounter(first_has_white, results[0], results[1], colours[0] != colours[1], adjustment)
 
 
 ENCOUNTERS = _encounters()

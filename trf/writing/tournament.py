@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import ROUND_ROBIN, kind_of_code, says_the_same, system_of, team_code
 from pairing_engine.facts.model import NOBODY, ByeKind, EventKind, Game, Result, TeamMatch, Tournament, Tpn, show_points
-from pairing_engine.language import marked, say
+from pairing_engine.language import say
 from pairing_engine.scores.acceleration import in_round
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
@@ -20,6 +20,11 @@ from trf.format.fields import AS_STATED, PLAYER_CODE, ROUND_WIDTH
 from trf.format.records import Dialect, Record, TrfFile, make, make_text
 from trf.teams.records import MATCH_POINTS
 from trf.teams.rounds import whites_told
+
+
+def refused(words: str, /, **values: object) -> ValueError:
+    """Return the error for facts that a TRF cannot hold."""
+    return ValueError(say(words, **values))
 
 
 def misses_results(event: Tournament) -> bool:
@@ -97,12 +102,8 @@ class Composer:
         """Return the code of the system. Raises ValueError if the code does not suit the kind of event."""
         code = self.settings.system
         if kind_of_code(code) is not self.settings.kind:
-            words = say(
-                "in this event each pairing is {kind}, but the code {code} says otherwise",
-                kind=say(self.settings.kind.value),
-                code=code,
-            )
-            raise ValueError(words)
+            values = {"kind": say(self.settings.kind.value), "code": code}
+            raise refused("in this event each pairing is {kind}, but the code {code} says otherwise", **values)
         return code
 
     def _points(self) -> Iterator[Record]:
@@ -140,12 +141,8 @@ class Composer:
         for participant in self.tournament.participants:
             tpn = participant.tpn
             if len(cells[tpn]) > model.MAX_ROUNDS:
-                words = say(
-                    "a player has {cell} games, but a TRF has room for only {most}",
-                    cell=len(cells[tpn]),
-                    most=model.MAX_ROUNDS,
-                )
-                raise ValueError(words)
+                values = {"cell": len(cells[tpn]), "most": model.MAX_ROUNDS}
+                raise refused("a player has {cell} games, but a TRF has room for only {most}", **values)
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
     def _cells_of_round(self, recorded: model.Round) -> Iterator[tuple[Tpn, list[Cell]]]:
@@ -158,9 +155,7 @@ class Composer:
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
         if game.second is not None:
-            raise ValueError(
-                say("{white} and {black} played a match of two games in an event of single games", **_sides(game))
-            )
+            raise refused("{white} and {black} played a match of two games in an event of single games", **_sides(game))
         return (game,)
 
     def _cells_of_game(self, game: Game) -> dict[Tpn, Cell]:
@@ -250,11 +245,9 @@ class DoubleComposer(Composer):
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
         if game.second is None:
-            raise ValueError(say("{white} and {black} played a single game in an event of matches", **_sides(game)))
+            raise refused("{white} and {black} played a single game in an event of matches", **_sides(game))
         if not game.colours_known and any(result.played for result in (*game[2:4], *game.second)):
-            raise ValueError(
-                say("the match of {white} and {black} was played, but its colours are not known", **_sides(game))
-            )
+            raise refused("the match of {white} and {black} was played, but its colours are not known", **_sides(game))
         return game, game.second_game
 
 
@@ -266,9 +259,7 @@ def colours_of(game: Game) -> tuple[str, str]:
     if game.colours_known:
         return "w", "b"
     if game.white_result.played or game.black_result.played:
-        raise ValueError(
-            say("the game of {white} and {black} was played, but its colours are not known", **_sides(game))
-        )
+        raise refused("the game of {white} and {black} was played, but its colours are not known", **_sides(game))
     return NO_COLOUR, NO_COLOUR
 
 
@@ -302,10 +293,6 @@ WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
 """The results of a forfeited match for each winning side: 1 for White's team, -1 for Black's, 0 for neither."""
 
-COLOURS_UNTOLD = marked(
-    "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"
-)
-
 
 class TeamComposer(Composer):
     """A writer for the records of a team event."""
@@ -313,7 +300,7 @@ class TeamComposer(Composer):
     def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
         super().__init__(tournament, dialect)
         if dialect is not Dialect.TRF26:
-            raise ValueError(say("only TRF26 has records for the matches and byes of teams"))
+            raise refused("only TRF26 has records for the matches and byes of teams")
         assert self.settings.team is not None
         self.rules: model.TeamRules = self.settings.team
         self.scorer = TeamScorer(self.rules, self.settings.scoring)
@@ -325,15 +312,13 @@ class TeamComposer(Composer):
         tournament, scoring = self.tournament, self.settings.scoring
         for participant in tournament.participants:
             if not self.members.get(participant.tpn):
-                raise ValueError(say("team {tpn} has no members", tpn=participant.tpn))
+                raise refused("team {tpn} has no members", tpn=participant.tpn)
         if scoring != match_scoring(scoring.win, scoring.draw, scoring.loss):
-            raise ValueError(say("record 362 cannot state the match points that forfeits or byes have in this event"))
+            raise refused("record 362 cannot state the match points that forfeits or byes have in this event")
         usual = usual_byes(scoring, self.rules.games, self.boards)
         for kind, points in self.rules.byes.items():
             if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
-                raise ValueError(
-                    say("a TRF cannot state how many points a bye {kind} is worth in this event", kind=kind.value)
-                )
+                raise refused("a TRF cannot state how many points a bye {kind} is worth in this event", kind=kind.value)
         for number, recorded in enumerate(tournament.rounds, 1):
             for match in recorded.matches:
                 self._check_match(number, match)
@@ -341,19 +326,22 @@ class TeamComposer(Composer):
     def _check_match(self, number: int, match: TeamMatch) -> None:
         told = whites_told(self._sides(match), match.boards, self.rules.colours)
         forfeit = self.forfeit(number, match)
+        values = {"white": match.white, "black": match.black, "number": number}
         if match != self._scored(number, match, forfeit):
-            words = marked(
-                "the games of the match of {white} and {black} in round {number} do not add up to its points"
+            raise refused(
+                "the games of the match of {white} and {black} in round {number} do not add up to its points", **values
             )
-        elif told and told[0][1] != match.white:
-            words = marked(
-                "the games of the match of {white} and {black} in round {number} do not have the colours of the match"
+        if told and told[0][1] != match.white:
+            raise refused(
+                "the games of the match of {white} and {black} in round {number} do not have the colours of the match",
+                **values,
             )
-        elif match.colours_known is not (bool(told) or forfeit is not None):
-            words = COLOURS_UNTOLD
-        else:
-            return
-        raise ValueError(say(words, white=match.white, black=match.black, number=number))
+        if match.colours_known is not (bool(told) or forfeit is not None):
+            raise refused(
+                "the games of the match of {white} and {black} in round {number} do not show whether its colours are "
+                "known",
+                **values,
+            )
 
     def _sides(self, match: TeamMatch) -> Sides:
         return Sides(match.white, match.black, frozenset(self.members[match.white]))
@@ -385,7 +373,7 @@ class TeamComposer(Composer):
         if named is None or named.name != ROUND_ROBIN:
             return code if says_the_same(code, self.rules) else team_code(self.rules)
         if not (self.rules.primary_is_match_points and self.rules.secondary):
-            raise ValueError(say("in a round robin of teams, a TRF can state only match points before game points"))
+            raise refused("in a round robin of teams, a TRF can state only match points before game points")
         return code
 
     def _points(self) -> Iterator[Record]:
@@ -413,8 +401,8 @@ class TeamComposer(Composer):
         for round_, _, board in self._games():
             for player, cell in _cells(board):
                 if player not in numbers:
-                    raise ValueError(
-                        say("player {player} of round {round} is not among the players", player=player, round=round_)
+                    raise refused(
+                        "player {player} of round {round} is not among the players", player=player, round=round_
                     )
                 cells[player][round_ - 1] = cell
             white, black = scorer.of_board(board)
@@ -457,7 +445,7 @@ class TeamComposer(Composer):
             if bye.kind is not ByeKind.PAIRING_ALLOCATED:
                 listed.setdefault((number, bye.kind.value), []).append(bye.tpn)
             elif allotted.setdefault(number, bye.tpn) != bye.tpn:
-                raise ValueError(say("round {number} has more than one pairing-allocated bye", number=number))
+                raise refused("round {number} has more than one pairing-allocated bye", number=number)
         for (number, kind), tpns in sorted(listed.items()):
             yield make("240", {"kind": kind, "round": number}, tpns)
         usual = usual_byes(self.settings.scoring, self.rules.games, self.boards)[ByeKind.PAIRING_ALLOCATED]
@@ -529,11 +517,10 @@ COMPOSERS = {EventKind.INDIVIDUAL: Composer, EventKind.DOUBLE: DoubleComposer, E
 def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
     """Write a TRF, the last round with a game and long texts cut off. Raises ValueError if the dialect lacks facts."""
     if tournament.rounds and not tournament.rounds[-1].meetings():
-        words = say(
-            "nobody has an opponent in round {rounds}, and a TRF cannot show that this round is over",
-            rounds=len(tournament.rounds),
+        rounds = len(tournament.rounds)
+        raise refused(
+            "nobody has an opponent in round {rounds}, and a TRF cannot show that this round is over", rounds=rounds
         )
-        raise ValueError(words)
     composer = COMPOSERS[tournament.settings.kind](tournament, dialect)
     return TrfFile(
         (
