@@ -17,57 +17,45 @@ from trf.format.records import Index, TrfFile
 _UNPLAYED = "+-Z"
 
 
-class FaultyColumn:
+class _FaultyColumn:
     """A column of a table in which some cells are faulty or contradict each other."""
 
     def __init__(self, column: Column, table: GameTable) -> None:
-        self.column, self.table = column, table
-        self.number, self.cells = column.number, column.cells
-        self.entries, self.place, self.layout = table.entries, table.place, table.layout
-        self.alone, self.findings = table.alone, table.findings
+        self.column, self.table, self.findings = column, table, table.findings
         self.well_formed: dict[Tpn, bool] = {}
 
     def report(self) -> None:
-        pairs = list(zip(self.entries, self.cells, strict=False))
+        pairs = list(zip(self.table.entries, self.column.cells, strict=False))
         for entry, cell in pairs:
             before = len(self.findings.problems)
-            self._check_cell(entry, cell)
+            if cell.mark == cells.UNREADABLE:
+                self._report_unreadable(entry)
+            elif cell.opponent or not any(cell.mark in marks for marks in (("",), BYES, OLD_BYES, self.table.alone)):
+                self._check_cell(entry, cell)
             self.well_formed[entry.number] = len(self.findings.problems) == before
         for entry, cell in pairs:
             if cell.opponent and self.well_formed[entry.number]:
                 self._check_opponent(entry, cell)
 
-    def _check_cell(self, entry: PlayerEntry, cell: Cell) -> None:
-        if cell.mark == cells.UNREADABLE:
-            self._report_unreadable(entry)
-        elif cell.opponent:
-            self._check_game(entry, cell)
-        elif cell.mark and not any(cell.mark in marks for marks in (BYES, OLD_BYES, self.alone)):
-            self._report_bye(entry, cell)
-
     def _report_unreadable(self, entry: PlayerEntry) -> None:
-        text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
+        text, layout = self._text(entry), self.table.layout
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
             self._refuse("number of an opponent", entry, OPPONENT_COLUMN, found=quoted(digits))
             return
         offset = next(place for place in GAPS_OF_ROUND if text[place] != " ")
-        opponent, colour, result = (self.layout.place_of(base, self.number) for base in cells.FIELDS_OF_CELL)
-        field = self.layout.words(self.number)
+        opponent, colour, result = (layout.place_of(base, self.column.number) for base in cells.FIELDS_OF_CELL)
         values = {"opponent": opponent, "last": opponent + 3, "colour": colour, "result": result}
-        place = entry.record.line, opponent + offset, field
+        place = entry.record.line, opponent + offset, layout.words(self.column.number)
         self.findings.refuse("blank in round", *place, found=quoted(text[offset]), **values)
 
-    def _report_bye(self, entry: PlayerEntry, cell: Cell) -> None:
+    def _check_cell(self, entry: PlayerEntry, cell: Cell) -> None:
         colour, result = cell.mark[0], cell.mark[1]
-        if colour not in " -":
+        if not cell.opponent and colour not in " -":
             self._refuse("colour alone", entry, COLOUR_COLUMN, colour=colour)
-        else:
+        elif not cell.opponent:
             self._refuse("result alone", entry, RESULT_COLUMN, result=result)
-
-    def _check_game(self, entry: PlayerEntry, cell: Cell) -> None:
-        colour, result = cell.mark[0], cell.mark[1]
-        if result in BYES and result not in _UNPLAYED:
+        elif result in BYES and result not in _UNPLAYED:
             self._refuse("result of a bye", entry, RESULT_COLUMN, result=result, opponent=cell.opponent)
         elif result == "½":
             self._refuse("result as a fraction", entry, RESULT_COLUMN, found=quoted("½"))
@@ -78,44 +66,36 @@ class FaultyColumn:
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
         """Check that a cell agrees with the opponent's. A contradiction is reported for the lower number."""
-        opponent = cell.opponent
+        opponent, place = cell.opponent, self.table.place.get(cell.opponent)
         if opponent == entry.number:
             self._refuse("player against self", entry, OPPONENT_COLUMN, opponent=opponent)
-            return
-        if opponent not in self.place:
-            # A line with an unreadable number may be the opponent's: one problem is enough.
-            if not self.findings.unsound_lines:
-                self._refuse("player unknown", entry, OPPONENT_COLUMN, number=opponent)
-            return
-        place = self.place[opponent]
-        other, answer = self.entries[place], self.cells[place]
-        if other.record.line in self.findings.unsound_lines or not self.well_formed[opponent]:
-            return
-        if answer.opponent != entry.number:
-            self._report_one_sided(entry, other, answer)
-        elif entry.number < opponent and cell.mark + answer.mark not in cells.ENCOUNTERS:
-            self._report_contradiction(entry, cell, other, answer)
+        elif place is not None:
+            other, answer = self.table.entries[place], self.column.cells[place]
+            if other.record.line not in self.findings.unsound_lines and self.well_formed[opponent]:
+                self._compare(entry, cell, other, answer)
+        elif not self.findings.unsound_lines:  # a line with an unreadable number may be the opponent's
+            self._refuse("player unknown", entry, OPPONENT_COLUMN, number=opponent)
 
-    def _report_one_sided(self, entry: PlayerEntry, other: PlayerEntry, answer: Cell) -> None:
-        key = "contradiction of opponents" if answer.opponent else "contradiction with nobody"
-        values = {"number": other.number, "line": other.record.line, "says": answer.opponent}
-        self._refuse(key, entry, OPPONENT_COLUMN, **values)
-
-    def _report_contradiction(self, entry: PlayerEntry, cell: Cell, other: PlayerEntry, answer: Cell) -> None:
-        colour, others_colour = cell.mark[0], answer.mark[0]
+    def _compare(self, entry: PlayerEntry, cell: Cell, other: PlayerEntry, answer: Cell) -> None:
         values: dict[str, object] = {"number": other.number, "line": other.record.line}
-        if colour == others_colour != cells.NO_COLOUR:
-            self._refuse("contradiction of colours", entry, COLOUR_COLUMN, **values, colour=colour)
+        if answer.opponent != entry.number:
+            key = "contradiction of opponents" if answer.opponent else "contradiction with nobody"
+            self._refuse(key, entry, OPPONENT_COLUMN, **values, says=answer.opponent)
+        elif entry.number > cell.opponent or cell.mark + answer.mark in cells.ENCOUNTERS:
+            return
+        elif cell.mark[0] == answer.mark[0] != cells.NO_COLOUR:
+            self._refuse("contradiction of colours", entry, COLOUR_COLUMN, **values, colour=cell.mark[0])
         else:
             values |= {"result": self._result(entry, cell), "other": self._result(other, answer)}
             self._refuse("contradiction of results", entry, RESULT_COLUMN, **values, expected=say(FITTING))
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
         """Return the result in a cell as messages show it. An unknown result is quoted from the file."""
-        if cell.mark[1] != cells.UNKNOWN_RESULT:
-            return cell.mark[1]
-        text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
-        return text[RESULT_OFFSET].replace(" ", say("no result"))
+        is_known = cell.mark[1] != cells.UNKNOWN_RESULT
+        return cell.mark[1] if is_known else self._text(entry)[RESULT_OFFSET].replace(" ", say("no result"))
+
+    def _text(self, entry: PlayerEntry) -> str:
+        return entry.record.more[self.table.layout.block_of(self.column.number) - 1].ljust(ROUND_WIDTH)
 
     def _refuse(self, key: str, entry: PlayerEntry, base: int, /, **values: object) -> None:
         self.table.refuse(key, entry.number, base, self.column, **values)
@@ -139,7 +119,7 @@ def complete(table: GameTable) -> None:
     """Report faulty columns, and read byes of TRF06 and what comes after the last round."""
     for column in table.columns:
         if column.faulty and not table.layout.repeats(column.number):
-            FaultyColumn(column, table).report()
+            _FaultyColumn(column, table).report()
     _translate_old_byes(table)
     _read_lone_zeros(table)
     if table.rounds is not None:
