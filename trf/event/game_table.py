@@ -148,6 +148,8 @@ class GameTable:
         return readable
 
     def adjust(self, key: str, player: Tpn, column: Column, /, **values: object) -> None:
+        """Record an adjustment of a player's cell, whose sentence may name the ``round`` or the column (``where``)."""
+        values = {"round": self.layout.round_of(column.number), "where": self.words(column)} | values
         self.findings.adjust(key, self.line_of(player), self.place_of(RESULT_COLUMN, column), **values)
 
     def refuse(self, key: str, number: Tpn, base: int, column: Column, /, **values: object) -> None:

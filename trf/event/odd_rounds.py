@@ -142,15 +142,14 @@ def _read_lone_zeros(table: GameTable) -> None:
         for bye in [] if table.layout.repeats(column.number) else column.byes[:]:
             texts = table.entries[table.place[bye.tpn]].record.more
             text = texts[block].strip() if block < len(texts) else ""
-            where = table.layout.words(column.number)
             if len(text) == 1 and text.isalpha() and len(column.byes) == 1:
-                table.adjust("ADJ-96", bye.tpn, column, text=text, where=where)
+                table.adjust("ADJ-96", bye.tpn, column, text=text)
             if not text or text.strip("0"):
                 continue
             if len(text) < cells.OPPONENT_WIDTH:
                 column.byes.remove(bye)
             key = "ADJ-76 ignored" if len(text) < cells.OPPONENT_WIDTH else "ADJ-76"
-            table.adjust(key, bye.tpn, column, text=text, where=where)
+            table.adjust(key, bye.tpn, column, text=text)
 
 
 def _translate_old_byes(table: GameTable) -> None:
@@ -170,8 +169,7 @@ def _translate_old_byes(table: GameTable) -> None:
 def _report_old_byes(table: GameTable, column: Column, meant: dict[Tpn, ByeKind], *, to_come: bool) -> None:
     absent = [number for number, kind in meant.items() if kind is ByeKind.ZERO_POINT]
     if to_come and absent:
-        where = table.layout.words(column.number)
-        table.adjust("ADJ-09", absent[0], column, where=where, absent=len(absent))
+        table.adjust("ADJ-09", absent[0], column, absent=len(absent))
     for number, kind in meant.items():
         mark = column.cells[table.place[number]].mark
         if mark != cells.PLAIN_ABSENCE and not (to_come and kind is ByeKind.ZERO_POINT):
@@ -197,9 +195,7 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
         line, place = table.line_of((paired or with_points)[0]), table.place_of(OPPONENT_COLUMN, column)
         table.findings.refuse("rounds beyond the last", line, place, table.words(column), rounds=rounds)
     elif column.byes:
-        table.adjust(
-            "ADJ-09 after the last round", column.byes[0].tpn, column, column=table.words(column), rounds=rounds
-        )
+        table.adjust("ADJ-09 after the last round", column.byes[0].tpn, column, rounds=rounds)
 
 
 def report_tolerances(table: GameTable, unknown_results: str, index: Index) -> bool:
@@ -216,20 +212,19 @@ def report_tolerances(table: GameTable, unknown_results: str, index: Index) -> b
     games = table.layout.games
     for column in table.columns[(table.played + 1) * games :: games]:
         if column.byes:
-            round_ = table.layout.round_of(column.number)
-            table.adjust("ADJ-54", column.byes[0].tpn, column, round=round_, byes=len(column.byes))
+            table.adjust("ADJ-54", column.byes[0].tpn, column, byes=len(column.byes))
     _report_full_point_byes(table)
     for column in table.paired_columns[::games]:
         allotted = [bye.tpn for bye in column.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
         if len(allotted) > 1:
-            round_ = table.layout.round_of(column.number)
-            table.adjust("ADJ-100", allotted[1], column, round=round_, number=len(allotted))
+            table.adjust("ADJ-100", allotted[1], column, number=len(allotted))
     return under_way
 
 
 def report_results(table: GameTable, unknown_results: str) -> bool:
     columns, games = table.paired_columns, table.layout.games
-    open_games = [] if unknown_results else _open_games(table)
+    last = [] if unknown_results else columns[-games:]
+    open_games = [(one, number) for one in last for number, code in one.tolerated if code in (NO_RESULT, SAME_COLOUR)]
     for column in columns:
         is_open = bool(open_games) and table.layout.round_of(column.number) == table.played
         _report_tolerated_games(table, column, unknown_results, is_open=is_open)
@@ -247,37 +242,21 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
     return bool(open_games)
 
 
-def _open_games(table: GameTable) -> list[tuple[Column, Tpn]]:
-    last = table.paired_columns[-table.layout.games :]
-    return [
-        (column, number) for column in last for number, code in column.tolerated if code in (NO_RESULT, SAME_COLOUR)
-    ]
-
-
 def _report_tolerated_games(table: GameTable, column: Column, unknown_results: str, *, is_open: bool) -> None:
+    """Report games that need an adjustment, or are faulty unless the round is still being played."""
     for number, adjustment in column.tolerated:
-        if is_open and adjustment == NO_RESULT:
-            continue
-        opponent = column.cells[table.place[number]].opponent
-        if adjustment == SAME_COLOUR:
-            _report_same_colour(table, column, number, is_open=is_open)
-            continue
-        if adjustment != NO_RESULT or unknown_results:
+        opponent, mark = column.cells[table.place[number]]
+        if adjustment == SAME_COLOUR and is_open:  # the colours of a round that is being played do not count
+            place = table.line_of(number), table.place_of(COLOUR_COLUMN, column)
+            values = {"number": number, "opponent": opponent, "colour": mark[0], "column": table.words(column)}
+            table.findings.adjust(SAME_COLOUR, *place, **values)
+        elif adjustment == SAME_COLOUR:
+            values = {"number": opponent, "line": table.line_of(opponent), "colour": mark[0]}
+            table.refuse("contradiction of colours", number, COLOUR_COLUMN, column, **values)
+        elif adjustment != NO_RESULT or (unknown_results and not is_open):
             table.adjust(adjustment, number, column, number=number, opponent=opponent, points=unknown_results)
-        else:
+        elif not is_open:
             table.refuse("unknown", number, RESULT_COLUMN, column, opponent=opponent)
-
-
-def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
-    """Report one colour in both lines; while the round is played, its colours do not count: an adjustment."""
-    opponent = column.cells[table.place[number]].opponent
-    colour = column.cells[table.place[number]].mark[0]
-    if is_open:
-        shown = {"number": number, "opponent": opponent, "colour": colour, "column": table.words(column)}
-        table.findings.adjust("ADJ-78", table.line_of(number), table.place_of(COLOUR_COLUMN, column), **shown)
-    else:
-        values = {"number": opponent, "line": table.line_of(opponent), "colour": colour}
-        table.refuse("contradiction of colours", number, COLOUR_COLUMN, column, **values)
 
 
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
@@ -285,8 +264,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)
     if forfeited == len(games) > len(columns):
-        first, round_ = games[0], table.layout.round_of(columns[0].number)
-        table.adjust("ADJ-12", min(first.white, first.black), columns[0], forfeited=forfeited, round=round_)
+        table.adjust("ADJ-12", min(games[0].white, games[0].black), columns[0], forfeited=forfeited)
 
 
 def _report_full_point_byes(table: GameTable) -> None:
@@ -296,8 +274,7 @@ def _report_full_point_byes(table: GameTable) -> None:
     for column in table.paired_columns[:: table.layout.games]:
         full = [bye.tpn for bye in column.byes if bye.kind is ByeKind.FULL_POINT]
         if full and 2 * len(column.games) + 1 == len(table.entries):
-            round_ = table.layout.round_of(column.number)
-            table.adjust("ADJ-13", full[0], column, round=round_)
+            table.adjust("ADJ-13", full[0], column)
 
 
 def unknown_symbols(file: TrfFile) -> Iterator[str]:

@@ -11,7 +11,7 @@ SENTENCES = marked(
             "to the left, and are moved back"),
         "ADJ-09": ("nobody has an opponent in {where}, so it is read as the next round to be paired; players marked "
             "with - are absent, {absent} in all"),
-        "ADJ-09 after the last round": "{column} is ignored: round {rounds} is the last of the event",
+        "ADJ-09 after the last round": "{where} is ignored: round {rounds} is the last of the event",
         "ADJ-10": "Z together with opponent {opponent} is read as a forfeit loss",
         "ADJ-11": "{mark!r} without an opponent is read as {kind}",
         "ADJ-12": "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
