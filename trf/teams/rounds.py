@@ -88,61 +88,44 @@ class Conflict(NamedTuple):
     other: Tpn
 
 
-class Merge:
-    """A merge of two line-ups, board by board. ``seats`` maps each player to the player's game."""
-
-    def __init__(self, line_ups: tuple[LineUpOf, LineUpOf], seats: Mapping[Tpn, Game]) -> None:
-        self.line_ups = line_ups
-        self.seats = seats
-        self.places = [0, 0]
-        self.games: list[Game] = []
-        self.unstated: list[Game] = []
-
-    def boards(self) -> Boards | Conflict:
-        """Return the boards of the match in order."""
-        while any(place < len(line_up.players) for place, line_up in zip(self.places, self.line_ups, strict=True)):
-            one, other = self._next(0), self._next(1)
-            if not self._take(one, other):
-                return Conflict(one or NOBODY, other or NOBODY)
-        while self.games and self.games[-1] == EMPTY_BOARD:
-            self.games.pop()
-        return Boards(tuple(self.games), tuple(self.unstated))
-
-    def _next(self, side: int) -> Tpn | None:
-        players, place = self.line_ups[side].players, self.places[side]
-        return players[place] if place < len(players) else None
-
-    def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
-        if one and other and self.seats[one] is self.seats[other]:
-            return self._add(self.seats[one], 0, 1)
-        vacant = [player is None or player == NOBODY for player in (one, other)]
-        if all(vacant):
-            return self._add(EMPTY_BOARD, *(side for side, player in enumerate((one, other)) if player is not None))
-        for side, player in enumerate((one, other)):
-            rival = 1 - side
-            if player and NOBODY in self.seats[player][:2]:
-                if vacant[rival]:
-                    sides = (side,) if (one, other)[rival] is None else (side, rival)
-                    return self._add_alone(player, rival, *sides)
-                if not self.line_ups[rival].stated:
-                    return self._add_alone(player, rival, side)
-        for side, player in enumerate((one, other)):
-            if player == NOBODY and not self.line_ups[1 - side].stated:
-                return self._add(EMPTY_BOARD, side)
-        return False
-
-    def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """Add a board for a player without an opponent. If no record states the other line-up, remember it."""
-        line_up = self.line_ups[rival]
-        if line_up.players and not line_up.stated:
-            self.unstated.append(self.seats[player])
-        return self._add(self.seats[player], *sides)
-
-    def _add(self, game: Game, *sides: int) -> bool:
-        self.games.append(game)
+def merged(line_ups: Sequence[LineUpOf], seats: Mapping[Tpn, Game]) -> Boards | Conflict:
+    """Return the boards of two line-ups in order. ``seats`` maps each player to the player's game."""
+    left = [list(line_up.players) for line_up in line_ups]
+    games: list[Game] = []
+    unstated = []
+    while any(left):
+        heads = [players[0] if players else None for players in left]
+        game, sides = _next_board(heads, line_ups, seats)
+        if game is None:
+            return Conflict(heads[0] or NOBODY, heads[1] or NOBODY)
+        games.append(game)
+        rival = line_ups[1 - sides[0]]
+        if NOBODY in game[:2] and game != EMPTY_BOARD and rival.players and not rival.stated:
+            unstated.append(game)
         for side in sides:
-            self.places[side] += 1
-        return True
+            del left[side][0]
+    while games and games[-1] == EMPTY_BOARD:
+        games.pop()
+    return Boards(tuple(games), tuple(unstated))
+
+
+def _next_board(
+    heads: Sequence[Tpn | None], line_ups: Sequence[LineUpOf], seats: Mapping[Tpn, Game]
+) -> tuple[Game | None, Sequence[int]]:
+    """Return the next board and the sides whose next players it takes; None if these cannot have one board."""
+    one, other = heads
+    if one and other and seats[one] is seats[other]:
+        return seats[one], (0, 1)
+    if not (one or other):
+        return EMPTY_BOARD, [side for side in (0, 1) if heads[side] is not None]
+    for side, player in enumerate(heads):
+        facing = heads[1 - side]
+        if player and NOBODY in seats[player][:2] and not (facing and line_ups[1 - side].stated):
+            return seats[player], (side, 1 - side) if facing == NOBODY else (side,)
+    for side, player in enumerate(heads):
+        if player == NOBODY and not line_ups[1 - side].stated:
+            return EMPTY_BOARD, (side,)
+    return None, ()
 
 
 class Stated(NamedTuple):
@@ -307,7 +290,7 @@ class TeamRound:
         return None if missing or idle else LineUpOf(line_up.players, stated=True)
 
     def _match_up(self, one: Tpn, other: Tpn, line_ups: tuple[LineUpOf, LineUpOf], forfeit: Forfeit | None) -> None:
-        found = Merge(line_ups, self.seats).boards()
+        found = merged(line_ups, self.seats)
         if isinstance(found, Conflict) and self.team_index.without_records:
             found = self._in_order_of(one, other)
         if isinstance(found, Conflict):
@@ -316,7 +299,7 @@ class TeamRound:
         for game in found.unstated:
             player = _player(game)
             team = self.mates[self.team_index.team_of[player]]
-            self._adjust("ADJ-64", player, OPPONENT_COLUMN, team=team, player=player, number=self.number)
+            self._adjust("ADJ-64", player, OPPONENT_COLUMN, team=team, player=player)
         white = self._white(one, other, found, forfeit)
         first, second = (one, other) if white in (one, NOBODY) else (other, one)
         sides = Sides(first, second, frozenset(self.team_index.teams[first].members))
@@ -325,14 +308,8 @@ class TeamRound:
     def _in_order_of(self, one: Tpn, other: Tpn) -> Boards:
         """[013] Return the boards in the order of a team's members, because no record can state the line-ups."""
         players = [player for team in (one, other) for player in self.team_index.teams[team].members]
-        self._adjust(
-            "ADJ-93",
-            next(player for player in players if player in self.seats),
-            OPPONENT_COLUMN,
-            one=one,
-            other=other,
-            number=self.number,
-        )
+        seated = next(player for player in players if player in self.seats)
+        self._adjust("ADJ-93", seated, OPPONENT_COLUMN, one=one, other=other)
         return Boards(tuple(dict.fromkeys(self.seats[player] for player in players if player in self.seats)), ())
 
     def _report_conflict(self, one: Tpn, other: Tpn, conflict: Conflict) -> None:
@@ -354,10 +331,10 @@ class TeamRound:
             return NOBODY if forfeit is None else forfeit.white
         place, white = whites[0]
         if place >= len(self.stated.colours) and place:
-            self._adjust("ADJ-70", _player(boards.games[place]), COLOUR_COLUMN, place=place + 1, number=self.number)
+            self._adjust("ADJ-70", _player(boards.games[place]), COLOUR_COLUMN, place=place + 1)
         for place, team in whites[1:]:
             if team != white and place < len(self.stated.colours):
-                self._adjust("ADJ-69", _player(boards.games[place]), COLOUR_COLUMN, place=place + 1, number=self.number)
+                self._adjust("ADJ-69", _player(boards.games[place]), COLOUR_COLUMN, place=place + 1)
         return white
 
     # --- the outcome of the matches
@@ -387,7 +364,8 @@ class TeamRound:
             self.findings.adjust("ADJ-66", forfeit.record.line, FIRST_VALUE_COLUMN, **values)
 
     def _adjust(self, key: str, player: Tpn, base: int, /, **values: object) -> None:
-        self.findings.adjust(key, self.games.line_of(player), self.games.place_of(base, self.column), **values)
+        place = self.games.line_of(player), self.games.place_of(base, self.column)
+        self.findings.adjust(key, *place, number=self.number, **values)
 
 
 def _player(game: Game) -> Tpn:
