@@ -83,7 +83,7 @@ def test_every_adjustment_gives_its_sentence_the_values_that_it_shows() -> None:
     shown = {key: {name for _, name, _, _ in Formatter().parse(words) if name} for key, words in SENTENCES.items()}
     calls = (node for text in texts("trf") for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
     given = [
-        (first.value, {keyword.arg for keyword in call.keywords})
+        (first.value, {keyword.arg for keyword in call.keywords}, ast.unparse(call.func))
         for call in calls
         for first in call.args[:1]
         if isinstance(first, ast.Constant)
@@ -91,7 +91,12 @@ def test_every_adjustment_gives_its_sentence_the_values_that_it_shows() -> None:
         and ast.unparse(call.func).endswith(("adjust", "_byes"))
     ]
     assert len(given) > len(shown) // 2
-    assert [(key, names) for key, names in given if None not in names and names != shown[key]] == []
+    filled = {"table.adjust": {"round", "where"}, "self.adjust": {"round", "where"}, "self._adjust": {"number"}}
+    assert [
+        (key, names)
+        for key, names, function in given
+        if None not in names and not names <= shown[key] <= names | filled.get(function, set())
+    ] == []
 
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
