@@ -24,25 +24,22 @@ def cautions(tournament: Tournament) -> Iterator[str]:
     yield from _of_plan(tournament)
     if tournament.settings.kind is not EventKind.TEAM:
         yield from _of_points(tournament)
-    yield from _of_prohibitions(tournament)
-    yield from _of_byes(tournament)
-    yield from _of_notes(tournament)
-
-
-def _of_notes(tournament: Tournament) -> Iterator[str]:
-    """Yield a warning if a round was accelerated, as a note of the programs says, and the event is not."""
     settings = tournament.settings
-    if settings.baku or settings.virtual_points:
-        return
-    noted = (
-        note.round for note in tournament.notes if note.kind is model.NoteKind.CONFIGURATION and "--baku" in note.words
-    )
-    for number in noted:
+    late = [one.first_round for one in settings.prohibitions if 1 < one.first_round <= MAX_ROUNDS]
+    if late:
         yield say(
-            "round {number} was accelerated, as the file notes, but record 192 does not say so: add _BAKU to its code "
-            "to accelerate the event",
-            number=number,
+            "prohibited pairings begin in round {round}: they must be declared before round 1 (record 260)",
+            round=min(late),
         )
+    yield from _of_byes(tournament)
+    accelerated = settings.baku or settings.virtual_points
+    for note in () if accelerated else tournament.notes:
+        if note.kind is model.NoteKind.CONFIGURATION and "--baku" in note.words:
+            yield say(
+                "round {number} was accelerated, as the file notes, but record 192 does not say so: add _BAKU to its "
+                "code to accelerate the event",
+                number=note.round,
+            )
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:
@@ -88,15 +85,6 @@ def _of_points(tournament: Tournament) -> Iterator[str]:
             bye=show_points(bye),
             draw=show_points(draw),
             win=show_points(win),
-        )
-
-
-def _of_prohibitions(tournament: Tournament) -> Iterator[str]:
-    late = [one for one in tournament.settings.prohibitions if 1 < one.first_round <= MAX_ROUNDS]
-    if late:
-        yield say(
-            "prohibited pairings begin in round {round}: they must be declared before round 1 (record 260)",
-            round=min(one.first_round for one in late),
         )
 
 

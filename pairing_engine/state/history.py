@@ -63,18 +63,14 @@ class _PastRounds:
         self._barred_by: tuple[list[int], Barred | None] = [], None
         self._add(0)
 
-    @property
-    def virtual_points(self) -> tuple[VirtualPoints, ...]:
+    def _virtual(self, number: int) -> dict[Tpn, Points]:
+        """Return the virtual points of a round. The points are cached, because they are used twice."""
         if self._virtual_points is None:
             event = self.tournament
             found = acceleration.virtual_points(event, event.taking_part(1), self.conventions.acceleration)
             self._virtual_points = found
-        return self._virtual_points
-
-    def _virtual(self, number: int) -> dict[Tpn, Points]:
-        """Return the virtual points of a round. The points are cached, because they are used twice."""
         if self._virtual_of[0] != number:
-            self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
+            self._virtual_of = number, acceleration.in_round(self._virtual_points, number)
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred | None:
