@@ -58,7 +58,7 @@ def judge(page: Page) -> str:
 
 
 def test_an_article_that_is_not_known_offers_another_round(page: Page) -> None:
-    go(page, article="C99")
+    page.goto(f"{page.url.partition('?')[0].partition('#')[0]}?view=practise&system=dutch&article=C99")
     page.wait_for_selector(".message:has-text('C99')")
     tap(page, "another", then="[data-key=card-1]")
 
