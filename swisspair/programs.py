@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 TYPE_CHECKING = False
@@ -78,19 +79,12 @@ def _end(status: int) -> NoReturn:
     """End the process, usually without shutting Python down, which takes a fifth of the time of a small event."""
     threading = sys.modules.get("threading")
     if "multiprocessing" not in sys.modules and (threading is None or threading.active_count() == 1):
-        _flush_and_leave(status)
+        with suppress(OSError, ValueError):  # if something cannot be written, the interpreter will report it
+            for stream in (sys.stdout, sys.stderr):
+                if stream is not None:
+                    stream.flush()
+            os._exit(status)
     sys.exit(status)
-
-
-def _flush_and_leave(status: int) -> None:
-    """End the process at once if all output can be written; otherwise the interpreter will report the fault."""
-    try:
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                stream.flush()
-    except (OSError, ValueError):
-        return
-    os._exit(status)
 
 
 def _stop(number: int, _frame: FrameType | None) -> NoReturn:

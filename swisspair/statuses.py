@@ -40,7 +40,6 @@ def is_interruption(error: Exception) -> bool:
 
 
 def exit_statuses(*, of_check: bool = False) -> str:
-    """Return the exit statuses as text for a help page."""
     first = say("0 everything agrees, 1 something differs") if of_check else say("0 done, 1 no valid pairing")
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "

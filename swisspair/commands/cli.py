@@ -72,7 +72,6 @@ def asked_for(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def page_of_command(name: str) -> Page:
-    """Return the help page of a command."""
     from swisspair.terminal.help_pages import page_of
 
     command = COMMANDS[name]
@@ -80,7 +79,6 @@ def page_of_command(name: str) -> Page:
 
 
 def first_page() -> Page:
-    """Return the first help page, with all commands in groups."""
     from swisspair.terminal.completion import how_to_complete
     from swisspair.terminal.help_pages import page_of
 

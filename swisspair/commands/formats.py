@@ -38,10 +38,6 @@ class Told(NamedTuple):
         return stated({"file": self.name, **self.paired.to_dict(), "adjustments": noted})
 
 
-def _drawn(_told: Told) -> str:
-    raise AssertionError("a table is drawn on the screen")
-
-
 def _in_words() -> ModuleType:
     from pairing_engine.answers import paired_in_words  # imported here, because most answers are pairs
 
@@ -55,9 +51,12 @@ def _line(told: Told) -> str:
 
 
 class Form(NamedTuple):
-    """A text format: a function that writes an answer, a file suffix, and whether one file can hold many answers."""
+    """A format: the function that writes an answer as text, a file suffix, and whether a file can hold many answers.
 
-    text: Callable[[Told], str]
+    A table is no text, but drawn on the screen.
+    """
+
+    text: Callable[[Told], str] | None
     suffix: str = ""
     follows: bool = False
 
@@ -69,7 +68,7 @@ FORMS = {
     "csv": Form(lambda told: _in_words().as_csv(told.name, told.paired), ".csv", follows=True),
     "account": Form(lambda told: _in_words().as_account(told.paired, told.scores), ".txt"),
     "card": Form(lambda told: _in_words().as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
-    "table": Form(_drawn),
+    "table": Form(None),
 }
 
 
@@ -145,5 +144,4 @@ class Target(NamedTuple):
 
     @property
     def to_file(self) -> bool:
-        """Whether the answer goes into a file."""
         return self.output is not None or self.output_dir is not None

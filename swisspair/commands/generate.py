@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
+from secrets import randbits
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, Colour, EventKind, Settings, Tournament
@@ -19,7 +20,7 @@ from pairing_engine.systems.choice import choose, kind_asked_for
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
-from swisspair.terminal.event_files import in_format_of, seed_by_lot, text_of
+from swisspair.terminal.event_files import in_format_of, text_of
 from swisspair.terminal.many import each, killed
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT
@@ -171,7 +172,7 @@ def write_events(plan: Plan, series: GeneratorOptions, work: options.Work, input
     if series.output_dir is not None:
         make_directory(series.output_dir)
     statuses = [ExitStatus.DONE]
-    first = seed_by_lot() if series.seed is None else series.seed
+    first = randbits(32) if series.seed is None else series.seed
     seeds, make = range(first, first + series.number), partial(generated, plan=plan, series=series)
     with (
         opened(series.output, lines=series.lines) as put,
@@ -263,7 +264,7 @@ def holds_many(output: Path | None) -> bool:
     return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
 
 
-Put = Callable[[Path, str], None]
+Put = Callable[[Path, str], object]
 """A function that writes one tournament, under the name of its file. Raises OSError."""
 
 
@@ -280,15 +281,11 @@ def opened(output: Path | None, *, lines: bool = False) -> Iterator[Put]:
                 with zipfile.ZipFile(file, "w") as archive:
                     yield partial(_into_archive, archive)
             else:
-                yield partial(_into_lines, file)
+                yield lambda path, text: file.write(_as_line(path, text).encode())
 
 
 def _as_line(path: Path, text: str) -> str:
     return json_text({"file": path.name, "trf": text})
-
-
-def _into_lines(file: BinaryIO, path: Path, text: str) -> None:
-    file.write(_as_line(path, text).encode())
 
 
 def _into_archive(archive: zipfile.ZipFile, path: Path, text: str) -> None:

@@ -17,6 +17,7 @@ from swisspair.terminal.whole_files import write_or_show
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pairing_engine.systems.system import System
     from swisspair.examples import Example
 
 
@@ -25,10 +26,7 @@ def rules(
     edition: Edition = None,
 ) -> ExitStatus:
     """List the criteria, steps and colour rules of a system in their order, each with its article."""
-    from pairing_engine.facts.model import Settings
-    from pairing_engine.systems.choice import choose
-
-    found = choose(Settings(), system, edition).system
+    found = _system(system, edition)
     lines = [
         say(
             "{title}, edition {edition} ({article})",
@@ -124,26 +122,24 @@ def example(
 
 
 def _list_of(known: Sequence[Example]) -> str:
-    """Return the examples as a table."""
-    rows = [
-        (example.name, example.article, str(len(example.event.participants)), str(example.round), say(example.about))
-        for example in known
-    ]
     head = (say("example"), say("article"), say("players"), say("round"), say("what the article says"))
+    rows = [(one.name, one.article, str(len(one.event.participants)), str(one.round), say(one.about)) for one in known]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    lines = (
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in (head, *rows)
-    )
-    return "".join(f"{line}\n" for line in lines)
+    return "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in (head, *rows))
 
 
 def _known(system: str | None, edition: str | None) -> tuple[Example, ...]:
-    from pairing_engine.facts.model import Settings
-    from pairing_engine.systems.choice import choose
     from swisspair.examples import examples
 
-    chosen = choose(Settings(), system, edition).system
+    chosen = _system(system, edition)
     return examples(chosen.name, chosen.edition)
+
+
+def _system(system: str | None, edition: str | None) -> System:
+    from pairing_engine.facts.model import Settings
+    from pairing_engine.systems.choice import choose
+
+    return choose(Settings(), system, edition).system
 
 
 def _lines(example: Example, count: int) -> list[str]:

@@ -195,10 +195,10 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
             add = event.play if is_new else event.paired_again
             documents[WRITE_BACK] = add(paired, asked=[*_in_words(how)], keep_rounds=keeps).write()
             done = done._replace(step=say("round {number} is paired", number=paired.number))
-        if task.format == "table":
+        text = FORMS[task.format].text
+        if text is None:
             return done._replace(paired=paired)
-        told = Told(name, paired, adjustments, task.ascii_only, target.scores)
-        return done._replace(text=FORMS[task.format].text(told))
+        return done._replace(text=text(Told(name, paired, adjustments, task.ascii_only, target.scores)))
     except Exception as error:
         faults = tuple(one for one in adjustments if one.code != UNDER_WAY)  # of which the failure tells
         return FileAnswer(name, failure=failure_of(error, name), adjustments=faults, wished=symbols)

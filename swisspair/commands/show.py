@@ -60,7 +60,6 @@ def run(
 
 
 def without_results(found: PublishedRound) -> PublishedRound:
-    """Return a round as it was when it was paired."""
     boards = (
         one._replace(result="", boards=tuple(game._replace(result="", result_by_team="") for game in one.boards))
         for one in found.boards
@@ -69,7 +68,6 @@ def without_results(found: PublishedRound) -> PublishedRound:
 
 
 def value_of(found: PublishedRound) -> dict[str, object]:
-    """Return a round as a value for JSON."""
     return {
         "round": found.number,
         "boards": [

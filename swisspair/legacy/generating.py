@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from secrets import randbits
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Scoring, Settings
@@ -17,7 +18,7 @@ from swisspair.legacy.arguments import Legacy
 from swisspair.legacy.outputs import beside, table, write_complete, write_list
 from swisspair.legacy.reading import failing, failure, read, unreadable
 from swisspair.statuses import ExitStatus
-from swisspair.terminal.event_files import seed_by_lot, text_of
+from swisspair.terminal.event_files import text_of
 from swisspair.terminal.opening import read_bounded
 from trf.writing.tournament import CODES_OF_BBP
 
@@ -32,7 +33,7 @@ def generate_after(request: Legacy) -> None:
     assert request.target is not None
     target = beside(request.target, request.source or request.config or "")
     plan, system = _planned(request)
-    seed = seed_by_lot() if request.seed is None else request.seed
+    seed = randbits(32) if request.seed is None else request.seed
     with failing("processing file", str(request.source or request.config or target)):
         try:
             event = generate(plan, seed, system)

@@ -80,7 +80,6 @@ def contents(
 
 
 def files_beside(path: Path) -> tuple[Path, Path]:
-    """Return the paths of an event's backup and of its steps."""
     from swisspair.terminal.steps import path_of_steps
 
     return backup_of(path), path_of_steps(path)
@@ -120,7 +119,6 @@ def write_event(
 
 
 def check_backup(path: Path, inputs: Iterable[Path]) -> None:
-    """Raise `Failure` if the backup of a file would overwrite an input."""
     if is_there(path):
         check_inputs_stay(files_beside(path), inputs)
 
@@ -135,15 +133,6 @@ def in_format_of(path: Path, text: str) -> str:
         return found
     except (ValueError, TrfProblems) as error:
         raise Failure(ExitStatus.BAD_REQUEST, one_line(say("{name}: {words}", name=path, words=error))) from None
-
-
-SEED_BITS = 32
-
-
-def seed_by_lot() -> int:
-    from secrets import randbits
-
-    return randbits(SEED_BITS)
 
 
 def text_of(event: Tournament) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import os
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -76,7 +74,11 @@ class Unpacked(io.RawIOBase):
     """The decompressed content of a gzip file. Reading fails if the compression is suspiciously strong."""
 
     def __init__(self, file: IO[bytes]) -> None:
+        import gzip  # imported late: files are rarely packed
+        import zlib
+
         self._file = _Counted(file)
+        self._faults = (EOFError, zlib.error, gzip.BadGzipFile)
         self._content = gzip.GzipFile(fileobj=self._file)  # type: ignore[call-overload]
         self._unpacked = 0
 
@@ -87,7 +89,7 @@ class Unpacked(io.RawIOBase):
         """Fill a buffer from the file. Raises OSError for damaged files, and for suspiciously strong compression."""
         try:
             data = self._content.read1(len(buffer))
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        except self._faults as error:
             raise OSError(say("cannot be unpacked ({error})", error=error)) from None
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):

@@ -186,7 +186,6 @@ class EventOptions(NamedTuple):
 
     @property
     def overrides(self) -> Overrides:
-        """The options that replace statements of the file."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,

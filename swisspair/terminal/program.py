@@ -66,7 +66,6 @@ def _interrupted(program: str) -> int:
 
 
 def _failed(error: Exception, program: str, arguments: Sequence[str]) -> ExitStatus:
-    """Report an error, as JSON if requested, and return its exit status."""
     failure = failure_of(error, program)
     warn(str(failure))
     if asks_for(AS_JSON, arguments):

@@ -27,6 +27,8 @@ Item = TypeVar("Item")
 SHORTEST_NAME = 8
 """The least width of a name column. Longer names wrap."""
 
+UNLIMITED = 10_000
+
 
 def show_table(name: str, paired: PairedRound) -> None:
     table = _table(
@@ -105,27 +107,22 @@ def _print(table: Table) -> None:
     has_names = any(not column.no_wrap for column in table.columns)
     if has_names and console.is_terminal and console.width < _narrowest(table):
         table.padding = 0
-    width = max(console.width, _narrowest(table)) if console.is_terminal else _width(table)
-    console = Console(width=width)
+    console = Console(width=max(console.width, _narrowest(table)) if console.is_terminal else UNLIMITED)
     with console.capture() as captured:
         console.print(table)
     show(captured.get(), drawn=True)
 
 
-def _width(table: Table) -> int:
+def _narrowest(table: Table) -> int:
+    """Return the least width of a table, with its names wrapped as far as allowed."""
     from rich.console import Console
     from rich.measure import Measurement
 
-    unlimited = Console(width=10_000)
-    return Measurement.get(unlimited, unlimited.options, table).maximum
-
-
-def _narrowest(table: Table) -> int:
-    """Return the least width of a table, with its names wrapped as far as allowed."""
+    console = Console(width=UNLIMITED)
     names = [column for column in table.columns if not column.no_wrap]
     for column in names:
         column.max_width = SHORTEST_NAME
-    width = _width(table)
+    width = Measurement.get(console, console.options, table).maximum
     for column in names:
         column.max_width = None
     return width

@@ -240,7 +240,6 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
 
 
 def _in_archive(path: Path) -> Iterator[Source]:
-    """Yield the members of a zip archive, sorted by name."""
     seen: Counter[str] = Counter()
     with unpacking(), _Archive(path) as archive:
         _check_members(archive.infolist())

@@ -41,12 +41,10 @@ class Steps(NamedTuple):
         return Steps(after, (*self.done, Step(tuple(words), self.now))[-MOST:])
 
     def back(self) -> Steps:
-        """Return the steps after the last one was taken back."""
         last = self.done[-1]
         return Steps(last.content, self.done[:-1], (*self.undone, last._replace(content=self.now)))
 
     def again(self) -> Steps:
-        """Return the steps after the last one that was taken back is done again."""
         last = self.undone[-1]
         return Steps(last.content, (*self.done, last._replace(content=self.now)), self.undone[:-1])
 

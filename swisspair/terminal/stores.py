@@ -184,7 +184,6 @@ class _Stored(io.RawIOBase):
 
 
 def _system(address: str) -> tuple[Any, str]:
-    """Return the file system for an address, and the path of the object there."""
     from fsspec.core import url_to_fs  # imported only for addresses: it comes with an extra
 
     system: tuple[Any, str] = url_to_fs(address, use_listings_cache=False)

@@ -51,7 +51,6 @@ def write_pages(pages: Mapping[Path, bytes], inputs: Iterable[Path]) -> None:
 
 
 def check_inputs_stay(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
-    """Raise `Failure` if an output would overwrite an input."""
     if (path := overwritten(outputs, inputs)) is not None:
         raise refused("{path}: the answer would overwrite an input file", path=shown_path(path))
 
@@ -261,7 +260,6 @@ def _unfinished(path: Path, like: Path | None = None, *, followed: bool = True) 
 
 
 def _remove_left_over(directory: Path) -> None:
-    """Remove the temporary files of programs that were killed."""
     for path in directory.glob(_TEMPORARY.format("*")):
         with suppress(OSError), path.open("rb") as file:
             if _lock(file.fileno()):

@@ -322,7 +322,9 @@ def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
             yield str(failure_of(error, name))
             continue
         yield as_account(paired)
-        yield FORMATS["json"].text(Told(name, paired, found.adjustments))
+        as_text = FORMATS["json"].text
+        assert as_text is not None
+        yield as_text(Told(name, paired, found.adjustments))
 
 
 @pytest.mark.parametrize("code", [*TABLES, *TEXT_RECORDS, "###", "ZZZ", "NED", ""])
