@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, NamedTuple
 
 from pairing_engine.changes.described import facts_of
 from pairing_engine.errors import refusal
@@ -18,11 +18,36 @@ from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.event_files import known_steps, write_event
 from swisspair.terminal.opening import decoded, read_bounded
-from swisspair.terminal.options import EVENT, READING
+from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.program import failing_as, warn_of
 from swisspair.terminal.streams import DASH, show, warn
 from trf.event_json import SUFFIX
 from trf.format.findings import UNDER_WAY
+
+
+class Writing(NamedTuple):
+    """The options for writing a changed event."""
+
+    output: Annotated[Path | None, Option("Write the TRF to this file.", ANSWER, "FILE")] = None
+    in_place: options.InPlace = False
+    force: options.Force = False
+    quiet: options.Quiet = False
+
+
+class Changing(NamedTuple):
+    """The options of every change of an event."""
+
+    reading: options.ReadingOptions = options.ReadingOptions()
+    writing: Writing = Writing()
+    dialect: Annotated[
+        Literal["trf26", "trf16x", "bbp6"] | None,
+        Option(
+            "Write a new file: trf26, trf16x, or bbp6 for bbpPairings 6 (default: keep the file as it is).",
+            ANSWER,
+            flag="--for",
+        ),
+    ] = None
+
 
 Players = Annotated[
     list[str], Argument("The players, by number or name (7,aalto); then a TRF.", READING, "PLAYERS FILE")
@@ -35,19 +60,19 @@ Renumber = Annotated[
 ByHand = Annotated[bool, Option("Write boards that the rules do not demand, and note them.", EVENT)]
 
 
-def withdraw(arguments: Players, how: options.Changing = options.Changing()) -> int:
+def withdraw(arguments: Players, how: Changing = Changing()) -> int:
     """Leave players out of all rounds to come, with zero points, until they return."""
     *players, file = _at_least(2, arguments, "withdraw")
     return _changed(file, lambda event: event.withdraw(", ".join(players)), how)
 
 
-def back(arguments: Players, round_: OneRound = None, how: options.Changing = options.Changing()) -> int:
+def back(arguments: Players, round_: OneRound = None, how: Changing = Changing()) -> int:
     """Let players who are out play again in all rounds to come, or in one round."""
     *players, file = _at_least(2, arguments, "return")
     return _changed(file, lambda event: event.come_back(", ".join(players), round=round_), how)
 
 
-def away(arguments: Players, round_: OneRound = None, how: options.Changing = options.Changing()) -> int:
+def away(arguments: Players, round_: OneRound = None, how: Changing = Changing()) -> int:
     """Leave players out of one round, by default the next one; 5=H has a half-point bye."""
     *players, file = _at_least(2, arguments, "bye")
     return _changed(file, lambda event: event.absent(", ".join(players), round=round_), how)
@@ -58,7 +83,7 @@ def add(
         list[str], Argument('Players such as "Aalto, Eino, 1985, Harbour"; then a TRF.', READING, "PLAYER... FILE")
     ],
     renumber: Renumber = False,
-    how: options.Changing = options.Changing(),
+    how: Changing = Changing(),
 ) -> int:
     """Add players to an event. Before round 1 they get the numbers of their places, later the next numbers."""
     *players, file = _at_least(2, arguments, "add")
@@ -75,7 +100,7 @@ def edit(
         ),
     ],
     renumber: Renumber = False,
-    how: options.Changing = options.Changing(),
+    how: Changing = Changing(),
 ) -> int:
     """Correct the data of a player: name, rating, title, federation, club, sex, FIDE number or birth date."""
     player, *fields, file = _at_least(3, arguments, "edit")
@@ -89,7 +114,7 @@ def event(
             'Facts such as city=Kiel or "chief arbiter=Berg, Ida", if any; then a TRF.', READING, "[FACT=TEXT...] FILE"
         ),
     ],
-    how: options.Changing = options.Changing(),
+    how: Changing = Changing(),
 ) -> int:
     """State facts about an event: name, city, federation, first day, last day, days of the rounds, arbiters and so on.
 
@@ -115,7 +140,7 @@ def tie_breaks(
         list[str],
         Argument('The tie-breaks, such as "DE,BH/C1,SB", or "" for points only; then a TRF.', READING, "LIST FILE"),
     ],
-    how: options.Changing = options.Changing(),
+    how: Changing = Changing(),
 ) -> int:
     """Set the tie-breaks of an event, by which all its standings and ranks follow from now on."""
     *codes, file = _at_least(2, arguments, "tie-breaks")
@@ -132,7 +157,7 @@ def stand_in(
             "59=108 FILE",
         ),
     ],
-    how: options.Changing = options.Changing(),
+    how: Changing = Changing(),
 ) -> int:
     """Seat somebody in place of a player who left after the round was published, and note it in the file."""
     *words, file = _at_least(2, arguments, "stand-in")
@@ -145,7 +170,7 @@ def swap(
         list[str], Argument("Two players, who get the seats of each other; then a TRF.", READING, "5-8 FILE")
     ],
     by_hand: ByHand = False,
-    how: options.Changing = options.Changing(),
+    how: Changing = Changing(),
 ) -> int:
     """Exchange two players of the last round. Say which articles the new boards break."""
     *players, file = _at_least(2, arguments, "swap")
@@ -157,7 +182,7 @@ def boards(
         list[str], Argument('Boards such as "5-1 2-8 3-bye", White first; then a TRF.', READING, "BOARDS FILE")
     ],
     by_hand: ByHand = False,
-    how: options.Changing = options.Changing(),
+    how: Changing = Changing(),
 ) -> int:
     """Set boards of the last round; all other players are paired by the rules. Say which articles are broken."""
     *pairs, file = _at_least(2, arguments, "set-boards")
@@ -166,22 +191,22 @@ def boards(
     )
 
 
-def unpair(file: OneFile, how: options.Changing = options.Changing()) -> int:
+def unpair(file: OneFile, how: Changing = Changing()) -> int:
     """Take the last round back; a round with results only with --force."""
     return _changed(file, lambda event: event.unpair(force=how.writing.force), how)
 
 
-def undo(file: OneFile, writing: options.Writing = options.Writing()) -> int:
+def undo(file: OneFile, writing: Writing = Writing()) -> int:
     """Take back the last step that was taken in an event; once more for the step before."""
     return _another_step(file, writing, back=True)
 
 
-def redo(file: OneFile, writing: options.Writing = options.Writing()) -> int:
+def redo(file: OneFile, writing: Writing = Writing()) -> int:
     """Do the last step again that undo has taken back."""
     return _another_step(file, writing, back=False)
 
 
-def _another_step(file: str, writing: options.Writing, *, back: bool) -> int:
+def _another_step(file: str, writing: Writing, *, back: bool) -> int:
     path = path_of(only_one(file))
     with failing_as(file):
         data = read_bounded(path)
@@ -221,7 +246,7 @@ def enter(
     line_up: Annotated[
         list[str] | None, Option("The players of a team, in board order.", EVENT, "TEAM:PLAYERS")
     ] = None,
-    how: options.Changing = options.Changing(),
+    how: Changing = Changing(),
 ) -> int:
     """Enter or correct the results of a round, by board or player. Points and ranks are updated."""
     *words, file = arguments if line_up and len(arguments) == 1 else _at_least(2, arguments, "result")
@@ -249,7 +274,7 @@ def _at_least(number: int, arguments: list[str], command: str) -> list[str]:
 
 
 def _changed(
-    file: str, change: Callable[[Event], Event], how: options.Changing, system: str | None = None, step: str = ""
+    file: str, change: Callable[[Event], Event], how: Changing, system: str | None = None, step: str = ""
 ) -> int:
     """Read an event, change it, write it, and say what was done; ``step`` names the change for `undo`."""
     with failing_as(file):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast
 
 from pairing_engine.facts.codes import AS_WRITTEN, HIGHEST_RATING, Overrides, TeamOptions
@@ -74,30 +73,6 @@ class ReadingOptions(NamedTuple):
 
         overrides = overrides._replace(keep_teams=system == DEFAULT_SYSTEM)
         return {**self._asdict(), "kind": kind_asked_for(system), "overrides": overrides}
-
-
-class Writing(NamedTuple):
-    """The options for writing a changed event."""
-
-    output: Annotated[Path | None, Option("Write the TRF to this file.", ANSWER, "FILE")] = None
-    in_place: InPlace = False
-    force: Force = False
-    quiet: Quiet = False
-
-
-class Changing(NamedTuple):
-    """The options of every change of an event."""
-
-    reading: ReadingOptions = ReadingOptions()
-    writing: Writing = Writing()
-    dialect: Annotated[
-        Literal["trf26", "trf16x", "bbp6"] | None,
-        Option(
-            "Write a new file: trf26, trf16x, or bbp6 for bbpPairings 6 (default: keep the file as it is).",
-            ANSWER,
-            flag="--for",
-        ),
-    ] = None
 
 
 class HardWishes(NamedTuple):

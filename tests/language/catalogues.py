@@ -46,7 +46,9 @@ KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
 """The options of Babel for templates. Babel must report a faulty template as an error."""
 
-_OPTIONS = re.compile(r"Annotated\[|= ?options\.")
+TASKS = {"_without_command", *(command.work.rpartition(".")[2] for command in COMMANDS.values())}
+"""The functions whose docstrings are shown on help pages."""
+
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
 Said = str | tuple[str, str]
@@ -55,7 +57,7 @@ Said = str | tuple[str, str]
 def messages_in(path: Path) -> Iterator[Said]:
     """Yield the messages in a Python file: arguments of translating functions, and help texts of options."""
     source = path.read_bytes()
-    has_options = b"terminal.command_line import" in source
+    has_options = re.search(rb"command_line import .*(Option|Argument)", source) is not None
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
@@ -66,11 +68,7 @@ def messages_in(path: Path) -> Iterator[Said]:
                 yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
             if name == "_command" and (more := list(_texts(_argument(node, 1)))):
                 yield f"{COMMANDS[next(_texts(_argument(node, 0)))].words} {more[0]}"
-        elif (
-            isinstance(node, ast.FunctionDef)
-            and has_options
-            and re.search(r"Annotated\[|= ?options\.", ast.unparse(node.args))
-        ):
+        elif isinstance(node, ast.FunctionDef) and has_options and node.name in TASKS:
             yield from (" ".join(text.split()) for text in (ast.get_docstring(node) or "").split("\n\n"))
 
 
