@@ -5,7 +5,6 @@ from __future__ import annotations
 from pairing_engine.facts.basic_rules import Absolutes, Colours, Due
 from pairing_engine.facts.model import Colour, EventKind
 from pairing_engine.kernel import colour
-from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.colour import colour_step
 from pairing_engine.state.round_state import NONE, Player, Preference, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
@@ -20,11 +19,6 @@ c8 = top_scoregroup.OPPONENTS_WHO_FLOATED.at("C8", "C.04.5 2.3.5", applies=is_no
 def without_preferences(state: RoundState) -> RoundState:
     """Return the state without colour preferences, because the Double-Swiss System has none."""
     return state._replace(players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
-
-
-def first_player(player: Player, _state: RoundState) -> Rank:
-    """[C.04.5 4.2] Return a sort key for the higher ranked player of a pair: by score, then by TPN."""
-    return ranking(player)
 
 
 def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
@@ -65,5 +59,5 @@ DOUBLE_SWISS_2026 = System(
     absolutes=Absolutes(Colours.FREE, Due.DOUBLE_SWISS),
     number_of_pairs=top_scoregroup.c4,
     names=top_scoregroup.NAMES,
-    process=top_scoregroup.TopScoregroups(first_player),
+    process=top_scoregroup.TopScoregroups(lambda player, _state: ranking(player)),  # C.04.5 4.2
 )

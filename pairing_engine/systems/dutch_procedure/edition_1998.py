@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import Absolutes, Colours
 from pairing_engine.kernel.colour import clash
-from pairing_engine.kernel.rules import Bracket, Clause, Edge, lower_of
+from pairing_engine.kernel.rules import Bracket, Edge
 from pairing_engine.state.round_state import ABSOLUTE, MILD, STRONG, Player, Preference, RoundState
 from pairing_engine.systems.dutch_procedure import edition_2009, edition_2012
-from pairing_engine.systems.dutch_procedure.edition_2009 import KEPT, WITHOUT_B5
-from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs, is_heterogeneous
-from pairing_engine.systems.dutch_procedure.score_bracket import lowered
+from pairing_engine.systems.dutch_procedure.edition_2009 import KEPT
+from pairing_engine.systems.dutch_procedure.edition_2012 import c12, c12_pairs
+from pairing_engine.systems.dutch_procedure.score_bracket import LoweredInRemainder
 
 
 def has_over_half(player: Player, state: RoundState) -> bool:
@@ -51,33 +51,20 @@ def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
 x = edition_2012.x.at("x", "C.04.1 A.8, B.4")
 
 
-@lowered(
-    "B5, B6",
-    "C.04.1 C.10",
-    "violations of the rules against repeated upfloats",
-    most=WITHOUT_B5,
-    applies=is_heterogeneous,
-    who=lower_of,
-    clause=Clause.MET_UP_AGAIN,
-)
-def up(edge: Edge, bracket: Bracket) -> int:
+def _lowered_for_upfloater(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements must be lowered for the opponent of a moved-down player; see the note to B."""
     if edge.lower is None or has_over_half(edge.lower, bracket.state):
         return KEPT
     return edition_2009.lowered_for_upfloater(edge, bracket)
 
 
-@lowered(
-    "B5, B6",
-    "C.04.1 C.9",
-    "violations of the rules against repeated downfloats",
-    most=WITHOUT_B5,
-    clause=Clause.OWN_DOWN_AGAIN,
-    in_remainder=True,
-)
-def down(edge: Edge, bracket: Bracket) -> int:
+def _lowered_for_downfloater(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements must be lowered for a player who floats down; see the note to B."""
     return KEPT if has_over_half(edge.upper, bracket.state) else edition_2009.lowered_for_downfloater(edge, bracket)
+
+
+up = edition_2009.up.at("B5, B6", "C.04.1 C.10", cost=_lowered_for_upfloater)
+down = LoweredInRemainder(*edition_2009.down.at("B5, B6", "C.04.1 C.9", cost=_lowered_for_downfloater))
 
 
 CRITERIA = (edition_2009.p1, c12, c12_pairs, x, up, down)

@@ -11,9 +11,9 @@ is either kept or dropped for the whole bracket, because C.9 and C.10 do not lim
 from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import Absolutes, BasicRules, Colours
-from pairing_engine.kernel.colour import CLASH, clash
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, counts, lower_of
-from pairing_engine.state.round_state import DOWN, MILD, STRONG, UP, Player
+from pairing_engine.state.round_state import DOWN, MILD, UP, Player
+from pairing_engine.systems.dutch_procedure import edition_2012
 from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012, c12, c12_pairs, is_heterogeneous
 from pairing_engine.systems.dutch_procedure.process import ByLowering, ByProcedure
 from pairing_engine.systems.dutch_procedure.score_bracket import (
@@ -42,29 +42,22 @@ def _again(player: Player, kind: str) -> int:
 p1 = downfloats.NUMBER.at("p", "C.04.1 C.14")
 
 
-@lowered(
+b2 = lowered(
     "B2",
     "C.04.1 B.2, Note",
     "exceptions for two players with at least 50% of the points and the same absolute colour preference",
     most=1,
     clause=Clause.PAIRS_WITH_ABSOLUTE_COLOURS,
-)
-def b2(edge: Edge, _bracket: Bracket) -> int:
-    """Return 1 for two players with the same absolute preference, which is possible only for top scorers."""
-    return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
+)(edition_2012.b2.cost)
 
-
-@lowered(
+a7d = lowered(
     "A7.d",
     "C.04.1 A.7.d",
     "exceptions for two players with the same strong colour preference",
     most=1,
     applies=is_odd_round,
     clause=Clause.PAIRS_WITH_STRONG_COLOURS,
-)
-def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """Return 1 if both seek the same colour at least strongly, but not both absolutely, which B.2 covers."""
-    return int(STRONG * STRONG <= edge.product < CLASH)
+)(edition_2012.a7d.cost)
 
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", Clause.PAIRS_AGAINST_COLOURS)

@@ -153,12 +153,10 @@ def lowered(
     applies: Callable[[Bracket], bool] = always,
     who: Who = whoever_is_there,
     clause: Clause | None = None,
-    in_remainder: bool = False,
 ) -> Callable[[Cost], Lowered]:
     """Declare a requirement that can be lowered, down to the level ``most``."""
     text, number = parted(article)
-    kind = LoweredInRemainder if in_remainder else Lowered
-    return lambda cost: kind(code, number, summary, cost, applies, None, most, text=text, who=who, clause=clause)
+    return lambda cost: Lowered(code, number, summary, cost, applies, None, most, text=text, who=who, clause=clause)
 
 
 POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(

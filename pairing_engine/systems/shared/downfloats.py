@@ -21,14 +21,6 @@ def gaps(bracket: Bracket) -> tuple[int, ...]:
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
-def score_of_residents(bracket: Bracket) -> int:
-    return bracket.score
-
-
-def score_of_following(bracket: Bracket) -> int:
-    return bracket.following[0].score
-
-
 def floats(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
@@ -70,7 +62,7 @@ SCORES = lists(
     "",
     "the score of each moved-down player who floats down again",
     Clause.HIGHER_DOWN,
-    base=score_of_residents,
+    base=lambda bracket: bracket.score,
     levels=gaps,
     applies=has_floaters_in,
 )(gap_of_floater)
@@ -84,7 +76,7 @@ SCORES_BELOW = lists(
     "",
     "the score of each downfloater from the following bracket who has more points than its residents",
     Clause.HIGHER_DOWN_NEXT,
-    base=score_of_following,
+    base=lambda bracket: bracket.following[0].score,
     levels=gaps_in_following,
     applies=has_following,
     scope=Scope.BEYOND,

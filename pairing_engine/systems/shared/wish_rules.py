@@ -103,10 +103,6 @@ class WishRules(NamedTuple):
     strong: tuple[Rule, ...]
     weak: tuple[Rule, ...]
 
-    @property
-    def all(self) -> tuple[Rule, ...]:
-        return self.first + self.strong + self.weak
-
     def among(self, criteria: tuple[Rule, ...], number_of_pairs: Rule | None) -> tuple[Rule, ...]:
         place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
