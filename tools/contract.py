@@ -170,14 +170,15 @@ def _reference() -> Iterator[str]:
     yield MARK
     yield "\n## Questions\n\n| `ask` | question | arguments | answer |\n|---|---|---|---|\n"
     for kind, one in KINDS.items():
-        own = [word for word in one.takes.split() if word not in EVENT.split()]
-        takes = ", ".join(f"`{word.rstrip('!').partition('=')[0]}`{' (required)' * word.endswith('!')}" for word in own)
-        about = "an event" if set(EVENT.split()) <= set(one.takes.split()) else ""
-        yield f"| `{kind}` | {one.words} | {', '.join(filter(None, (about, takes)))} | `{one.gives}` |\n"
+        takes = ((name, is_required) for name, (_, is_required) in one.takes.items())
+        own = {name: is_required for name, is_required in takes if is_required or name not in EVENT.split()}
+        listed = (f"`{name}`{' (required)' * is_required}" for name, is_required in own.items())
+        about = "an event" if set(EVENT.split()) <= {*one.takes} else ""
+        yield f"| `{kind}` | {one.words} | {', '.join(filter(None, (about, *listed)))} | `{one.gives}` |\n"
     yield "\n## Arguments\n\n| argument | type | meaning |\n|---|---|---|\n"
-    known = {word.rstrip("!").partition("=")[0::2] for one in KINDS.values() for word in one.takes.split()}
+    known = {(name, described) for one in KINDS.values() for name, (described, _) in one.takes.items()}
     for name in ARGUMENTS:
-        for shown in sorted({argument for argument, described in known if (described or argument) == name}):
+        for shown in sorted({argument for argument, described in known if described == name}):
             kind = type_of(ARGUMENTS[name]).replace("|", "\\|")
             yield f"| `{shown}` | `{kind}` | {ARGUMENTS[name]['description']} |\n"
     yield "\n## Answers\n"

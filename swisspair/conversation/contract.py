@@ -59,19 +59,17 @@ class Kind(NamedTuple):
         return signature(self.answer).parameters
 
     @property
-    def takes(self) -> str:
-        """The names of the arguments, those with ``!`` are required.
-
-        An argument such as ``boards=number_of_boards`` is described under the second name.
-        """
-        found = self.also.split()
+    def takes(self) -> dict[str, tuple[str, bool]]:
+        """The arguments: for each, the name under which it is described, and whether it is required."""
+        found = {name: (name, False) for name in self.also.split()}
         for name, one in self.parameters.items():
-            described = DESCRIBED.get((name, str(one.annotation)), "")
-            words = {"Moment": "round", "Event": "", "Conversation": ""}.get(
-                one.annotation, f"{name}{described and '='}{described}{'!' * (one.default is one.empty)}"
-            )
-            found += WISHES.split() if one.kind is one.VAR_KEYWORD else [words] * (name not in found)
-        return " ".join(filter(None, found))
+            if one.kind is one.VAR_KEYWORD:
+                found |= {wish: (wish, False) for wish in WISHES.split()}
+            elif one.annotation == "Moment":
+                found["round"] = ("round", False)
+            elif one.annotation not in ("Event", "Conversation") and name not in found:
+                found[name] = (DESCRIBED.get((name, one.annotation), name), one.default is one.empty)
+        return found
 
 
 DESCRIBED = {("player", "str"): "player_by_name", ("boards", "int | None"): "number_of_boards"}
@@ -97,15 +95,15 @@ def asks(kind: str, words: str, gives: str, also: str = EVENT) -> Callable[[Answ
 
 @cache
 def question_schema(kind: str) -> Schema:
-    fields: dict[str, Schema] = {"ask": {"const": kind, "description": "The kind of the question."}}
-    required = ["ask"]
-    for word in KINDS[kind].takes.split():
-        name, _, described = word.rstrip("!").partition("=")
-        fields[name] = ARGUMENTS[described or name]
-        if word.endswith("!"):
-            required.append(name)
-    whole = {"type": "object", "description": KINDS[kind].words, "required": required, "properties": fields}
-    return {**whole, "additionalProperties": False}
+    takes = KINDS[kind].takes
+    fields = {"ask": {"const": kind, "description": "The kind of the question."}}
+    return {
+        "type": "object",
+        "description": KINDS[kind].words,
+        "required": ["ask", *(name for name, (_, is_required) in takes.items() if is_required)],
+        "properties": fields | {name: ARGUMENTS[described] for name, (described, _) in takes.items()},
+        "additionalProperties": False,
+    }
 
 
 def _with(one: Schema, fields: Mapping[str, Schema]) -> Schema:
