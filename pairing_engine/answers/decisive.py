@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import islice
 from typing import NamedTuple
 
 from pairing_engine.answers.comparison import (
@@ -23,7 +23,8 @@ from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.engine import engine_of
 from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Edge, Region, Rule, Scope, Weigher, costs_of
+from pairing_engine.kernel.graph import Graph, Horizon, Question
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -60,17 +61,17 @@ def less_of(
     """
     bracket = knowing_bye(trace, pairing.bye).bracket
     rules = tuple(other for other in system.criteria if other.applies(bracket))
-    lower = bracket.following + bracket.beyond
     if rule.scope is Scope.BRACKET and any(other.scope is Scope.UPFLOATERS for other in rules):
         members = sorted((player for pair in trace.pairing.pairs for player in pair), key=ranking)
-        bracket, lower = bracket._replace(residents=tuple(members), following=(), beyond=()), ()
+        bracket = bracket._replace(residents=tuple(members), following=(), beyond=())
         rules = tuple(other for other in rules if other.scope is Scope.BRACKET)
-    elif not lower:  # the bracket is paired without looking below it
+    elif not bracket.following + bracket.beyond:  # the bracket is paired without looking below it
         below = pairing.trace[pairing.trace.index(trace) + 1 :]
-        lower = tuple({player for one in below for player in members_of(one)}.difference(bracket.members))
-    if len(bracket.members + lower) > LARGEST_JUDGED or not all(other.adds_up for other in rules):
+        lower = {player for one in below for player in members_of(one)}.difference(bracket.members)
+        bracket = bracket._replace(beyond=tuple(sorted(lower, key=ranking)))
+    if _size(bracket) > LARGEST_JUDGED or not all(other.adds_up for other in rules):
         return None
-    other = _lightest_first(rule, rules, bracket, lower, system)
+    other = _lightest_first(rule, rules, bracket, system)
     if other is None:
         return None
     rounds = TwoRounds(of_pairing(pairing), of_pairs(other, bracket.state, system))
@@ -86,35 +87,19 @@ def less_of(
 
 
 def _lightest_first(
-    rule: Rule, rules: tuple[Rule, ...], bracket: Bracket, lower: tuple[Player, ...], system: System
+    rule: Rule, rules: tuple[Rule, ...], bracket: Bracket, system: System
 ) -> list[tuple[Player, Player]] | None:
     """Pair a bracket and the players below it so that one criterion comes before all others."""
-    region = dict.fromkeys(bracket.members, Region.BRACKET) | dict.fromkeys(bracket.following, Region.FOLLOWING)
-    there = sorted(bracket.members + lower, key=ranking)
-    apart = frozenset(bracket.mdps if system.names.parameters else ())  # two MDPs are no pair of S1 and S2
-    weigher = Weigher((rule, *(other for other in rules if other is not rule)), bracket, len(there) + 1)
-    own_rules, other_rules = ([one for one in rules if (one.scope is Scope.BRACKET) is own] for own in (True, False))
-
-    def cost(one: Player, other: Player | None) -> int:
-        edge = Edge(one, other, *(region.get(each, Region.BEYOND) for each in (one, other) if each is not None))
-        if other is None:
-            edge = edge._replace(lower_in=Region.BYE)
-        own = Edge(one, None, Region.BRACKET, Region.BELOW) if edge.floats else edge
-        there = edge.upper_in is Region.BRACKET
-        of_bracket = costs_of(own_rules, own, bracket) if there else ()
-        return weigher.pack((*of_bracket, *costs_of(other_rules, edge, bracket)))
-
-    edges = [
-        (i, j, cost(one, other))
-        for (i, one), (j, other) in combinations(enumerate(there), 2)
-        if system.may_meet(one, other, bracket.state) and not apart.issuperset((one, other))
-    ]
-    if len(there) % 2:
-        edges += [(i, len(there), cost(one, None)) for i, one in enumerate(there) if one.may_have_bye]
-    mates = engine_of(Backend.AUTO).lightest(edges, [None] * (len(there) + len(there) % 2), weigher.widths)
+    criteria = (rule, *(other for other in rules if other is not rule))
+    apart = range(len(bracket.mdps) if system.names.parameters else 0)  # two MDPs are no pair of S1 and S2
+    free = bracket._replace(bye_score=None, odd=_size(bracket) % 2 == 1)
+    graph = Graph(Question(criteria, system.may_meet, free, free.members, Horizon.EVERYBODY, apart))
+    graph.fill()
+    mates = engine_of(Backend.AUTO).lightest(graph.pairs, graph.alone, graph.weigher.widths)
     if mates is None:
         return None
-    return [(there[i], there[j]) for i, j in enumerate(mates) if i < j < len(there)]
+    players = graph.players
+    return [(players[i], players[j]) for i, j in enumerate(mates) if i < j < len(players)]
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
