@@ -49,10 +49,10 @@ def in_some_rounds(event: Checked) -> Iterator[Assumed]:
         left = _left(event, _virtual([tuple(win * n for n in range(len(groups), 0, -1))], groups), 1)
         found.append((left, len(found), groups))
     for left, _, groups in sorted(found)[:MOST_GROUPS]:
-        for one in (None if left else _by_steps(event, groups, win), _progressive(event, groups, win)):
-            if one is not None:
-                yield one
-                return
+        both = (None if left else _by_steps(event, groups, win)), _progressive(event, groups, win)
+        yield from (one for one in both if one is not None)
+        if any(both):
+            return
 
 
 def _ends_of_groups(first: Round) -> Iterator[Tpn]:

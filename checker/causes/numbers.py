@@ -73,17 +73,24 @@ class _Places:
 
     def __init__(self, event: Checked) -> None:
         self.event = event
-        last = max(event.differing)
-        right = [number for number in event.rounds if number < last and number not in event.differing]
-        self.rounds = (*event.differing[:MOST_ROUNDS], *right[:MOST_ROUNDS])
         people = event.tournament.participants
         self.tpns = [p.tpn for p in people]
         first = event.tournament.rounds[0] if event.tournament.rounds else None
         started = {*first.paired()} if first else set()
         self.numbers = [int(p.number) for p in people]
+        self.rounds = event.differing
         self.late = [p.number for p in people if p.tpn not in started]
         last_ones = [p.number for p in people[-MOST_ENTRIES:]] if 1 in event.differing else []
         self.movable = sorted({*self.late[-MOST_ENTRIES:], *last_ones})
+
+    def left(self, now: Tournament) -> tuple[int, int]:
+        """Choose the rounds to compare, those that differ first; return how many of them and of their boards differ."""
+        last = max(self.event.differing)
+        still = differing_rounds(self.event._replace(tournament=now))
+        wrong = [number for number in still if number <= last]
+        right = [number for number in self.event.rounds if number < last and number not in wrong]
+        self.rounds = (*wrong[:MOST_ROUNDS], *right[:MOST_ROUNDS])
+        return self.tried(now, self.numbers[0], self.tpns[0]).cost if wrong else (0, 0)
 
     def tried(self, tournament: Tournament, number: int, place: Tpn, rounds: Sequence[int] = ()) -> _Tried:
         """Pair the rounds with the player of this number in this place. Raises `TrialsSpentError`."""
@@ -124,17 +131,24 @@ class _Places:
             best, last = found, other
         return best.event
 
-    def nearest(self, tournament: Tournament, number: int, others: Sequence[int]) -> Tournament:
+    def explained(self, then: Tournament) -> list[int]:
+        """Return the differing rounds that agree with this list; none if an earlier round refutes it."""
+        still = differing_rounds(self.event._replace(tournament=then))
+        explained = [number for number in self.event.differing if number not in still]
+        refuted = any(number < max(explained, default=0) for number in still if number not in self.event.differing)
+        return [] if refuted else explained
+
+    def nearest(self, tournament: Tournament, number: int, others: Sequence[int], rounds: Sequence[int]) -> Tournament:
         """Move a player as near to the place in the file as the rounds allow that agree."""
         shown = [p.number for p in tournament.participants]
         far, before = shown.index(Tpn(number)), self.numbers[: self.numbers.index(number)]
         near = next((shown.index(Tpn(one)) + 1 for one in reversed(before) if one not in others), 0)
         near -= near > far
-        cost, found = self.tried(tournament, number, self.tpns[far], self.event.rounds).cost, tournament
-        one = self.tried(tournament, number, self.tpns[near], self.event.rounds)
+        cost, found = self.tried(tournament, number, self.tpns[far], rounds).cost, tournament
+        one = self.tried(tournament, number, self.tpns[near], rounds)
         while one.cost > cost and abs(near - far) > 1:
             middle = (near + far) // 2
-            trial = self.tried(tournament, number, self.tpns[middle], self.event.rounds)
+            trial = self.tried(tournament, number, self.tpns[middle], rounds)
             if trial.cost <= cost:
                 far, found = middle, trial.event
             else:
@@ -151,18 +165,19 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
     search, now = _Places(event), event.tournament._replace(participants=people)
     chosen: list[_Tried] = []
     with suppress(TrialsSpentError, PairingError):
+        left = search.left(now)
         if 0 < len(search.late) <= MOST_LATE:
             found = _explaining(event, search, search.some_last(now), search.late)
             if found is not None:
                 yield found
                 return
-        before = search.tried(now, search.tpns[0], search.tpns[0])
-        while len(chosen) < MOST_ENTRIES and any((chosen or [before])[-1].left):
+        while len(chosen) < MOST_ENTRIES and any(left):
             best = search.best(now)
-            if best is None or best.cost >= (chosen or [before])[-1].cost:
+            if best is None or best.cost >= left:
                 break
             chosen.append(best)
             now = best.event
+            left = search.left(now)
     every = (_explaining(event, search, one.event, search.movable) for one in chosen)
     some = [one for one in every if one is not None]
     yield from sorted(some, key=lambda one: len(one[0].differing))[:1]
@@ -171,24 +186,28 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
 def _explaining(event: Checked, search: _Places, then: Tournament, numbers: Sequence[int]) -> Assumed | None:
     """Return the places as a cause, if no earlier round refutes them and they explain enough."""
     with suppress(TrialsSpentError, PairingError):
-        still = differing_rounds(event._replace(tournament=then))
-        explained = [number for number in event.differing if number not in still]
-        if not explained or any(number not in event.differing and number < max(explained) for number in still):
-            return None
-        for number in reversed(numbers):
-            then = search.nearest(then, number, numbers)
+        explained = search.explained(then)
+        until = [number for number in event.rounds if number <= max(explained, default=0)]
+        for number in reversed(numbers if explained else ()):
+            then = search.nearest(then, number, numbers, until)
         shown = [p.number for p in then.participants]
-        others = [number for number in shown if number not in numbers]
-        changed = [
-            number for number in numbers if _before(shown, others, number) != _before(search.numbers, others, number)
-        ]
+        order = [one for one in search.numbers if one not in numbers]
+        for number in numbers:
+            row = [one for one in shown if one == number or one in order]
+            order = sorted(row) if row == sorted(row) else order
+        changed = [number for number in numbers if number not in order]
+        for number in sorted(changed, key=lambda one: shown.index(Tpn(one))):
+            after = _before(shown, order, number)
+            order.insert(len(order) if after is None else order.index(after), number)
+        then = renumbered(then, {p.tpn: Tpn(order.index(p.number) + 1) for p in then.participants})
+        explained = search.explained(then)
         boards = sum(event.left(number) for number in explained)
         rounds, each = (1, BOARDS_OF_LAST) if numbers is search.late else (ROUNDS_OF_PLACE, BOARDS_OF_PLACE)
         is_enough = len(explained) >= ROUNDS_OF_PLACE * len(changed) or boards >= each * len(changed)
         if not changed or len(explained) < rounds or not is_enough:
             return None
-        left = tuple(number for number in still if number in event.differing)
-        value = " ".join(f"{number}>{shown.index(Tpn(number)) + 1}" for number in changed)
+        left = tuple(number for number in event.differing if number not in explained)
+        value = " ".join(f"{number}>{order.index(number) + 1}" for number in changed)
         cause = EventCause(Subject.NUMBERS, value, _in_words(then, changed), left)
         return cause, event._replace(tournament=then, differing=left)
     return None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from swisspair.terminal.jobs import cores
+from tests.checker.causes.histories import HISTORIES
 from tests.checker.causes.kinds import KINDS
 from tests.checker.causes.test_measured import Measured, events
 from tests.evidence import store
@@ -45,7 +46,7 @@ def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
 
 
 def main() -> int:
-    asked = options(__doc__, events=EVENTS, kinds=list(KINDS), whole=False, many=False, jobs=cores())
+    asked = options(__doc__, events=EVENTS, kinds=list(KINDS | HISTORIES), whole=False, many=False, jobs=cores())
     wrong = 0
     for kind, found in zip(
         asked.kinds, spread(partial(events, number=asked.events, many=asked.many), asked.kinds, asked.jobs), strict=True

@@ -19,6 +19,7 @@ from pairing_engine.generator.generate import Amount, generate
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import accelerated_rounds, first_group_size
+from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state import demands
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, Preference, RoundState
@@ -148,10 +149,13 @@ def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
     options: dict[str, str] = {}
     for cause in report.causes:
         told = _with(told, cause, options)
-        if check(told, cause=False, **options).differing_rounds != cause.differing:  # type: ignore[arg-type]
+        differing = check(told, cause=False, **options).differing_rounds  # type: ignore[arg-type]
+        if cause.subject is Subject.NUMBERS:  # the list was put in order after the last round that it explains
+            differing = tuple(number for number in differing if number in report.differing_rounds)
+        if differing != cause.differing:
             yield f"{cause.subject.value} {cause.value}"
-    if options:
-        return  # with another system or edition, the check of the causes above already covers the rounds
+    if options or any(cause.subject is Subject.NUMBERS for cause in report.causes):
+        return  # with another system, edition or list, the check of the causes above already covers the rounds
     still = check(told, cause=False).differing_rounds
     for one in report.rounds:
         if one.cause is not None:
@@ -182,7 +186,11 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
         case Subject.INITIAL_COLOUR:
             settings = settings._replace(initial_colour=model.Colour[cause.value.upper()])
         case Subject.ACCELERATION:
-            settings = settings._replace(baku=cause.value == "Baku", virtual_points=tuple(_virtual_points(cause.value)))
+            virtual = [*_virtual_points(cause.value)]
+            if cause.value.startswith("progressive"):
+                ends = [int(end) for end in cause.value.split()[1:]]
+                virtual = [one for n in range(1, len(event.rounds) - 1) for one in progressive_points(event, n, ends)]
+            settings = settings._replace(baku=cause.value == "Baku", virtual_points=tuple(virtual))
         case Subject.ROUNDS:
             settings = settings._replace(rounds=int(cause.value))
         case Subject.EDITION:
@@ -190,18 +198,42 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
         case Subject.SYSTEM:
             options["system"] = cause.value
         case Subject.NUMBERS:
-            raise AssertionError("these events have one list")
+            people = tuple(one._replace(starting_rank=one.number) for one in event.participants)
+            return renumbered(event._replace(participants=people), _places(people, cause.value))
     return event._replace(settings=settings)
 
 
+def progressive_points(event: Tournament, number: int, ends: Sequence[int]) -> Iterator[VirtualPoints]:
+    """Yield the points of a round by the French progressive acceleration; a group ends at each of ``ends``."""
+    table = crosstable_of(event._replace(rounds=event.rounds[: number - 1]))
+    entries = [table.entries(earlier) for earlier in range(1, number)]
+    for one in event.participants:
+        won = sum(of_round[one.tpn].points for of_round in entries if one.tpn in of_round)
+        started = 10 * sum(one.tpn <= end for end in ends)
+        points = 20 if 2 * won >= 10 * ROUNDS else min(20, started + won // 15 * 5)
+        yield VirtualPoints(Points(points), number, number, frozenset({one.tpn}))
+
+
+def _places(people: Sequence[model.Participant], value: str) -> Mapping[Tpn, Tpn]:
+    """Read the places in the value of a cause, such as ``57>24 58>25``."""
+    places = {int(number): int(place) for number, place in (one.split(">") for one in value.split())}
+    order = [one.tpn for one in people if one.number not in places]
+    tpns = {int(one.number): one.tpn for one in people}
+    for number in sorted(places, key=places.__getitem__):
+        order.insert(places[number] - 1, tpns[number])
+    return {tpn: Tpn(place) for place, tpn in enumerate(order, 1)}
+
+
 def _virtual_points(value: str) -> Iterator[VirtualPoints]:
-    """Read the virtual points in the value of a cause, such as ``1-8 1.0:1-2 0.5:3-3``."""
-    players, *parts = value.split() if value[:1].isdigit() else [""]
-    for part in parts:
-        points, _, rounds = part.partition(":")
-        first, last = map(int, rounds.split("-"))
-        group = frozenset(Tpn(n) for n in range(1, int(players.split("-")[1]) + 1))
-        yield VirtualPoints(Points(int(float(points) * 10)), first, last, group)
+    """Read the virtual points in the value of a cause, such as ``1-8 1.0:1-2 0.5:3-3; 9-16 0.5:1-2``."""
+    for of_group in value.split("; ") if value[:1].isdigit() else ():
+        players, *parts = of_group.split()
+        start, end = map(int, players.split("-"))
+        for part in parts:
+            points, _, rounds = part.partition(":")
+            first, last = map(int, rounds.split("-"))
+            group = frozenset(map(Tpn, range(start, end + 1)))
+            yield VirtualPoints(Points(int(float(points) * 10)), first, last, group)
 
 
 FACTS = {
@@ -703,17 +735,17 @@ def by_records_250(seed: int, players: int) -> Altered:
     virtual = [VirtualPoints(Points(10), 1, last, group)]
     if chance.random() < 0.3:
         virtual.append(VirtualPoints(Points(5), last + 1, last + 1, group))
-    return _accelerated(base(seed, players, ROUNDS), virtual, chance)
+    return accelerated(base(seed, players, ROUNDS), virtual, chance)
 
 
 def baku_once(seed: int, players: int) -> Altered:
     """Use Baku acceleration only in the first round, and do not state it."""
     event = base(seed, players, ROUNDS)
     group = frozenset(Tpn(n) for n in range(1, first_group_size(len(event.rounds[0].paired())) + 1))
-    return _accelerated(event, [VirtualPoints(Points(10), 1, 1, group)], Random(seed))
+    return accelerated(event, [VirtualPoints(Points(10), 1, 1, group)], Random(seed))
 
 
-def _accelerated(event: Tournament, virtual: Sequence[VirtualPoints], chance: Random) -> Altered:
+def accelerated(event: Tournament, virtual: Sequence[VirtualPoints], chance: Random) -> Altered:
     """Play the event with virtual points that its file does not state."""
     given = event._replace(settings=event.settings._replace(virtual_points=tuple(virtual)))
     told = played(given, 1, lambda _state: None, chance)

@@ -14,10 +14,11 @@ from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
+from tests.checker.causes.histories import HISTORIES
 from tests.checker.causes.kinds import KINDS, Altered, Truth, Unsuitable, base, moved_in, unproved
 from tests.conftest import some
 
-PLAYERS, MANY = range(12, 41), range(90, 301)
+PLAYERS, MANY, REAL = range(12, 41), range(90, 301), range(20, 201)
 MOST_SEEDS = 1000
 
 
@@ -43,7 +44,7 @@ class Measured(NamedTuple):
 def measured(kind: str, seed: int, sizes: range = PLAYERS) -> Measured | None:
     """Alter and check an event. Return None if it cannot be altered, or if the check finds no wrong round."""
     try:
-        altered = KINDS[kind](seed, sizes[seed * 7 % len(sizes)])
+        altered = (KINDS | HISTORIES)[kind](seed, sizes[seed * 7 % len(sizes)])
         started = process_time()
         report = check(altered.event)
     except (Unsuitable, NoPairing):
@@ -93,7 +94,8 @@ def _is_among(truth: Truth, cause: RoundCause) -> bool:
 
 
 def _key(change: Change) -> tuple[ChangeKind, frozenset[int], int, str]:
-    return change.kind, frozenset(change.players), change.round, change.value
+    value = "" if change.kind is ChangeKind.DELETED else change.value  # the place and the score that were found
+    return change.kind, frozenset(change.players), change.round, value
 
 
 def _shown(report: FileReport) -> Iterator[str]:
@@ -115,7 +117,8 @@ def events(kind: str, number: int, *, many: bool = False) -> list[Measured]:
     """Return up to ``number`` altered events of one kind that contain a wrong round, perhaps with many players."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
-        one = measured(kind, seed, MANY if many else PLAYERS) if len(found) < number else None
+        sizes = MANY if many else REAL if kind in HISTORIES else PLAYERS
+        one = measured(kind, seed, sizes) if len(found) < number else None
         found += [] if one is None else [one]
     return found
 
@@ -127,7 +130,7 @@ UNDECIDED = {
 """Kinds of alterations that boards paired by hand would also explain, or somebody who is no longer in the file."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS | HISTORIES)
 def test_the_true_cause_is_offered_and_every_offer_proved(kind: str) -> None:
     (one,) = events(kind, 1)
     assert one.unproved == ()
