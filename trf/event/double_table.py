@@ -161,21 +161,16 @@ def _half(text: str) -> _Half | None:
     match = _IN_POINTS.fullmatch(text)
     if match is None:
         return None
-    points = points_of(match[3])
-    opponent = number_of(match[1]) if match[1].strip() else 0
-    return _Half(Tpn(opponent or 0), match[2].lower(), points or 0)
+    return _Half(Tpn(number_of(match[1]) or 0), match[2].lower(), points_of(match[3]) or 0)
 
 
-class _Apart:
+class _Apart(NamedTuple):
     """One player's line, in which each match is split into two games."""
 
-    def __init__(
-        self, entry: PlayerEntry, halves: Mapping[Tpn, Sequence[_Half | None]], scoring: Scoring, findings: Findings
-    ) -> None:
-        self.entry = entry
-        self.halves = halves
-        self.scoring = scoring
-        self.findings = findings
+    entry: PlayerEntry
+    halves: Mapping[Tpn, Sequence[_Half | None]]
+    scoring: Scoring
+    findings: Findings
 
     def cells(self, place: int) -> tuple[Cell, Cell]:
         half = self.halves[self.entry.number][place]

@@ -24,17 +24,10 @@ class RoundTable(Protocol):
     lines_have_byes: bool
     """Whether players' lines already contain the byes of paired rounds, and record 240 only repeats these byes."""
 
-    def requests(self) -> list[Request]:
-        """Return the byes of rounds that are not yet paired."""
-
-    def said_in(self, round_: int, number: Tpn) -> Cell:
-        """Return a participant's cell in a given round."""
-
-    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye in a round that is already paired."""
-
-    def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
-        """Return the line and column of a participant's bye."""
+    def requests(self) -> list[Request]: ...
+    def said_in(self, round_: int, number: Tpn) -> Cell: ...
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None: ...
+    def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]: ...
 
 
 class Announcements:

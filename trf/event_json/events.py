@@ -25,16 +25,9 @@ from trf.writing.tournament import TeamComposer, file_of
 Numbers = Mapping[int, int]
 """The pairing number (TPN) of each number in the JSON event. To write an event, the number of each TPN."""
 
-AS_THEY_STAND: Mapping[str, str] = {
-    "first_day": "first_day",
-    "last_day": "last_day",
-    "round_days": "round_days",
-    "system": "system",
-    "number_of_rounds": "rounds",
-    "baku_acceleration": "baku",
-    "maxi": "maxi",
-    **{field: field for field in AS_STATED.values()},
-}
+_UNCHANGED = ("first_day", "last_day", "round_days", "system", "maxi", *AS_STATED.values())
+
+AS_THEY_STAND = {"number_of_rounds": "rounds", "baku_acceleration": "baku", **{name: name for name in _UNCHANGED}}
 """The JSON keys whose values are copied unchanged into a field of `Settings`. Tuples are lists in JSON."""
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
@@ -47,16 +40,13 @@ SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for
 OPEN = "*"
 """The sign for an unknown result in JSON, as in PGN."""
 
-RESULTS: Mapping[str, tuple[Result, Result]] = {
-    "1-0": (Result.WIN, Result.LOSS), "1/2-1/2": (Result.DRAW, Result.DRAW), "0-1": (Result.LOSS, Result.WIN),
-    OPEN: (Result.UNKNOWN, Result.UNKNOWN), "1-0 forfeit": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    "0-1 forfeit": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    "0-0 forfeit": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-    "1-0 unrated": (Result.UNRATED_WIN, Result.UNRATED_LOSS),
-    "1/2-1/2 unrated": (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
-    "0-1 unrated": (Result.UNRATED_LOSS, Result.UNRATED_WIN), "0-0": (Result.LOSS, Result.LOSS),
-    "1/2-0": (Result.DRAW, Result.LOSS), "0-1/2": (Result.LOSS, Result.DRAW),
+_LETTERS = {
+    "1-0": "10", "1/2-1/2": "==", "0-1": "01", OPEN: "??", "1-0 forfeit": "+-", "0-1 forfeit": "-+",
+    "0-0 forfeit": "--", "1-0 unrated": "WL", "1/2-1/2 unrated": "DD", "0-1 unrated": "LW", "0-0": "00",
+    "1/2-0": "=0", "0-1/2": "0=",
 }  # fmt: skip
+
+RESULTS = {word: (Result(letters[0]), Result(letters[1])) for word, letters in _LETTERS.items()}
 """The names of pairs of results in JSON, White's result first.
 
 A pair of results without a name is written as an object with one name for each side.
