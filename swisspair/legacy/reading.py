@@ -232,14 +232,13 @@ def read(request: Legacy, *, verb: str) -> Input:
             with open(name, "rb") if is_named else standard_input() as file:  # noqa: PTH123
                 data = load(file, name)[1]
             assert isinstance(data, bytes)
-        except OSError as wrong:
-            raise unreadable(name, wrong) from None
-        lines = what_they_read(data, KINDS.get(request.system or ""))
-        if request.system is None:
-            lines = _without_colours_of_byes(lines, name)
-        try:
+            lines = what_they_read(data, KINDS.get(request.system or ""))
+            if request.system is None:
+                lines = _without_colours_of_byes(lines, name)
             tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
             return Input(name, opened(tournament, request.system), lines if request.system is None else None)
+        except OSError as wrong:
+            raise unreadable(name, wrong) from None
         except TrfProblems as problems:
             first, sentence = their_sentence(problems.problems, lines)
             if first.code == "limit":
