@@ -38,7 +38,7 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.facts.names import find, find_all, find_pair, number_and_name, plain
+from pairing_engine.facts.names import find, find_all, find_pair, number_and_name
 from pairing_engine.facts.shown import one_line, outdated
 from pairing_engine.language import say, say_many, with_semicolons
 from pairing_engine.scores.team_scorer import with_usual_points
@@ -536,12 +536,12 @@ class Event(Tournament):
 
         Before the first round, or with ``renumber``, the player gets the number of the corrected place.
         """
-        from trf.headings import COLUMN_TITLES
+        from trf.headings import attribute_of
 
         one, said = self.player(player), []
         after: Tournament = self
         for title, value in fields.items():
-            field = COLUMN_TITLES.get(plain(title.replace("_", " ")), title.strip())
+            field = attribute_of(title) or title.strip()
             after = people.edited(after, one.tpn, field, str(value))
             said.append(say("{field} {value}", field=say(field), value=str(value).strip() or say("none")))
         numbers: Mapping[Tpn, Tpn] = {}

@@ -13,52 +13,49 @@ from pairing_engine.facts.people import is_rating
 RATINGS = "rating", "another rating", "national rating"
 """[C.04.2 2.2] The fields with a rating, in the order in which they count: international, of the event, national."""
 
+LAST_NAME = "last name"
+"""The field of a last name; beside it, a column of names has the first names."""
+
+OF_NAMES = "name", LAST_NAME, "first name"
+
 NO_FIELD = "-"
 """The field of a heading that is known, but has no place in an event: the number of the line, points, other numbers."""
 
 _HEADINGS = {
-    "name": "name; player; full name; last name; surname; surname name; nom; nom prenom; joueur; joueurs; "
-    "spieler; teilnehmer; players; nombre; jugador; apellidos; nome; giocatore; cognome; jogador; имя; фио; "
-    "фамилия; игрок; участник; jmeno; prijmeni; hrac; nazwisko; nazwisko imie; imie i nazwisko; nazwisko i "
-    "imie; zawodnik; isim; ad soyad; adi soyadi; oyuncu; soyad; nachname; familienname; name vorname; "
-    "apellido; cognome nome; player name",
-    "rating": "fide rating; rating fide; elo fide; fide elo; rtg fide; fide rtg; rtgi; irtg; rtg i; i rtg; "
-    "eloi; elo i; int rating; rating int; international rating; rating i; elo int; int elo; fide; elo intern; "
-    "intl rating; elo internacional; elo internazionale; elo international; рейтм; рейт м; ranking fide; rank "
-    "fide; рейти; рейт и; рейт фиде; рейтинг фиде; ratfide; fide std; elom; elo m; rtgm; rankm; elo "
-    "miedzynarodowe; srtng; fide standard; elou; uluslararasi; fide puani; std rating; elo; ratingi; rating "
-    "international; международный рейтинг; мрейт",
-    "another rating": "rating; rtg; twz; cote; classement; рейтинг; рейт; ranking; rank pol; rat; puan; rating "
-    "used; rating std; turnierwertzahl; startwert; rtng; elo points; rating value",
-    "national rating": "rtgn; nrtg; rtg n; n rtg; elon; elo n; nat rating; national rating; rating nat; rating "
-    "n; dwz; nwz; elo nat; nat elo; elo nacional; elo nazionale; elo national; рейтн; рейт н; national elo; "
-    "nro; uscf; ecf; ukd; uscf rating; ecf rating; us chess; national; uscfrating; reg rating; lokale zahl; "
-    "lk; elo cr; ranking krajowy; национальный рейтинг; ulusal; ingo; elo kraj; рейт нац",
+    "name": "name; player; full name; nom; nom prenom; joueur; joueurs; spieler; teilnehmer; players; nombre; jugador; "
+    "nome; giocatore; jogador; имя; фио; игрок; участник; hrac; zawodnik; isim; ad soyad; adi soyadi; oyuncu; nume; "
+    "naam; speler; namn; navn; nimi; nev; ονομα; ονοματεπωνυμο; surname name; name vorname; cognome nome; nazwisko "
+    "imie; imie i nazwisko; nazwisko i imie; фамилия имя; apellidos y nombre; last name first name; player name; ime i "
+    "prezime",
+    LAST_NAME: "last name; surname; family name; nachname; familienname; apellidos; apellido; cognome; фамилия; "
+    "prijmeni; nazwisko; soyad; soyadi; prezime; efternamn; achternaam",
+    "rating": "fide; std; standard; srtng; elom; elou; elo miedzynarodowe; uluslararasi; fide puani; международный "
+    "рейтинг; elo",
+    "another rating": "rating; rtg; twz; cote; classement; рейтинг; рейт; ranking; rank pol; rat; puan; rating used; "
+    "turnierwertzahl; startwert; rtng; elo points; rating value; elopunkte; ελο; elo pont",
+    "national rating": "dwz; nwz; nro; uscf; ecf; ukd; us chess; national; reg rating; lokale zahl; lk; lok; feda; "
+    "lask; ulusal; ingo; национальный рейтинг",
     "title": "title; titre; tit; titel; ttl; titulo; titolo; звание; titul; tytul; unvan; fide title; fide tit",
     "women's title": "wtit; w title; wtitle; women title",
     "federation": "federation; fed; federacion; federazione; federacao; фед; федерация; federace; federacja; "
-    "federasyon; country; pays; land; lan; fide fed; nat; nation; pais; paese; страна; zeme; kraj; ulke; "
-    "ctry; nationality",
-    "club": "club; club city; club team; team; verein; verein ort; club ville; equipe; club ciudad; equipo; "
-    "circolo; clube; clube cidade; клуб; клуб город; klub; klub mesto; klub miasto; klub misto; kulup; kulup "
-    "sehir; takim; club name; school; chess club; mannschaft; ligue club; circolo citta; squadra; команда; "
-    "oddil; druzstvo",
+    "federasyon; country; pays; land; lan; fede; fide fed; nat; nation; pais; paese; orsz; orszag; ομοσπ; страна; "
+    "zeme; kraj; ulke; ctry; nationality",
+    "club": "club; club city; club team; team; verein; verein ort; club ville; equipe; club ciudad; equipo; circolo; "
+    "clube; clube cidade; клуб; клуб город; klub; klub mesto; klub miasto; klub misto; kulup; kulup sehir; takim; club "
+    "name; school; chess club; mannschaft; ligue club; circolo citta; squadra; klubb; klub mjesto; klub varos; club "
+    "oras; club plaats; συλλογος; команда; oddil; druzstvo",
     "sex": "sex; sexe; gender; geschlecht; geschl; g; sexo; sesso; пол; pohlavi; pohl; plec; cinsiyet; s; mf; m f",
-    "FIDE number": "fideid; fide id; fide number; fide no; fide nr; fidenr; code fide; id fide; idfide; fide "
-    "code; ид фиде; fide идент; id фиде; fide kodu; fide cislo; kod fide; fide ident; codigo fide; codice "
-    "fide; fide n; фиде; id number; fide identification; nr fide; numero fide; id",
-    "birth date": "birth date; birth; born; birthday; date of birth; dob; b day; bday; birth year; year of "
-    "birth; naissance; date de naissance; ne e; year; jahr; jg; jahrgang; geburt; geb; geburtsdatum; "
-    "geburtsjahr; gebdat; nacimiento; fecha de nacimiento; nascita; data di nascita; nascimento; data "
-    "nascimento; год; др; дата рождения; narozeni; datum narozeni; rok; urodzony; data urodzenia; rok "
-    "urodzenia; dogum; dogum tarihi; fecha nac; birthdate",
-    "first name": "first name; firstname; given name; given names; prenom; vorname; imie; ime; krestni jmeno; "
-    "ad; имя отчество",
-    NO_FIELD: "no; nr; n; num; number; rank; rk; rg; snr; sno; stnr; st no; tlnn; pos; place; rang; pl; cl; "
-    "puesto; ord; start; start no; startnr; pts; points; punkte; rp; perf; performance; k; gms; games; flag; "
-    "otit; foa; место; sira; poradi; lp; type; typ; gr; group; gruppe; status; krtg; n rating games; cat; "
-    "category; categorie; rgm; rk; bgm; bk; sgm; sk; rrtng; brtng; rapid; blitz; phone; email; e mail; fee; "
-    "paid; номер; ном; п п; bsn",
+    "FIDE number": "фиде; ид фиде; id фиде; id number; id",
+    "birth date": "birth date; birth; born; birthday; date of birth; dob; b day; bday; birth year; year of birth; "
+    "naissance; date de naissance; ne e; year; jahr; jg; jahrgang; geburt; geb; geburtsdatum; geburtsjahr; gebdat; "
+    "nacimiento; fecha de nacimiento; nascita; data di nascita; nascimento; data nascimento; год; др; дата рождения; "
+    "narozeni; datum narozeni; rok; urodzony; data urodzenia; rok urodzenia; dogum; dogum tarihi; fecha nac; birthdate",
+    "first name": "first name; firstname; given name; given names; prenom; vorname; imie; ime; krestni jmeno; jmeno; "
+    "ad; имя отчество; fornamn; voornaam; keresztnev; prenume",
+    NO_FIELD: "no; nr; n; num; number; rank; rk; rg; snr; sno; stnr; st no; tlnn; pos; place; rang; pl; cl; puesto; "
+    "ord; start; start no; startnr; pts; points; punkte; rp; perf; performance; k; gms; games; flag; otit; foa; место; "
+    "sira; poradi; lp; type; typ; gr; group; gruppe; status; krtg; n rating games; cat; category; categorie; rgm; bgm; "
+    "bk; sgm; sk; rrtng; brtng; rapid; blitz; phone; email; e mail; fee; paid; номер; ном; п п; bsn",
 }
 """The headings of each field, the most certain first."""
 
@@ -67,13 +64,27 @@ for _field, _headings in _HEADINGS.items():
     for _place, _heading in enumerate(_headings.split(";")):
         _BEST.setdefault(plain(_heading).lower(), (_field, _place))
 
-_AS_FIELD = {"another rating": "rating", "national rating": "rating", "women's title": "title"}
+_AS_FIELD = {"another rating": "rating", "national rating": "rating", "women's title": "title", LAST_NAME: "name"}
 
-COLUMN_TITLES = {heading: _AS_FIELD.get(field, field) for heading, (field, _) in _BEST.items() if field != NO_FIELD}
-"""The field of an event for each heading."""
+_RATING = "ratings?|rtg|rtng|elo|ranking|rank|rat|реитинг|реит"
+_OF_FIDE = (
+    "international|internacional|internazionale|intern|intl|int|i|fide|fid|m|u|std|standard|м|и|фиде|miedzynarodow[ye]"
+)
+_OF_A_COUNTRY = (
+    "national|nacional|nazionale|nat|naz|nac|n|local|lokal|loc|lok|kraj|krajowy|cr|feda|italia|fsi|af|pzszach|ukd|uscf|"
+    "ecf|knsb|н|нац"
+)
+_OTHER = "rapid|blitz|rap|blz|r|b|change|chg|avg|average|perf|performance|diff|new|[+-]"
+_NUMBER = "id|no|nr|n|num|number|numero|code|kod|kodu|codigo|codice|ident|identification|cislo|идент"
 
-_OF_A_MONTH = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[0-9]{2}")
-"""A pattern for the heading of the ratings in FIDE's list, such as ``NOV26``."""
+_PATTERNS = [
+    ("rating", r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[0-9]{2}"),
+    ("rating", f"(?:{_RATING})(?:{_OF_FIDE})+|(?:{_OF_FIDE})+(?:{_RATING})(?:std|standard)?|fide(?:std|standard)"),
+    ("national rating", f"(?:{_RATING})(?:{_OF_A_COUNTRY})|(?:{_OF_A_COUNTRY})(?:{_RATING})"),
+    (NO_FIELD, f"(?:fide|{_RATING})+(?:{_OTHER})+|(?:{_OTHER})(?:{_RATING})|rapid|blitz"),
+    ("FIDE number", f"fide(?:{_NUMBER})|(?:{_NUMBER})fide"),
+]
+"""The patterns of headings without blanks: a word for a rating and whose it is, in any order, such as ``NOV26``."""
 
 
 class Column(NamedTuple):
@@ -110,36 +121,49 @@ def field_of(heading: str) -> tuple[str, int]:
     >>> field_of("rtg fide")[0], field_of("dwz")[0], field_of("nov26")[0], field_of("colour")[0]
     ('rating', 'national rating', 'rating', '')
     """
-    return ("rating", 0) if _OF_A_MONTH.fullmatch(heading) else _BEST.get(heading, ("", 0))
+    if heading in _BEST:
+        return _BEST[heading]
+    joined = heading.replace(" ", "")
+    return next(((field, 0) for field, pattern in _PATTERNS if re.fullmatch(pattern, joined)), ("", 0))
+
+
+def attribute_of(title: str) -> str:
+    """Return the field of an event for the title of a column; "" if the title is unknown, or has no place in an event.
+
+    >>> attribute_of("Elo FIDE"), attribute_of("fide_id"), attribute_of("points")
+    ('rating', 'FIDE number', '')
+    """
+    field, _ = field_of(heading_of(title))
+    return "" if field == NO_FIELD else _AS_FIELD.get(field, field)
 
 
 def is_head(cells: Sequence[str]) -> bool:
     """Whether the cells of a line are headings, one of which is that of the names."""
     fields = [field_of(heading_of(cell))[0] for cell in cells]
-    return "name" in fields and not any(cell.isdigit() for cell in cells)
-
-
-def _rank(column: Column) -> int:
-    return column.rank
+    return not {*OF_NAMES}.isdisjoint(fields) and not any(cell.isdigit() for cell in cells)
 
 
 def columns_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Column]:
     """Return the columns under their headings. Of two for one field, only the more certain one keeps it."""
     found: list[Column] = []
     for place, cell in enumerate(head):
-        heading = heading_of(cell)
         values = tuple(row[place] for row in rows if place < len(row) and row[place])
-        field, rank = field_of(heading)
+        field, rank = field_of(heading_of(cell))
         if field == "rating" and any(value.isdigit() and len(value) > 4 for value in values):
             field = "FIDE number"
         column = Column(cell.strip(), field, rank, values)
         found.append(column._replace(field=NO_FIELD) if field in RATINGS and column.counts else column)
-    best = {one.field: min((other for other in found if other.field == one.field), key=_rank) for one in found}
-    for place, one in enumerate(found):
-        if one.field and one.heading != best[one.field].heading:
-            found[place] = one._replace(field=NO_FIELD)
-    if not any(one.field == "title" for one in found):
-        of_titles = [place for place, one in enumerate(found) if not one.field and one.is_of_titles]
-        for place in of_titles[:1]:
-            found[place] = found[place]._replace(field="title")
-    return found
+    fields = {one.field for one in found}
+    names = {LAST_NAME: "name"} | ({"name": "first name"} if LAST_NAME in fields and "first name" not in fields else {})
+    names |= {} if {LAST_NAME, "name"} & fields else {"first name": "name"}
+    found = [one._replace(field=names.get(one.field, one.field)) for one in found]
+    best: dict[str, Column] = {}
+    for one in sorted(found, key=lambda one: one.rank):
+        best.setdefault(one.field, one)
+    found = [
+        one if not one.field or one.heading == best[one.field].heading else one._replace(field=NO_FIELD)
+        for one in found
+    ]
+    untitled = not any(one.field == "title" for one in found)
+    of_titles = next((one for one in found if untitled and not one.field and one.is_of_titles), None)
+    return [one._replace(field="title") if one is of_titles else one for one in found]

@@ -13,7 +13,7 @@ from pairing_engine.facts.people import ATTRIBUTES, WIDEST, Unfit, is_date, is_f
 from pairing_engine.facts.people import FIELDS as OF_PEOPLE
 from pairing_engine.language import marked, say
 from trf.format.findings import WHOLE_FILE, Findings
-from trf.headings import NO_FIELD, RATINGS, columns_of, field_of, heading_of, is_head
+from trf.headings import NO_FIELD, OF_NAMES, RATINGS, columns_of, field_of, heading_of, is_head
 
 MOST_IN_A_LINE = 4_000
 """The maximum length of a line. A longer one is no player, such as the rest of a file after an open quotation mark."""
@@ -38,6 +38,9 @@ _PASTED = re.compile(
 )
 _LOOSE_NUMBER = re.compile(r"(?<![^\W_])[0-9]|[0-9]{4}")
 """A number that stands alone, or that looks like a rating; a short one after a letter belongs to a name (Player1)."""
+
+_WITH_LETTER = re.compile(r"([0-9]{3,4}) ?[FNE]")
+"""A rating with a letter that says whose it is: of FIDE, national, or estimated."""
 
 _IN_BRACKETS = re.compile(r"\s*\(([0-9]{3,4})\)")
 _NUMBERED = re.compile(r"[0-9]{1,4}[.)] ")
@@ -131,7 +134,7 @@ def _cutter(head: str) -> Callable[[str], list[str]]:
         starts = [match.start() for match in re.finditer(r"ID Number|\S+", head)]
         ends = [*starts[1:], None]
         return lambda line: [line[start:end].strip() for start, end in zip(starts, ends, strict=True)]
-    mark = next((mark for mark in "\t;," if mark in head), ",")
+    mark = next((mark for mark in "\t;|," if mark in head), ",")
     return lambda line: _cells(line, mark)
 
 
@@ -163,7 +166,7 @@ def _under_headings(
 
 def _with_whole_name(cells: list[str], head: Sequence[str]) -> list[str]:
     """Join an unquoted name that a comma divided."""
-    at = next(place for place, cell in enumerate(head) if field_of(heading_of(cell))[0] == "name")
+    at = next(place for place, cell in enumerate(head) if field_of(heading_of(cell))[0] in OF_NAMES)
     return [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]] if len(cells) == len(head) + 1 else cells
 
 
@@ -176,7 +179,7 @@ def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
     said = {field: cell for field, cell in zip(fields, cells, strict=False) if field not in ("", NO_FIELD)}
     ratings = [said.pop(field, "") for field in RATINGS]
     title = said.pop("women's title", "")
-    rating = next((one for one in ratings if one not in ("", "-", "0", "0000")), "")
+    rating = _WITH_LETTER.sub(r"\1", next((one for one in ratings if one not in ("", "-", "0", "0000")), ""))
     return said | ({"rating": rating} if rating else {}) | ({"title": title} if title and not said.get("title") else {})
 
 

@@ -1,4 +1,4 @@
-"""Lists of players under the headings that programs write, in ten languages (C.04.2 2.2)."""
+"""Lists of players under the headings that programs write, in sixteen languages (C.04.2 2.2)."""
 
 import pytest
 
@@ -36,6 +36,24 @@ ChessManager|Imię;Nazwisko;Ranking FIDE;Klub|Otto;Zander;2669;Kiel
 Orion|Jugador;Elo Int.;Fed.;Título|Zander, Otto;2669;GER;GM
 Lichess|Player,Title,Rating|"Zander, Otto",GM,2669
 Markdown|Name;Int. Rating|Zander, Otto;2669
+chess-results, ro|Nr.;;Nume;FideID;FED;Rtg;Club/Oras|1;GM;Zander, Otto;10000001;GER;2669;Kiel
+chess-results, hr|Br.;;Ime;FideID;FED;Rtg;Klub/Mjesto|1;GM;Zander, Otto;10000001;GER;2669;Kiel
+chess-results, hu|Sz.;;Név;FideID;Orsz.;Élő;Klub/Város|1;GM;Zander, Otto;10000001;GER;2669;Kiel
+chess-results, nl|Nr.;;Naam;FideID;Land;Rtg;Club/Plaats|1;GM;Zander, Otto;10000001;GER;2669;Kiel
+chess-results, sv|No.;Namn;FIDE-ID;Land;Rating;LASK;Klubb|1;Zander, Otto;10000001;GER;2669;2500;Kiel
+chess-results, el|Αρ.;;Ονομα;FideID;ΟΜΟΣΠ;ELO;Σύλλογος|1;GM;Zander, Otto;10000001;GER;2669;Kiel
+chess-results, ru|№;Фамилия, имя;Титул;Рейтинг ФИДЕ;Рейтинг нац.;Страна|1;Zander, Otto;GM;2669;;GER
+Swiss-Manager|ID_No;Name;Title;Fed;Rtg_Nat;Rtg_Int;Fide_No;Club|1;Zander, Otto;GM;GER;2600;2669;10000001;Kiel
+SwissSys|Name,FIDE ID,FIDE Rating,USCF ID,USCF Rating|"Zander, Otto",10000001,2669,12345678,2700
+Papi|Pl;Nom;Elo;Cat.;Fede;Ligue|1;Zander, Otto;2669 F;SenM;GER;IDF
+Vesus|Pos;Giocatore;Tit;Elo FIDE;Elo Italia;Prov|1;Zander, Otto;GM;2669;2500;MI
+ChessManager|Zawodnik;Tytuł;Elo FIDE;Ranking PZSzach;Klub|Zander, Otto;GM;2669;2500;Kiel
+Swiss-Chess, cs|Nr;Jméno;Titul;ELO;LOK;Oddíl|1;Zander, Otto;GM;2669;2500;Kiel
+Tornelo|last_name;first_name;title;fide_rating;federation;fide_id|Zander;Otto;GM;2669;GER;10000001
+by hand|Player Name,Title,Rating (FIDE),Rating (Local)|"Zander, Otto",GM,2669,2500
+by hand|Surname;Name;Fed;Elo|Zander;Otto;GER;2669
+by hand|Cognome;Nome;Elo Std;Elo Rapid|Zander;Otto;2669;2500
+by hand|Name;Rapid;Blitz;Std;Rating change|Zander, Otto;2500;2400;2669;12
 by hand|Name;Fide|Zander, Otto;2669
 by hand|Name;Rating FIDE;Jg.|Zander, Otto;2669;1985
 """
@@ -63,6 +81,7 @@ ID Number      Name                     Fed Sex Tit  WTit OTit           FOA NOV
         FIDE,
         "# No;Name;Tit;Rtg\n1;Zander, Otto;GM;2669\n2;Ahorn, Eva;WIM;2100\n",
         "| Name | Elo | Tit |\n|---|---|---|\n| Zander, Otto | 2669 | GM |\n| Ahorn, Eva | 2100 | WIM |\n",
+        "Name | Rtg | Tit\nZander, Otto | 2669 | GM\nAhorn, Eva | 2100 | WIM\n",
         "Open 2026\n\nNo.\t\tName\tRtgI\tRtgN\n1\tGM\tZander, Otto\t2669\t\n2\tWIM\tAhorn, Eva\t0\t2100\n",
     ],
 )
