@@ -64,7 +64,6 @@ web: .venv/ready
 npm: .venv/ready
 	$(INSTALL) --require-hashes --requirement tools/locks/web.lock
 	$(BIN)/python -m tools.web.npm
-	npm install --silent --no-save --prefix build/typescript typescript@5.9.3
 	$(BIN)/python -m pytest -m npm tests/browser/test_npm.py
 
 # Build the site in build/site, and check all links and anchors. It works without a network, even when opened as files.

@@ -11,8 +11,7 @@ import pytest
 from swisspair.conversation.contract import KINDS
 from tests.browser.test_same_answers import ROUND, events, printed
 from tests.programs.program import SWISSCHECK, run
-from tools.web.npm import PACKAGE, SOURCES
-from tools.web.parts import ROOT
+from tools.web.npm import PACKAGE, SOURCES, TYPESCRIPT
 
 pytestmark = pytest.mark.npm
 
@@ -98,7 +97,7 @@ def test_the_types_accept_the_example_and_a_careful_client_and_find_mistakes(pro
     (project / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     (project / "example.ts").write_text(example(), encoding="utf-8")
     (project / "client.ts").write_text(CLIENT, encoding="utf-8")
-    tsc = str(ROOT / "build" / "typescript" / "node_modules" / ".bin" / "tsc")
+    tsc = str(TYPESCRIPT / "node_modules" / ".bin" / "tsc")
     call = [tsc, "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "example.ts", "client.ts"]
     assert subprocess.run(call, cwd=project, capture_output=True, text=True, check=False).stdout == ""
 

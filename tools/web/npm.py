@@ -14,6 +14,7 @@ from tools.web.parts import ROOT
 
 SOURCES = ROOT / "web" / "npm"
 PACKAGE = ROOT / "build" / "npm"
+TYPESCRIPT = ROOT / "build" / "typescript"
 
 FOR_NODE = ("pyodide.asm.wasm", "python_stdlib.zip")
 """The parts that Node reads from the disk, which are not compressed."""
@@ -40,3 +41,6 @@ def write_package() -> Path:
 if __name__ == "__main__":
     build()
     subprocess.run(["npm", "pack", "--silent", "--pack-destination", ".."], check=True, cwd=write_package())
+    # tsc reads the examples in the tests of the package
+    install = ["npm", "install", "--silent", "--no-save", "--prefix", str(TYPESCRIPT), "typescript@5.9.3"]
+    subprocess.run(install, check=True)
