@@ -144,16 +144,15 @@ def _give_all(
 
 
 def _check_target(files: Sequence[object], target: Target) -> None:
-    in_line = target.format_ is not None and FORMS[target.format_].follows and target.output in (None, STANDARD)
+    to_standard = target.output_dir is None and target.output in (None, STANDARD)
+    in_line = to_standard and target.format_ is not None and FORMS[target.format_].follows
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise refused("several files need --output-dir, or --format jsonl or csv")
     if len(files) > 1 and target.documents:
         raise refused("--{what} takes only one file", what=next(iter(target.documents)))
     if target.output is not None and target.output_dir is not None:
         raise refused("--output and --output-dir cannot be used together")
-    to_standard = target.output_dir is None and target.output in (None, STANDARD)
-    in_lines = target.format_ in ("json", "jsonl", "csv")
-    if target.format_ is not None and to_standard and in_lines and STANDARD in target.documents.values():
+    if to_standard and target.format_ in ("json", "jsonl", "csv") and STANDARD in target.documents.values():
         raise refused(
             "standard output can take either --format {format} or a page, but not both", format=target.format_
         )
@@ -215,7 +214,12 @@ def _in_words(how: HowToPair) -> Iterator[str]:
 
 def _document(option: str, path: Path, name: str, paired: PairedRound, style: Style) -> str | bytes | Checklist:
     if option == "list":
-        return paired.checklist(style)
+        checklist = paired.checklist(style)
+        if path == STANDARD and is_terminal(sys.stdout):
+            return checklist  # drawn as a table
+        from pairing_engine.answers.checklist import as_text
+
+        return as_text(checklist)
     if option == "html":
         from swisspair.page.sheets import round_page
 
@@ -261,16 +265,9 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
                 at, content, answer.data if own else None, replaces=own or target.force, words=[answer.step]
             )
         else:
-            found[at] = content if isinstance(content, bytes) else encoded(_as_text(content))
+            assert isinstance(content, str | bytes)
+            found[at] = content if isinstance(content, bytes) else encoded(content)
     return found
-
-
-def _as_text(content: str | bytes | Checklist) -> str:
-    if isinstance(content, str | bytes):
-        return content if isinstance(content, str) else content.decode()
-    from pairing_engine.answers.checklist import as_text
-
-    return as_text(content)
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
@@ -280,17 +277,14 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
         show(fitted(answer.text) if target.format_ == "account" else answer.text)
     for option, at in target.documents.items():
         content = answer.documents[option]
-        if at == STANDARD and not isinstance(content, str | bytes):
-            _show_list(content)
-        elif at == STANDARD:
-            show(_as_text(content))
-
-
-def _show_list(checklist: Checklist) -> None:
-    if is_terminal(sys.stdout):
-        show_checklist(checklist)
-    else:
-        show(_as_text(checklist), drawn=True)  # the tabs are for other programs
+        if at != STANDARD:
+            continue
+        if isinstance(content, bytes):
+            show(content.decode())
+        elif isinstance(content, str):
+            show(content, drawn=option == "list")  # the tabs of a checklist are for other programs
+        else:
+            show_checklist(content)
 
 
 def _format(target: Target) -> RoundFormat:
