@@ -6,7 +6,7 @@ events. Every round is paired in three ways.
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from tests.articles.literal.common import ABSOLUTE, preference
 from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.evidence.exhaustive.campaign import Campaign, Found
 from tests.evidence.exhaustive.subjects import BY_NAME, Subject, compared
+from tests.evidence.exhaustive.verdicts import matchings
 
 EVENTS = 400
 END = "events to a round that cannot be paired"
@@ -56,9 +57,14 @@ def any_legal(event: Event | MatchEvent, lot: Random) -> Paired | None:
     """Choose a random pairing that C1 to C3 allow, or return None if no such pairing exists."""
     pasts = {tpn: _past(event, tpn) for tpn in _tpns(event)}
     order = lot.sample(sorted(pasts), len(pasts))
+
+    def fit(one: int, other: int) -> bool:
+        clash = pasts[one].pressed and pasts[one].pressed == pasts[other].pressed
+        return other not in pasts[one].met and not clash
+
     byes = [tpn for tpn in order if not pasts[tpn].had_bye] if len(order) % 2 else [0]
     for bye in byes:
-        pairs = next(_matchings([tpn for tpn in order if tpn != bye], pasts), None)
+        pairs = next(matchings([tpn for tpn in order if tpn != bye], fit), None)
         if pairs is not None:
             return Paired(frozenset(_coloured(pair, pasts, lot) for pair in pairs), bye)
     return None
@@ -81,18 +87,6 @@ def _past(event: Event | MatchEvent, tpn: int) -> _Past:
         pressed,
         any(not cell.opponent for cell in cells),
     )
-
-
-def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[tuple[int, int]]]:
-    if not order:
-        yield []
-        return
-    first, *others = order
-    for other in others:
-        clash = pasts[first].pressed and pasts[first].pressed == pasts[other].pressed
-        if other not in pasts[first].met and not clash:
-            rest = [tpn for tpn in others if tpn != other]
-            yield from ([(first, other), *more] for more in _matchings(rest, pasts))
 
 
 def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:

@@ -66,18 +66,22 @@ def _rules(edition: str, event: Event) -> tuple[dict[int, Any], Callable[[Any, A
 def all_rounds(tpns: Sequence[int]) -> Iterator[tuple[Pairs, int]]:
     """Yield all ways to pair these participants, legal or not, with every choice of the bye."""
     for bye in tpns if len(tpns) % 2 else (0,):
-        for pairs in _matchings([tpn for tpn in tpns if tpn != bye]):
-            yield frozenset(pairs), bye
+        for pairs in matchings([tpn for tpn in tpns if tpn != bye]):
+            yield frozenset(map(frozenset, pairs)), bye
 
 
-def _matchings(tpns: Sequence[int]) -> Iterator[tuple[frozenset[int], ...]]:
+def matchings(
+    tpns: Sequence[int], fit: Callable[[int, int], bool] = lambda _one, _other: True
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield all ways to pair participants who fit together, in their order."""
     if not tpns:
         yield ()
         return
     first, *others = tpns
     for other in others:
-        for rest in _matchings([tpn for tpn in others if tpn != other]):
-            yield (frozenset((first, other)), *rest)
+        if fit(first, other):
+            for rest in matchings([tpn for tpn in others if tpn != other], fit):
+                yield ((first, other), *rest)
 
 
 def demanded(tpns: Sequence[int], one: int, other: int) -> frozenset[frozenset[int]]:
