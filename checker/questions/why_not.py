@@ -165,24 +165,23 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
     asked = say("if {one} met {other}", one=moment.scored(one), other=moment.scored(other))
     if one.tpn == other.tpn:
         raise refusal("{name} is named twice: a pair needs two participants", "other", name=moment.name(one.tpn))
-    if moment.opponent(one.tpn) == other.tpn:
-        return WhyNot(moment, asked, True, None)
-    illegal = illegality(moment.state, one.tpn, other.tpn, moment.system)
-    if illegal is not None:
-        return WhyNot(moment, asked, False, illegal)
-    return under(moment, asked, demands.must_meet(moment.given, [(one.tpn, other.tpn)]), one, other)
+    return _as_demanded(moment, asked, demands.must_meet(moment.given, [(one.tpn, other.tpn)]), one, other)
 
 
 def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
     asked = say("if {player} had the pairing-allocated bye", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
         return WhyNot(moment, asked, False, nobody_left_over(moment))
-    if moment.pairing.bye == player.tpn:
+    return _as_demanded(moment, asked, demands.must_have_bye(moment.given, player.tpn), player)
+
+
+def _as_demanded(moment: Moment, asked: str, state: RoundState, one: Player, *others: Player) -> WhyNot:
+    """Answer the question about a pair or, without another player, about the bye; a rule may forbid it by itself."""
+    other = others[0].tpn if others else NOBODY
+    if moment.opponent(one.tpn) == other:
         return WhyNot(moment, asked, True, None)
-    illegal = illegality(moment.state, player.tpn, NOBODY, moment.system)
-    if illegal is not None:
-        return WhyNot(moment, asked, False, illegal)
-    return under(moment, asked, demands.must_have_bye(moment.given, player.tpn), player)
+    illegal = illegality(moment.state, one.tpn, other, moment.system)
+    return under(moment, asked, state, one, *others) if illegal is None else WhyNot(moment, asked, False, illegal)
 
 
 def nobody_left_over(moment: Moment) -> Finding:
