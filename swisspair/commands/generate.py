@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -165,9 +165,11 @@ class Generated(NamedTuple):
     status: ExitStatus = ExitStatus.DONE
 
 
-def write_events(plan: Plan, series: GeneratorOptions, work: options.Work, inputs: Sequence[Path] = ()) -> ExitStatus:
-    """Write tournaments, the same from a cluster, never over ``inputs``. Raises `Failure` and OSError."""
+def run(series: GeneratorOptions = GeneratorOptions(), work: options.Work = options.Work()) -> ExitStatus:
+    """Write random tournaments to --output or --output-dir, paired under the rules. Values not given are random."""
+    plan = plan_from(series, kind_asked_for(series.system) or EventKind.INDIVIDUAL)
     _check(series)
+    inputs = [path for path in (series.config, series.ratings) if path is not None]
     name = choose(Settings(), series.system, series.edition).system.name
     if series.output_dir is not None:
         make_directory(series.output_dir)
@@ -203,15 +205,8 @@ def _path_of(event: Generated, system: str, series: GeneratorOptions) -> Path:
 def _warn_of_end(event: Generated, path: Path) -> None:
     if event.played != event.planned:
         what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
-        warn(
-            one_line(
-                say(
-                    "{path}: {what} has no valid pairing: the tournament ends after the previous round",
-                    path=path,
-                    what=what,
-                )
-            )
-        )
+        form = marked("{path}: {what} has no valid pairing: the tournament ends after the previous round")
+        warn(one_line(say(form, path=path, what=what)))
 
 
 def _died(seed: int) -> Generated:
@@ -293,9 +288,3 @@ def _into_archive(archive: zipfile.ZipFile, path: Path, text: str) -> None:
     member.compress_type = zipfile.ZIP_DEFLATED
     member.external_attr = 0o644 << 16
     archive.writestr(member, text)
-
-
-def run(series: GeneratorOptions = GeneratorOptions(), work: options.Work = options.Work()) -> ExitStatus:
-    """Write random tournaments to --output or --output-dir, paired under the rules. Values not given are random."""
-    plan = plan_from(series, kind_asked_for(series.system) or EventKind.INDIVIDUAL)
-    return write_events(plan, series, work, [path for path in (series.config, series.ratings) if path is not None])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.language import say, say_many
+from pairing_engine.language import marked, say, say_many
 from swisspair.statuses import ExitStatus, Failure, MissingArgument, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
@@ -27,14 +27,8 @@ def rules(
 ) -> ExitStatus:
     """List the criteria, steps and colour rules of a system in their order, each with its article."""
     found = _system(system, edition)
-    lines = [
-        say(
-            "{title}, edition {edition} ({article})",
-            title=say(found.title),
-            edition=found.edition,
-            article=found.article,
-        )
-    ]
+    form = marked("{title}, edition {edition} ({article})")
+    lines = [say(form, title=say(found.title), edition=found.edition, article=found.article)]
     lines += [f"  {say(rule.code):4} {rule.article:8} {say(rule.summary)}" for rule in found.criteria]
     lines += [f"  {'':4} {article:8} {say(words)}" for article, words in found.procedure]
     lines += [f"  {'':4} {step.article:8} {say(step.summary)}" for step in found.colour_steps]
@@ -149,15 +143,10 @@ def _lines(example: Example, count: int) -> list[str]:
     chosen = SYSTEMS[example.system][example.edition]
     code = f"{example.code}, " if example.code else ""
     article = f"{code}{example.article}"
+    form = marked("{title}, edition {edition}; {name}, one of {count} examples")
     lines = [
         say("{name}: {words}", name=article, words=say(example.about)) if example.about else article,
-        say(
-            "{title}, edition {edition}; {name}, one of {count} examples",
-            title=say(chosen.title),
-            edition=example.edition,
-            name=example.name,
-            count=count,
-        ),
+        say(form, title=say(chosen.title), edition=example.edition, name=example.name, count=count),
         say_many(
             "an event of {players} participants before round {round}, after one round",
             "an event of {players} participants before round {round}, after {played} rounds",

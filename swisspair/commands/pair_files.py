@@ -15,7 +15,7 @@ from pairing_engine.errors import refusal
 from pairing_engine.facts.cautions import cautions
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat, Target, Told
 from swisspair.commands.inputs import (
@@ -132,13 +132,8 @@ def _give_all(
                 statuses.append(_give(answer, path, target, is_first=ExitStatus.DONE not in statuses))
     except KeyboardInterrupt:
         rest = [*map(name_of, inputs[len(statuses) :])]
-        words = say(
-            "interrupted, and {number} of {files} files not paired: {names}",
-            number=len(rest),
-            files=len(inputs),
-            names=words_of_rest(rest),
-        )
-        warn(words)
+        form = marked("interrupted, and {number} of {files} files not paired: {names}")
+        warn(say(form, number=len(rest), files=len(inputs), names=words_of_rest(rest)))
         statuses.append(INTERRUPTED)
     return statuses
 
@@ -324,12 +319,8 @@ def _by_name(files: list[str | Source], target: Target, form: RoundFormat) -> li
         name = name_of(file)
         path = target.output_dir / f"{_stem(file)}{FORMS[form].suffix}"
         if path in targets:
-            raise refused(
-                "the answers for {target} and {file} would both be written to {path}: pair them one by one",
-                target=targets[path],
-                file=name,
-                path=path,
-            )
+            both = marked("the answers for {target} and {file} would both be written to {path}: pair them one by one")
+            raise refused(both, target=targets[path], file=name, path=path)
         targets[path] = name
     return list(targets)
 

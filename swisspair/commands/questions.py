@@ -18,7 +18,7 @@ from pairing_engine.facts.formats import columns, csv_lines
 from pairing_engine.facts.model import Strength
 from pairing_engine.facts.names import find_pair
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
 from swisspair.commands.inputs import read_file, told_apart
@@ -81,14 +81,8 @@ def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[...,
                 now = moment(tournament, round_, system, edition, engine, **wishes.asked)
                 apply = now.tournament.settings.wishes_in(now.number)
                 if apply and not quiet:
-                    words = ", ".join(wish.words for wish in apply)
-                    warn(
-                        say(
-                            "{name}: not FIDE mode, but paired with the organiser's wishes: {wishes}",
-                            name=name,
-                            wishes=words,
-                        )
-                    )
+                    form = marked("{name}: not FIDE mode, but paired with the organiser's wishes: {wishes}")
+                    warn(say(form, name=name, wishes=", ".join(wish.words for wish in apply)))
                 answers = (ask or known.answer)(now, questions)
         give(answers, as_json=format_ == "json", whole=whole)
         return ExitStatus.TOO_LARGE if any(answer.value.get("given_up") for answer in answers) else ExitStatus.DONE
@@ -125,11 +119,8 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
     boards = lines[1:] if lines and len(lines[0]) == 1 else lines
     for words in boards:
         if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
-            raise refusal(
-                "{path}: found {words!r}, expected White and Black, such as 3 4, or 3 0 for the bye",
-                path=path,
-                words=" ".join(words),
-            )
+            form = marked("{path}: found {words!r}, expected White and Black, such as 3 4, or 3 0 for the bye")
+            raise refusal(form, path=path, words=" ".join(words))
     return [(int(white), int(black)) for white, black in boards]
 
 
@@ -258,13 +249,8 @@ def _table_lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
     """Return the lines of the table. Columns that do not fit the terminal follow below the first columns."""
     header, *places = table.rows(crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
-    head = say(
-        "{file}: standings after round {after} by C.07, edition {edition} ({why})",
-        file=file,
-        after=table.after,
-        why=say(table.order.why),
-        edition=table.edition,
-    )
+    form = marked("{file}: standings after round {after} by C.07, edition {edition} ({why})")
+    head = say(form, file=file, after=table.after, why=say(table.order.why), edition=table.edition)
     lines = [head] + ([f"  {say(table.remark)}"] if table.remark else [])
     if not crosstable:
         return [*lines, *columns(rows, None)]

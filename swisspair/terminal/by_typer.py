@@ -64,7 +64,9 @@ def command_line(work: Callable[..., object], page: Callable[[], Page]) -> typer
                     formatter.write_text(paragraph)
 
     def run(**given: Any) -> object:
-        return work(**grouped(work, {name: _chosen(known[name], value) for name, value in given.items()}))
+        for name, value in given.items():
+            given[name] = known[name].choices[value.value] if isinstance(value, Enum) else value
+        return work(**grouped(work, given))
 
     known = {one.name: one for one in parameters_of(work)}
     run.__signature__ = Signature([_of_typer(one) for one in known.values()])  # type: ignore[attr-defined]
@@ -73,10 +75,6 @@ def command_line(work: Callable[..., object], page: Callable[[], Page]) -> typer
     settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
     app.command(cls=Command, context_settings=settings)(run)
     return app
-
-
-def _chosen(one: Declared, value: Any) -> object:
-    return one.choices[value.value] if isinstance(value, Enum) else value
 
 
 def _of_typer(one: Declared) -> Parameter:

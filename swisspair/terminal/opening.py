@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import IO, Any, NoReturn, Protocol
+from typing import IO, Any, Protocol
 
 from pairing_engine.facts.bounded import CHUNK, at_most
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.stores import address_of, is_object, open_address
 from swisspair.terminal.streams import standard_input
@@ -193,18 +193,9 @@ def bounded_lines(stream: HasLines, name: str, longest: int) -> Iterator[tuple[i
     while line := stream.readline(longest + 1):
         number += 1
         if len(line) > longest:
-            refuse_line(name, number, longest)
+            form = marked("{name}: line {number} has more than {longest:,} bytes; is it the right file?")
+            raise Failure(ExitStatus.TOO_LARGE, one_line(say(form, name=name, number=number, longest=longest)))
         yield number, line
-
-
-def refuse_line(name: str, number: int, longest: int) -> NoReturn:
-    words = say(
-        "{name}: line {number} has more than {longest:,} bytes; is it the right file?",
-        name=name,
-        number=number,
-        longest=longest,
-    )
-    raise Failure(ExitStatus.TOO_LARGE, one_line(words))
 
 
 def decoded(data: bytes) -> str:

@@ -234,8 +234,7 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
             if event is None and not offset:
                 yield Source(path, None, certain)
                 return
-            fault = "" if event is not None else say("is not a line of JSON with a tournament")
-            name = event.name if event is not None else ""
+            name, fault = (event[0], "") if event else ("", say("is not a line of JSON with a tournament"))
             yield Source(path, name or say("line {number}", number=number), True, fault, offset)
 
 
@@ -406,22 +405,16 @@ def _event_at(path: Path, offset: int) -> bytes:
         found = _event_in(file.readline(LONGEST))
     if found is None:
         raise OSError(say("has changed while it was in use"))
-    return found.text.encode(errors="surrogatepass")
+    return found[1].encode(errors="surrogatepass")
 
 
-class _Event(NamedTuple):
-    """A tournament on a line, perhaps without a name."""
-
-    name: str
-    text: str
-
-
-def _event_in(line: bytes) -> _Event | None:
+def _event_in(line: bytes) -> tuple[str, str] | None:
+    """Return the name, which may be empty, and the text of the tournament on a line."""
     try:
         value = json_in(line)
         if MARK in value:
-            return _Event("", line.decode())
+            return "", line.decode()
         name, text = value["file"], value["trf"]
     except (ValueError, KeyError, TypeError):
         return None
-    return _Event(name, text) if isinstance(name, str) and isinstance(text, str) else None
+    return (name, text) if isinstance(name, str) and isinstance(text, str) else None

@@ -30,7 +30,7 @@ from types import FrameType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pairing_engine import __version__
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.language.choosing import carried
 from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal.jobs import collect_later, collect_less_often, collecting_less_often
@@ -371,11 +371,8 @@ def hired(jobs: int, address: str | None = None) -> Iterator[Crew]:
             with OnExecutor(client.get_executor(pure=False), jobs, (KilledWorker,)) as on_cluster:
                 yield on_cluster
         except (CancelledError, CommClosedError):
-            words = say(
-                "--cluster: the scheduler at {address} no longer answers; the files shown so far are done",
-                address=address,
-            )
-            raise Failure(ExitStatus.NO_ACCESS, words) from None
+            form = marked("--cluster: the scheduler at {address} no longer answers; the files shown so far are done")
+            raise Failure(ExitStatus.NO_ACCESS, say(form, address=address)) from None
 
 
 def version_here() -> str:
@@ -388,12 +385,8 @@ def _check_versions(client: Any) -> None:
     try:
         versions = client.run(version_here)
     except Exception as error:  # any error of a worker that cannot even import the program
-        words = say(
-            "--cluster: a worker cannot run swisspair {version}: {kind}: {error}",
-            version=__version__,
-            kind=type(error).__name__,
-            error=error,
-        )
+        form = marked("--cluster: a worker cannot run swisspair {version}: {kind}: {error}")
+        words = say(form, version=__version__, kind=type(error).__name__, error=error)
         raise refused("{words}; install swisspair on that worker", words=words) from None
     if not versions:
         raise Failure(ExitStatus.NO_ACCESS, say("--cluster: the scheduler has no workers"))
