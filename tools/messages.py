@@ -56,6 +56,7 @@ def said(call: Sequence[str], file: str, language: str) -> list[str]:
         check=False,
     )
     lines = (done.stderr + done.stdout).decode().splitlines()
+    lines = [line for line in lines if "Ctrl-C" not in line]  # a slow machine shows its progress
     return [line.replace("\xa0:", " :").replace(f"{file} :", "").replace(f"{file}:", "").strip(" :") for line in lines]
 
 
