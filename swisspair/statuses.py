@@ -143,22 +143,20 @@ def stranger() -> str | None:
         found = find_spec("trf")
     except (ImportError, ValueError):
         found = None
-    if found is None or found.origin is None:
-        return say(
-            "swisspair cannot run: another package called trf has replaced files of swisspair's own trf; {again}",
-            again=_anew(),
+    origin = None if found is None else found.origin
+    if origin is None:
+        words = marked(
+            "swisspair cannot run: another package called trf has replaced files of swisspair's own trf; {again}"
         )
-    if Path(found.origin).resolve() != ours:
-        return say(
+    elif Path(origin).resolve() != ours:
+        words = marked(
             "swisspair cannot run: another package called trf hides swisspair's own trf: {origin}; "
-            "{apart}, or rename the other package",
-            origin=found.origin,
-            apart=say(_APART),
+            "{apart}, or rename the other package"
         )
-    if "TrfProblems" not in ours.read_text(encoding="utf-8", errors="replace"):
-        return say(
-            "swisspair cannot run: another package called trf was installed over swisspair's own trf: {ours}; {again}",
-            ours=ours,
-            again=_anew(),
+    elif "TrfProblems" not in ours.read_text(encoding="utf-8", errors="replace"):
+        words = marked(
+            "swisspair cannot run: another package called trf was installed over swisspair's own trf: {ours}; {again}"
         )
-    return None
+    else:
+        return None
+    return say(words, again=_anew(), apart=say(_APART), origin=origin, ours=ours)
