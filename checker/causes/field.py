@@ -160,8 +160,8 @@ FEW_DELETED = 3
 GHOST = Tpn(-1)
 """The number of somebody who is no longer in the file."""
 
-MOST_SCORES, PLACES = 3, 12
-"""The numbers of scores, and of places in a scoregroup at first, at which the search puts somebody who was deleted."""
+MOST_SCORES, PLACES, BEST = 3, 12, 3
+"""The numbers of scores, of places in a scoregroup at first, and of the best of these, for somebody who was deleted."""
 
 
 def _with_deleted(field: Field) -> tuple[Change, int] | None:
@@ -204,7 +204,7 @@ def _place_of(trial: Trial, state: RoundState, ghost: Player, places: list[Tpn])
         above = sum(any(trial.score.get(tpn, -1) >= ghost.score for tpn in pair) for pair in wrong.recorded)
         return above, len(wrong.recorded)
 
-    place = best_place(places, boards, PLACES)
+    place = best_place(places, boards, PLACES, BEST)
     return place, found.get(place)
 
 

@@ -73,16 +73,15 @@ def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Exp
     every = [
         Explained(_price(trial, change), (change,), rounds) for change, rounds in known.items() if number in rounds
     ]
-    beside: list[Explained] = []
     if any(len(one.rounds) > 1 for one in every):
         return sorted(every, key=preference)
     with suppress(TrialsSpentError), trial.event.effort.part(2):
-        for one in _tried(trial, known, beside):
+        for one in _tried(trial, known):
             if one.changes not in (other.changes for other in every):
                 every.append(one)
     with suppress(TrialsSpentError):
         if not every:
-            every += _at_last(trial, beside)
+            every += _several_by_hand(trial)
     adjusted = [one for one in every if one.changes[0].kind is ChangeKind.ADJUSTED and len(one.rounds) == 1]
     if len(adjusted) > 1:  # if several adjustments fit, none of them is likely
         of_one = len({one.changes[0].players for one in adjusted}) == 1
@@ -101,17 +100,16 @@ def as_cause(every: Sequence[Explained], number: int) -> RoundCause:
     return RoundCause(first.changes, tuple(alternatives), tuple(other for other in first.rounds if other != number))
 
 
-def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Explained]) -> Iterator[Explained]:
-    """Yield the explanations, likely changes first; ``beside`` gets those with several small mistakes."""
-    small, only_colours = trial.small, trial.only_colours
-    counted = _numbered(trial) if only_colours else ()
-    by_hand = () if only_colours else _by_hand(trial, 1)
+def _tried(trial: Trial, known: dict[Change, tuple[int, ...]]) -> Iterator[Explained]:
+    """Yield the explanations with one change, likely changes first, or with one small mistake."""
+    counted = _numbered(trial) if trial.only_colours else ()
+    by_hand = () if trial.only_colours else _by_hand(trial, 1)
     odd = {tpn for change in by_hand for tpn in change.players}
     facts = chain(_typed(trial), _facts(trial, odd))
     if not counted:
-        yield from _explaining(trial, islice(facts, 2 * MOST_LIKELY), known, beside)
+        yield from _explaining(trial, islice(facts, 2 * MOST_LIKELY), known)
     with suppress(TrialsSpentError), trial.event.effort.part(4):
-        later = None if only_colours else postponed(trial)
+        later = None if trial.only_colours else postponed(trial)
         if later is not None:
             yield _alone(trial, (later,))
     if counted:
@@ -120,18 +118,30 @@ def _tried(trial: Trial, known: dict[Change, tuple[int, ...]], beside: list[Expl
         yield Explained(price, (change,), (trial.state.number,))
     if counted:
         return
-    some = len(small or ()) == 1 or len(trial.difference.recorded) < len(trial.recorded.meetings())
-    if small is not None and some and len(small) <= max(trial.most, FEW_MISTAKES):
-        one = Explained(
-            sum(_price_of_mistake(one) for one in small), tuple(chain.from_iterable(small)), (trial.state.number,)
-        )
-        if only_colours or len(small) == 1:
-            yield one
-        else:
-            beside.append(one)
+    if trial.only_colours or len(trial.small or ()) == 1:
+        yield from _small_mistakes(trial)
     if by_hand:
         yield _alone(trial, by_hand)
-    yield from _explaining(trial, facts, known, beside)
+    yield from _explaining(trial, facts, known)
+
+
+def _small_mistakes(trial: Trial) -> list[Explained]:
+    """Return the small mistakes that explain the round, if they are few."""
+    small, is_part = trial.small, len(trial.difference.recorded) < len(trial.recorded.meetings())
+    if not small or not (is_part or len(small) == 1) or len(small) > max(trial.most, FEW_MISTAKES):
+        return []
+    price = sum(_price_of_mistake(one) for one in small)
+    return [Explained(price, tuple(chain.from_iterable(small)), (trial.state.number,))]
+
+
+def _several_by_hand(trial: Trial) -> list[Explained]:
+    """Return boards made by hand that explain the round, or small mistakes if these are fewer."""
+    by_hand, small = _by_hand(trial, trial.most), _small_mistakes(trial)
+    if not by_hand or (small and len(by_hand) > FEW_MISTAKES):
+        return small
+    one = _alone(trial, by_hand)
+    is_large = len(by_hand) > 1 and 2 * len(trial.difference.recorded) > len(trial.recorded.meetings())
+    return [one._replace(price=one.price + (MOST_PRICE if is_large else 0))]
 
 
 def _alone(trial: Trial, changes: Changes) -> Explained:
@@ -147,36 +157,17 @@ def _price_of_mistake(changes: Changes) -> int:
     return SWAP if len(changes) > 1 else PRICES[changes[0].kind][0]
 
 
-def _explaining(
-    trial: Trial, facts: Iterator[Change], known: dict[Change, tuple[int, ...]], beside: list[Explained]
-) -> Iterator[Explained]:
+def _explaining(trial: Trial, facts: Iterator[Change], known: dict[Change, tuple[int, ...]]) -> Iterator[Explained]:
     """Yield the changed facts that explain the round, and that no agreeing round refutes."""
     seen: set[Change] = set()
     for change in facts:
         if change._replace(round=0) in seen:
             continue  # the same points, added in a round before
-        rest = trial.under(change)
-        small = None if rest is None else trials.mistakes(rest)
-        if small is None or len(small) > 1:
-            continue
-        usual = _is_usual(trial, change)
-        if small and (
-            len(trial.difference.recorded) <= len(small[0]) + 1
-            or (not usual and change.kind is not ChangeKind.TYPED)
-            or any(tpn in change.players for one in small[0] for tpn in one.players)
-        ):
-            continue
-        rounds = trial.event.agreeing(change, trial.state.number)
-        if not rounds:
-            continue
-        if change.kind is ChangeKind.ADJUSTED:
-            seen.add(change._replace(round=0))
-        if small:
-            beside.append(Explained(_price(trial, change) + _price_of_mistake(small[0]), (change, *small[0]), rounds))
-            rounds = tuple(number for number in rounds if number != trial.state.number)
-        else:
-            yield Explained(_price(trial, change), (change,), rounds)
+        rounds = trial.event.agreeing(change, trial.state.number) if trial.under(change) == ((), ()) else ()
         if rounds:
+            if change.kind is ChangeKind.ADJUSTED:
+                seen.add(change._replace(round=0))
+            yield Explained(_price(trial, change), (change,), rounds)
             known[change] = rounds
 
 
@@ -197,22 +188,8 @@ def _is_usual(trial: Trial, change: Change) -> bool:
             return False
 
 
-def _at_last(trial: Trial, beside: Sequence[Explained]) -> Iterator[Explained]:
-    """Yield the first with the fewest changes: boards made by hand, or changes ``beside`` each other."""
-    by_hand = _by_hand(trial, trial.most)
-    if beside and not 0 < len(by_hand) <= FEW_MISTAKES:
-        yield min(beside, key=preference)
-    elif by_hand:
-        one = _alone(trial, by_hand)
-        is_large = len(by_hand) > 1 and 2 * len(trial.difference.recorded) > len(trial.recorded.meetings())
-        yield one._replace(price=one.price + (MOST_PRICE if is_large else 0))
-
-
 FEW_MISTAKES = 2
-"""The number of independent mistakes that may explain a round of any size.
-
-This number of boards made by hand comes before a changed fact together with a small mistake.
-"""
+"""The number of independent mistakes that may explain a round of any size."""
 
 
 # --- boards made by hand ----------------------------------------------------------------------------------------------

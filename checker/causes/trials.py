@@ -271,8 +271,8 @@ def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
     return dict(zip(after, before, strict=True))
 
 
-def best_place(places: Sequence[Tpn], cost: Callable[[Tpn], Any], first: int) -> Tpn:
-    """Return the place with the lowest cost: try ``first`` places all over the list, then closer to the best ones.
+def best_place(places: Sequence[Tpn], cost: Callable[[Tpn], Any], first: int, best: int = 1) -> Tpn:
+    """Return the place with the lowest cost: try ``first`` places in the list, then closer to the ``best`` of them.
 
     >>> best_place([Tpn(n) for n in range(1, 100)], lambda place: abs(place - 37), 4)
     37
@@ -281,14 +281,9 @@ def best_place(places: Sequence[Tpn], cost: Callable[[Tpn], Any], first: int) ->
     costs = {at: cost(places[at]) for at in range(0, len(places), step)}
     while step > 1:
         step = -(-step // 2) if step > 2 else 1
-        best = sorted(costs, key=lambda at: costs[at])[:MOST_BEST]
-        around = {at + far for at in best for far in (-step, step)}
+        around = {at + far for at in sorted(costs, key=lambda at: costs[at])[:best] for far in (-step, step)}
         costs |= {at: cost(places[at]) for at in sorted(around) if 0 <= at < len(places) and at not in costs}
     return places[min(costs, key=lambda at: costs[at])]
-
-
-MOST_BEST = 3
-"""The number of places between which `best_place` looks for a better one at each step."""
 
 
 # --- trials -----------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ The functions apply each cause to the event, and pair the round again.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 from random import Random
 from typing import NamedTuple
@@ -435,74 +436,65 @@ def postponed(seed: int, players: int) -> Altered:
     return Altered(played(event, 2, in_round(number, alter), chance), Truth(made))
 
 
-def boards(seed: int, players: int, event: Tournament | None = None, number: int = 0) -> Altered:
-    """Exchange the Black players of two boards in round ``number`` or, by default, in any round but the last."""
+def in_some_round(
+    alter: Callable[[RoundState, Random], tuple[Round, Sequence[Change]]],
+    seed: int,
+    players: int,
+    event: Tournament | None = None,
+    number: int = 0,
+) -> Altered:
+    """Alter round ``number`` or, by default, any round but the last; ``alter`` returns the round and the changes."""
     chance, event = Random(seed), event or base(seed, players, ROUNDS)
     made: list[Change] = []
 
-    def swap(state: RoundState) -> Round:
-        right = paired(state)
-        for _ in range(100):
-            one, other = chance.sample(right.games, 2)
-            new = one._replace(black=other.black), other._replace(black=one.black)
-            if all(_may_meet(state, game) for game in new):
-                made.extend(Change(ChangeKind.BOARD, (game.white, game.black)) for game in new)
-                return right._replace(games=_without(right.games, one, other) + new)
-        raise Unsuitable
+    def altered(state: RoundState) -> Round:
+        found, changes = alter(state, chance)
+        made.extend(changes)
+        return found
 
     number = number or _some_round(chance)
-    return Altered(played(event, number, in_round(number, swap), chance), Truth(made))
+    return Altered(played(event, number, in_round(number, altered), chance), Truth(made))
 
 
-def bye_swapped(seed: int, players: int) -> Altered:
+def swapped_boards(state: RoundState, chance: Random) -> tuple[Round, Sequence[Change]]:
+    """Exchange the Black players of two boards."""
+    right = paired(state)
+    for _ in range(100):
+        one, other = chance.sample(right.games, 2)
+        new = one._replace(black=other.black), other._replace(black=one.black)
+        if all(_may_meet(state, game) for game in new):
+            made = [Change(ChangeKind.BOARD, (game.white, game.black)) for game in new]
+            return right._replace(games=_without(right.games, one, other) + new), made
+    raise Unsuitable
+
+
+def swapped_bye(state: RoundState, chance: Random) -> tuple[Round, Sequence[Change]]:
     """Let the player with the bye change places with another player."""
-    chance, event = Random(seed), base(seed, players | 1, ROUNDS)
-    made: list[Change] = []
+    right = paired(state)
+    for game in chance.sample(right.games, len(right.games)) if right.byes else ():
+        new = game._replace(white=right.byes[0].tpn)
+        if state.by_tpn[game.white].may_have_bye and _may_meet(state, new):
+            made = Change(ChangeKind.BYE, (game.white,)), Change(ChangeKind.BOARD, (new.white, new.black))
+            byes = (Bye(game.white, ByeKind.PAIRING_ALLOCATED),)
+            return Round((*_without(right.games, game), new), byes), made
+    raise Unsuitable
 
-    def swap(state: RoundState) -> Round:
-        right = paired(state)
-        bye = next((one for one in right.byes if one.kind is ByeKind.PAIRING_ALLOCATED), None)
-        if bye is None:
-            raise Unsuitable
-        for game in chance.sample(right.games, len(right.games)):
-            new = game._replace(white=bye.tpn)
-            if state.by_tpn[game.white].may_have_bye and _may_meet(state, new):
-                made.append(Change(ChangeKind.BYE, (game.white,)))
-                made.append(Change(ChangeKind.BOARD, (new.white, new.black)))
-                return Round((*_without(right.games, game), new), (Bye(game.white, ByeKind.PAIRING_ALLOCATED),))
+
+def given_bye(state: RoundState, chance: Random) -> tuple[Round, Sequence[Change]]:
+    has = {bye.tpn for bye in paired(state).byes}
+    others = [player.tpn for player in state.players if player.may_have_bye and player.tpn not in has]
+    if not has or not others:
         raise Unsuitable
-
-    number = _some_round(chance)
-    return Altered(played(event, number, in_round(number, swap), chance), Truth(made))
-
-
-def bye_given(seed: int, players: int) -> Altered:
-    chance, event = Random(seed), base(seed, players | 1, ROUNDS)
-    given: list[Tpn] = []
-
-    def give(state: RoundState) -> Round:
-        right = paired(state)
-        has = {bye.tpn for bye in right.byes}
-        others = [player.tpn for player in state.players if player.may_have_bye and player.tpn not in has]
-        if not has or not others:
-            raise Unsuitable
-        given.append(chance.choice(others))
-        return paired(demands.must_have_bye(state, given[0]))
-
-    number = _some_round(chance)
-    event = played(event, number, in_round(number, give), chance)
-    return Altered(event, Truth([Change(ChangeKind.BYE, (given[0],))]))
+    given = chance.choice(others)
+    return paired(demands.must_have_bye(state, given)), [Change(ChangeKind.BYE, (given,))]
 
 
-def colours(seed: int, players: int) -> Altered:
-    chance, event = Random(seed), base(seed, players, ROUNDS)
+def turned_board(state: RoundState, chance: Random) -> tuple[Round, Sequence[Change]]:
     turned: list[Change] = []
+    return _with_a_turned_board(paired(state), (), turned, chance), turned
 
-    def turn(state: RoundState) -> Round:
-        return _with_a_turned_board(paired(state), (), turned, chance)
 
-    number = _some_round(chance)
-    return Altered(played(event, number, in_round(number, turn), chance), Truth(turned))
+boards = partial(in_some_round, swapped_boards)
 
 
 def _with_a_turned_board(right: Round, spared: Collection[Tpn], turned: list[Change], chance: Random) -> Round:
@@ -813,9 +805,9 @@ def result_and_boards(seed: int, players: int) -> Altered:
 
 KINDS: dict[str, Kind] = {
     "two boards exchanged by hand": boards,
-    "the bye exchanged by hand with a board": bye_swapped,
-    "the bye given by hand": bye_given,
-    "the colours of a board": colours,
+    "the bye exchanged by hand with a board": lambda seed, players: in_some_round(swapped_bye, seed, players | 1),
+    "the bye given by hand": lambda seed, players: in_some_round(given_bye, seed, players | 1),
+    "the colours of a board": partial(in_some_round, turned_board),
     "another initial-colour": initial_colour,
     "Baku acceleration": baku,
     "another edition": edition,
