@@ -327,6 +327,7 @@ def _parted(who: str) -> list[str]:
 def result_text(game: Game) -> str:
     """Return the results of a game as people write them, with White's result first.
 
+    >>> from pairing_engine.facts.model import Result
     >>> result_text(Game(Tpn(1), Tpn(2), Result.DRAW, Result.DRAW))
     '½-½'
     """

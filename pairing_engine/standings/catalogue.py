@@ -92,23 +92,32 @@ TIE_BREAKS: dict[str, TieBreak] = {
     tie_break.code: tie_break
     for tie_break in (
         _points("PTS", marked("points"), "4.2"),
-        _points("MPTS", marked("match points"), "11.1.1", "MP"),
-        _points("GPTS", marked("game points"), "11.1.2", "GP"),
+        _points("MPTS", marked("match points"), "11.1.1", "MP"),  # C.07 11.1.1
+        _points("GPTS", marked("game points"), "11.1.2", "GP"),  # C.07 11.1.2
         TieBreak("DE", marked("direct encounter"), "6", "A", None, "P", BOTH, needs=Needs.TIED),
         _extended("EDE", marked("extended direct encounter"), "13.3", Needs.TIED),
+        # C.07 13.3.2 a
         _extended("EDEBT", marked("extended direct encounter, then board count and top boards"), "13.3.2 a"),
+        # C.07 13.3.2 b
         _extended("EDEBB", marked("extended direct encounter, then board count and bottom boards"), "13.3.2 b"),
-        _extended("EDET", marked("extended direct encounter, then top boards"), "13.3.2 c"),
-        _extended("EDEB", marked("extended direct encounter, then bottom boards"), "13.3.2 d"),
+        _extended("EDET", marked("extended direct encounter, then top boards"), "13.3.2 c"),  # C.07 13.3.2 c
+        _extended("EDEB", marked("extended direct encounter, then bottom boards"), "13.3.2 d"),  # C.07 13.3.2 d
         TieBreak("WIN", marked("number of wins"), "7.1", "B", formulas.wins, "", ("MP",)),
         TieBreak("WON", marked("games won over the board"), "7.2", "B", counting(counted)),
         TieBreak(
-            "BPG", marked("games played with Black"), "7.3", "B", counting(partial(counted, won=False, colours=("b",)))
+            # C.07 7.3
+            "BPG",
+            marked("games played with Black"),
+            "7.3",
+            "B",
+            counting(partial(counted, won=False, colours=("b",))),
         ),
+        # C.07 7.4
         TieBreak("BWG", marked("games won with Black"), "7.4", "B", counting(partial(counted, colours=("b",)))),
         TieBreak("PS", marked("progressive scores"), "7.5", "B", formulas.progressive, "CM", BOTH),
         TieBreak("REP", marked("rounds one elected to play"), "7.6", "B", counting(formulas.elected)),
         TieBreak("STD", marked("standard points"), "7.7", "B", formulas.standard_points, "", BOTH),
+        # C.07 7.8
         TieBreak("TPN", marked("pairing number"), "7.8", "B", lambda _, tpn: Value(int(tpn)), "R", lower_first=True),
         _buchholz("BH", marked("Buchholz"), "8.1", "C"),
         TieBreak(
@@ -125,38 +134,39 @@ TIE_BREAKS: dict[str, TieBreak] = {
             *(formulas.average_performance(formulas.performance), "CMU"),
         ),
         _rated(
-            *("APPO", marked("average perfect performance of the opponents"), "10.5", "DC"),
+            *("APPO", marked("average perfect performance of the opponents"), "10.5", "DC"),  # C.07 10.5
             *(formulas.average_performance(formulas.perfect_performance), "CMU"),
         ),
-        _rated("RTNG", marked("rating"), "10.6", "B", lambda at, tpn: Value(at.ratings[tpn]), "RU"),
+        _rated("RTNG", marked("rating"), "10.6", "B", lambda at, tpn: Value(at.ratings[tpn]), "RU"),  # C.07 10.6
         _boards("BC", marked("board count"), "12.1", formulas.board_count, lower_first=True),
         _boards("TBR", marked("top board results"), "12.2", formulas.top_boards),
         _boards("BBE", marked("bottom board elimination"), "12.3", formulas.bottom_boards),
         TieBreak(
+            # C.07 13.1
             *("MPVGP", marked("match points or game points, whichever is not the primary score"), "13.1", "B"),
             lambda at, tpn: formulas.points_of(at.plain, tpn, SECONDARY),
             teams_only=True,
         ),
-        _product("ESB", marked("extended Sonneborn-Berger"), "13.2", ("MM", "MG", "GM", "GG")),
+        _product("ESB", marked("extended Sonneborn-Berger"), "13.2", ("MM", "MG", "GM", "GG")),  # C.07 13.2
         _product(
             "EMMSB",
             marked("extended Sonneborn-Berger: the opponent's match points times the match points scored"),
-            "13.2.1",
+            "13.2.1",  # C.07 13.2.1
         ),
         _product(
             "EMGSB",
             marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"),
-            "13.2.2",
+            "13.2.2",  # C.07 13.2.2
         ),
         _product(
             "EGMSB",
             marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"),
-            "13.2.3",
+            "13.2.3",  # C.07 13.2.3
         ),
         _product(
             "EGGSB",
             marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"),
-            "13.2.4",
+            "13.2.4",  # C.07 13.2.4
         ),
         TieBreak(
             *("SSSC", marked("scores and schedule strength"), "13.4", "BC/BD"),

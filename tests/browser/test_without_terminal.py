@@ -26,7 +26,8 @@ OF_ERRORS = (
 )
 
 NOT_IN_THE_PAGE = (
-    "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/other_program.py",
+    "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/options.py",
+    "swisspair/swisscheck/other_program.py",
     "swisspair/swisscheck/stream.py", "swisspair/swisscheck/lines.py",
     "swisspair/conversation/without_terminal.py",
 )  # fmt: skip
