@@ -244,7 +244,7 @@ def test_a_crash_leaves_the_seed(
         raise ZeroDivisionError
 
     monkeypatch.setattr(generating, "generate", crash)
-    monkeypatch.setattr(generating, "seed_by_lot", lambda: 4321)
+    monkeypatch.setattr(generating, "randbits", lambda _bits: 4321)
     assert legacy.run(["-g", "-o", str(tmp_path / "out.trf")]) == 2
     assert "Traceback" in capsys.readouterr().err
     assert (tmp_path / "out.trf").read_bytes() == b"012 AutoTest Tournament 4321\n"
