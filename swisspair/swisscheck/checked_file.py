@@ -107,7 +107,7 @@ class CheckedFile(NamedTuple):
     @property
     def reason(self) -> str:
         """The reason why there is no report."""
-        return self.no_edition or str(self.failure)
+        return self.no_edition or ("" if self.failure is None else str(self.failure))
 
     @property
     def status(self) -> ExitStatus:
