@@ -29,7 +29,13 @@ def run(
     edition: options.Edition = None,
     initial_colour: Annotated[
         options.InitialColour | None,
-        Option("The colour of the first player (default: drawn by lot).", EVENT, "[white|black]", case_sensitive=False),
+        Option(
+            "The colour of the first player (default: drawn by lot).",
+            EVENT,
+            "[white|black]",
+            case_sensitive=False,
+            values=lambda: ("white", "black"),
+        ),
     ] = None,
     boards: Annotated[int | None, Option("Teams: the number of boards in a match.", EVENT, "N")] = None,
     tiebreaks: Annotated[str, Option('The tie-breaks, such as "DE,BH/C1,BH,SB".', EVENT, "LIST")] = "",

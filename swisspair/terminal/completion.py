@@ -107,7 +107,7 @@ def typed_line() -> tuple[list[str], str]:
     except ValueError:  # a quotation mark is still open
         found.append(parts.token)
     words = [word for word in found[1:] if word != "="]  # bash splits --format=card into three words
-    if not words or line.endswith((" ", "=")):
+    if not words or line.endswith(" ") or found[-1] == "=":
         return words, ""
     return words[:-1], words[-1]
 
