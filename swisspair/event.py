@@ -531,8 +531,16 @@ class Event(Tournament):
             after, said, *(words for one in found for words in one.remarks), *moved(self, after, numbers)
         )
 
-    def edit(self, player: Who, *, renumber: bool = False, **fields: str | int) -> Self:
-        """[C.04.2 2.3] Correct the data of a player, such as ``rating=1850``.
+    def edit(
+        self,
+        player: Who,
+        fields: Mapping[str, str | int] | None = None,
+        /,
+        *,
+        renumber: bool = False,
+        **more: str | int,
+    ) -> Self:
+        """[C.04.2 2.3] Correct the data of a player, such as ``rating=1850``, or with the words of people as keys.
 
         Before the first round, or with ``renumber``, the player gets the number of the corrected place.
         """
@@ -540,7 +548,7 @@ class Event(Tournament):
 
         one, said = self.player(player), []
         after: Tournament = self
-        for title, value in fields.items():
+        for title, value in {**(fields or {}), **more}.items():
             field = attribute_of(title) or title.strip()
             after = people.edited(after, one.tpn, field, str(value))
             said.append(say("{field} {value}", field=say(field), value=str(value).strip() or say("none")))
@@ -561,7 +569,7 @@ class Event(Tournament):
         after = with_tie_breaks(self, tie_breaks, force=force)
         return self._after(after, tie_breaks_in_words(after))
 
-    def describe(self, **facts: str) -> Self:
+    def describe(self, /, **facts: str) -> Self:
         """State facts about the event, such as ``city="Kiel"`` or ``chief_arbiter="Berg, Ida"`` (see `FACTS`)."""
         from pairing_engine.changes.described import described
 
@@ -661,6 +669,9 @@ class Event(Tournament):
         from checker.questions.asked import QUESTIONS
         from checker.questions.what_if import what_if
 
+        model.listed("changes", changes, str)
+        if not changes:
+            raise refusal("changes: nothing would change; give a change such as absent:9", "changes")
         now, in_numbers = self._before(round), QUESTIONS["what-if"].in_numbers
         everybody = tuple(now.participants.values())
         try:
@@ -699,7 +710,10 @@ class Event(Tournament):
         file, kept = self._kept.file, self._kept
         try:
             if file is None or dialect is not None:
-                return trf.write(self, dialect or "trf26")
+                stated = self.settings
+                if dialect != trf.BBP6 and stated.system == "FIDE_DUTCH_2025":  # what bbpPairings calls this edition
+                    stated = stated._replace(system="FIDE_DUTCH_2026")
+                return trf.write(self._replace(settings=stated), dialect or "trf26")
             for before, after in kept.changes:
                 file = trf.carried_on(file, before, after)
         except ValueError as error:

@@ -195,7 +195,7 @@ def _scoring(index: Index, adjourned_as_draw: bool, is_double: bool, findings: F
 def _report_missing_players(index: Index, there: int, findings: Findings) -> None:
     """[062] Report that the file counts more players than it has."""
     for record in index.of("062"):
-        if record.value.isdigit() and int(record.value[:5]) > there:
+        if record.value.isdecimal() and int(record.value[:5]) > there:
             findings.adjust("ADJ-99", record.line, record.value_column, number=record.value, there=there)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def _why_not(about: Moment, questions: Sequence[str]) -> Iterator[WhyNot]:
     for question in questions:
         one, _, what = question.partition("-")
-        yield why_not(about, int(one), int(what) if what.isdigit() else what)
+        yield why_not(about, int(one), int(what) if what.isdecimal() else what)
 
 
 def _answer(found: Why | WhyNot | WhatIf | Verdict) -> Answer:

@@ -165,7 +165,7 @@ _EXPECTED = {
     "Settings": "Settings, such as Settings(rounds=5)",
     "Tournament": "a Tournament, as `swisspair.read` returns it",
     "Standings": "Standings, as `swisspair.standings` returns them",
-    "Dialect": "trf26 or trf16x; `write` returns the text of a file",
+    "Dialect": "trf26, trf16x or bbp6; `write` returns the text of a file",
     "tuple": "a list or a tuple",
     "System": "a name such as dutch, or a System such as SYSTEMS['dutch']['2026']",
     "Bye": "a Bye, such as Bye(5, ByeKind.HALF_POINT)",

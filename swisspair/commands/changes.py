@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pairing_engine.changes.described import facts_of
 from pairing_engine.errors import refusal
@@ -24,6 +24,9 @@ from swisspair.terminal.streams import DASH, show, warn
 from trf.event_json import SUFFIX
 from trf.format.findings import UNDER_WAY
 
+if TYPE_CHECKING:
+    from swisspair.terminal.sources import Source
+
 
 class Writing(NamedTuple):
     """The options for writing a changed event."""
@@ -32,6 +35,15 @@ class Writing(NamedTuple):
     in_place: options.InPlace = False
     force: options.Force = False
     quiet: options.Quiet = False
+
+    def target(self, one: str | Source, dialect: str | None = None) -> Path | None:
+        """Return the file to write; None is standard output. Raises `Failure` for contradictory options."""
+        if self.in_place and self.output is not None:
+            raise refused("--in-place and --output name two files for one event: give only one of them")
+        target = own_path(one) if self.in_place else self.output
+        if dialect is not None and target is not None and target.suffix.lower() == SUFFIX:
+            raise refused("--for writes a TRF, but {path} is the name of a file in JSON", path=one_line(str(target)))
+        return target
 
 
 class Changing(NamedTuple):
@@ -104,7 +116,7 @@ def edit(
 ) -> int:
     """Correct the data of a player: name, rating, title, federation, club, sex, FIDE number or birth date."""
     player, *fields, file = _at_least(3, arguments, "edit")
-    return _changed(file, lambda event: event.edit(player, renumber=renumber, **dict(map(_field, fields))), how)
+    return _changed(file, lambda event: event.edit(player, dict(map(_field, fields)), renumber=renumber), how)
 
 
 def event(
@@ -207,7 +219,8 @@ def redo(file: OneFile, writing: Writing = Writing()) -> int:
 
 
 def _another_step(file: str, writing: Writing, *, back: bool) -> int:
-    path = path_of(only_one(file))
+    one = only_one(file)
+    path, output = path_of(one), writing.target(one)
     with failing_as(file):
         data = read_bounded(path)
         steps = known_steps(path, data)
@@ -216,7 +229,6 @@ def _another_step(file: str, writing: Writing, *, back: bool) -> int:
             nothing = marked("there is nothing to undo") if back else marked("there is nothing to do again")
             raise refused("{name}: {words}", name=file, words=say(nothing))
         after = steps.back() if back else steps.again()
-        output = path if writing.in_place else writing.output
         converted = output is not None and output.suffix.lower() == SUFFIX != path.suffix.lower()
         content = decoded(after.now) if converted else after.now
         write_event(output, content, [path], force=writing.force, expected=data, steps=after)
@@ -279,22 +291,24 @@ def _changed(
     """Read an event, change it, write it, and say what was done; ``step`` names the change for `undo`."""
     with failing_as(file):
         one = only_one(file)
-        content = content_of(one)
+        output, content = how.writing.target(one, how.dialect), content_of(one)
         data = read_bounded(content) if isinstance(content, Path) else None
         event = read(content if data is None else data, name=name_of(one), **how.reading.how(system))
         done = change(event)
-        output = own_path(one) if how.writing.in_place else how.writing.output
+        said = [*done.notices]
+        if how.dialect is not None and how.writing.in_place:
+            said.append(say("the file is written anew in the dialect {dialect}", dialect=how.dialect))
         write_event(
             output,
             done.write(how.dialect),
             [path_of(one)],
             force=how.writing.force,
             expected=data,
-            words=[step] if step else done.notices,
+            words=[step] if step else said,
         )
     if not how.writing.quiet:
         warn_of(name_of(one), [adjusted for adjusted in event.adjustments if adjusted.code != UNDER_WAY])
-        for line in done.notices:
+        for line in said:
             warn(one_line(say("{name}: {words}", name=name_of(one), words=line)))
     return ExitStatus.DONE
 

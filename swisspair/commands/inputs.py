@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING, Any
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure, refused
+from swisspair.terminal.command_line import EMPTY
 from swisspair.terminal.streams import DASH, standard_input
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
     found: list[str | Source] = []
     passed_over: list[str] = []
     for file in files:
+        if not file:
+            raise refused(EMPTY, name=say("FILE"))
         if not _holds_many(file):
             found.append(file)
             continue

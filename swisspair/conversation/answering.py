@@ -123,7 +123,7 @@ def _why(moment: Moment, player: int) -> Explained:
 
 @asks("why-not", "Why do two participants not meet, or why does one not have a bye, float or colour?", "why_not")
 def _why_not(moment: Moment, player: int, what: str) -> Explained:
-    return why_not(moment, player, int(what) if what.isdigit() else what)
+    return why_not(moment, player, int(what) if what.isdecimal() else what)
 
 
 @asks("what-if", "How would the round look with changed facts?", "what_if")
@@ -279,7 +279,7 @@ def _add(event: Event, list: str, renumber: bool = False) -> Event:
 
 @asks("edit", "Correct the facts about a participant.", "event", CHANGED)
 def _edit(event: Event, player: str, fields: dict[str, str], renumber: bool = False) -> Event:
-    return event.edit(player, renumber=renumber, **fields)
+    return event.edit(player, fields, renumber=renumber)
 
 
 @asks("swap", "Exchange two participants of the last round.", "event", CHANGED)

@@ -1,7 +1,7 @@
 """Command lines: options as annotations of a function's parameters, their reader, and ``--language``.
 
 The reader here needs no other module, because the command-line library takes longer to load than most calls take. The
-library shows help, reads the few forms that are left to it, such as ``-oFILE``, and confirms every mistake.
+library shows help, reads the few forms that are left to it, such as letters together, and confirms most mistakes.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
 
@@ -56,12 +57,18 @@ def is_group(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
 
 
+EMPTY = marked("the value of {name} is empty, perhaps because a variable of the shell is not set")
+
 NOTHING: Any = object()
 """The default of a parameter that has none."""
 
 
 class NotPlainError(Exception):
     """The error for a call that typer must read. If the call has a mistake, the error tells it."""
+
+
+class RefusedError(Exception):
+    """The error for a mistake that some versions of typer would not see."""
 
 
 def misused(name: str, usage: str) -> Failure:
@@ -115,7 +122,7 @@ class Parameter(NamedTuple):
     @property
     def values(self) -> list[str]:
         """The values to choose from, as far as they are known."""
-        return [*self.choices, *(self.said.values() if self.said.values else ())]
+        return [*(self.said.values() if self.said.values else self.choices)]
 
 
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
@@ -210,16 +217,21 @@ def _of_word(one: Parameter, word: str) -> object:
         _bad_value(one, say("{value} is not one of {values}.", value=quoted(word), values=values))
     if one.kind in (int, float):
         return _number(one, word)
+    if one.kind is Path and not word:
+        raise RefusedError(say(EMPTY, name=one.shown))
     if not word or not word.isprintable():  # typer and its libraries do not agree about such words
         raise NotPlainError
     return one.kind(word)
 
 
 def _number(one: Parameter, word: str) -> float:
+    expected = say("expected a whole number") if one.kind is int else say("expected a number")
     try:
         number: float = one.kind(word)
     except ValueError:
-        _bad_value(one, say("expected a whole number") if one.kind is int else say("expected a number"))
+        _bad_value(one, expected)
+    if "_" in word or not word.isascii():
+        raise RefusedError(_in_words(one, expected))
     if not word.lstrip("-").replace(".", "", 1).isalnum() or str(number).removesuffix(".0") != word.lower():
         raise NotPlainError
     if one.said.max is not None and not number <= one.said.max:
@@ -230,7 +242,11 @@ def _number(one: Parameter, word: str) -> float:
 
 
 def _bad_value(one: Parameter, error: str) -> NoReturn:
-    raise NotPlainError(say("Invalid value for {name}: {error}", name=quoted(one.shown), error=error))
+    raise NotPlainError(_in_words(one, error))
+
+
+def _in_words(one: Parameter, error: str) -> str:
+    return say("Invalid value for {name}: {error}", name=quoted(one.shown), error=error)
 
 
 FLAG = "--language"

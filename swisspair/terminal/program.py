@@ -20,7 +20,7 @@ from swisspair.statuses import (
     stranger,
     words_of,
 )
-from swisspair.terminal.command_line import AS_JSON, Call, NotPlainError, arguments_in, asks_for, misused
+from swisspair.terminal.command_line import AS_JSON, Call, NotPlainError, RefusedError, arguments_in, asks_for, misused
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.screen import heartbeat
 from swisspair.terminal.streams import finish, json_text, show, warn
@@ -54,6 +54,8 @@ def run(call: Call) -> object:
             from swisspair.terminal.by_typer import run_by_typer
 
             return run_by_typer(call, str(mistake))
+        except RefusedError as mistake:
+            raise misused(call.name, str(mistake)) from None
         try:
             return call.work(**given)
         except MissingArgument as error:

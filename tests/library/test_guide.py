@@ -107,7 +107,7 @@ def test_a_file_for_bbppairings_has_the_code_that_it_reads() -> None:
 
 
 def test_a_path_is_no_dialect() -> None:
-    with pytest.raises(TypeError, match=r"dialect: found 'out.trf', expected trf26 or trf16x"):
+    with pytest.raises(TypeError, match=r"dialect: found 'out.trf', expected trf26, trf16x or bbp6"):
         read(WORKED).write("out.trf")
 
 
@@ -158,6 +158,8 @@ def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
         ('swisspair.event.model.VirtualPoints("1", 1, 2, [1])', "points: found '1', expected a whole number"),
         ('Game(1, 2, "1", "0", second=("1", "1"))', "game 1-2: found the results 1 and 1"),
         ('Event("Club", ["Aalto"], under_way="yes")', "under_way: found 'yes', expected True or False"),
+        ("CLUB.what_if(5)", "changes: found 5, expected a text"),
+        ("CLUB.what_if()", "changes: nothing would change"),
         ('Event("Club", ["Aalto"], teams=["A"])', "teams: found 'A', expected a Team"),
     ],
 )

@@ -21,6 +21,7 @@ from swisspair.terminal.command_line import (
     NotPlainError,
     Option,
     Parameter,
+    RefusedError,
     arguments_in,
     grouped,
     parameters_of,
@@ -64,6 +65,8 @@ def read_plainly(work: Work, words: Sequence[str]) -> Values | str:
         bound = signature(work).bind(**arguments_in(work, words))
     except NotPlainError as mistake:
         return str(mistake)
+    except RefusedError:  # typers do not agree about such words
+        return ""
     bound.apply_defaults()
     return bound.arguments
 

@@ -123,3 +123,5 @@ def test_an_event_is_written_anew_for_another_program(call: Call, event: Path) -
     assert (found.status, found.errors) == (DONE, "")
     assert "\n192 FIDE_DUTCH_2025\n" in Path("b.trf").read_text()
     assert "\n192 FIDE_DUTCH_2026\n" in event.read_text()
+    assert "the file is written anew in the dialect trf26" in change(call, "event", "--for", "trf26", "b.trf")
+    assert "\n192 FIDE_DUTCH_2026\n" in Path("b.trf").read_text()

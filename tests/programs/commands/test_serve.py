@@ -135,6 +135,20 @@ def test_a_bad_line_is_answered_and_never_the_end(tmp_path: Path) -> None:
         assert talk.ask(ask="about", id=1)["id"] == 1
 
 
+WRONG_WORDS: dict[str, dict[str, object]] = {
+    "'²' is neither a number nor": {"ask": "why-not", "player": 1, "what": "²"},
+    "found 'self', expected": {"ask": "describe", "facts": {"self": "x"}},
+    "found 'renumber', expected": {"ask": "edit", "player": "1", "fields": {"renumber": "1"}},
+}
+
+
+@pytest.mark.parametrize("words", WRONG_WORDS)
+def test_a_wrong_word_is_named(words: str) -> None:
+    answer = Conversation().answer({**WRONG_WORDS[words], "trf": HELD.read_text(encoding="utf-8")})
+    assert words in str(answer["error"])
+    assert answer["status"] == 3
+
+
 def test_a_line_that_is_too_long_is_answered_once(tmp_path: Path) -> None:
     with server(cwd=tmp_path) as talk:
         talk.tell(b"x" * (LONGEST + 1), {"ask": "about", "id": 2})
