@@ -88,7 +88,8 @@ def test_players_are_moved_by_hand_after_the_rules_were_heard(page: Page) -> Non
 
 
 FACTS = {
-    "city": "Kiel", "federation": "GER", "first day": "2026-11-26", "last day": "2026-11-26", "days": "26.11.2026",
+    "name": "Rapid Open 12 December 2026", "city": "Kiel", "federation": "GER", "first day": "2026-11-26",
+    "last day": "2026-11-26", "days": "26.11.2026",
     "chief arbiter": "Albrecht, Nora", "time control": "15 min",
 }  # fmt: skip
 
@@ -103,7 +104,9 @@ def test_the_facts_of_the_event_are_stated_until_nothing_but_players_is_missing(
         page.fill(f"[data-key='fact-{key}']", text)
     tap(page, "fact", then=".notice:has-text('Albrecht, Nora')")
     assert "does not state" not in page.inner_text("[data-key=missing]")
-    settings = read(saved(page)).settings
+    event = read(saved(page))
+    assert event.name == FACTS["name"], "a day in a name is no day"
+    settings = event.settings
     assert (settings.city, settings.federation, settings.chief_arbiter) == ("Kiel", "GER", "Albrecht, Nora")
     assert (settings.first_day, settings.round_days) == ("2026/11/26", ("2026/11/26",))
 
@@ -161,6 +164,11 @@ def test_a_player_has_byes_in_any_later_round_and_all_that_a_report_needs(page: 
     event = read(saved(page))
     assert [(asked.round, asked.bye.kind.value) for asked in event.requests] == [(2, "Z"), (3, "H")]
     assert event.participants[1].birth == "1988/04/02"
+    shown = page.evaluate("""async () => {
+        const { inWords } = await import("./app/dates.js");
+        return ["2026/02/28", "2026/02/31", "2026/04/00"].map(inWords);
+    }""")
+    assert shown == ["28 February 2026", "2026/02/31", "2026/04/00"]
 
 
 @pytest.mark.parametrize(

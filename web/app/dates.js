@@ -8,9 +8,11 @@ const parts = (year, month, of) => format({ dateStyle: "long", timeZone: "UTC" }
 
 export const moment = at => format({ dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
 
-// The days in a text, such as 1988/04/02, in words.
-export const inWords = text => text.replace(/\b(\d{4})\/(\d\d)\/(\d\d)\b/g, (found, year, month, of) =>
-  (month > 0 && month < 13 && of > 0 ? parts(year, month, of).map(({ value }) => value).join(" ") : found));
+// The days in a text, such as 1988/04/02, in words. What is no day of the calendar stays.
+export const inWords = text => text.replace(/\b(\d{4})\/(\d\d)\/(\d\d)\b/g, (found, year, month, of) => {
+  const words = month > 0 && month < 13 && of > 0 ? parts(year, month, of).map(({ value }) => value).join(" ") : found;
+  return inFile(words) === found ? words : found;
+});
 
 // The days in words in a text, as a TRF writes them; everything else stays for the engine to read or to refuse.
 export function inFile(text) {

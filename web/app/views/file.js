@@ -41,7 +41,7 @@ function factsOfEvent() {
   const isOver = Boolean(rounds) && done >= rounds && !next;
   const fields = OF_EVENT.map(key => ({
     key, words: t(key === "name" ? "event-name" : `fact-${key.replace(" ", "-")}`),
-    ...DAYS.includes(key) ? { type: "date", before: facts[key].replaceAll("/", "-") } : { before: key === "name" ? name : facts[key] },
+    ...DAYS.includes(key) ? { type: "date", before: facts[key].replaceAll("/", "-") } : { before: key === "name" ? name : facts[key], days: key === "days" },
   }));
   return h("details", { "data-key": "facts", open: isOver && missing.length > 0 }, h("summary", {}, t("facts")),
     !isOver ? h("p", { class: "hint" }, t("facts-later")) : missing.length

@@ -5,13 +5,13 @@ import { inFile, inWords } from "../dates.js";
 import { button, h } from "../dom.js";
 import { forgetTyped, keepTyped } from "../store.js";
 
-// `fields` are { key, words, before, type }, and `use` gets the changed ones by key; its answer says that they were used.
-// A text with days shows and takes them as the reader's language has them.
+// `fields` are { key, words, before, type, days }, and `use` gets the changed ones by key; its answer says that they were
+// used. A field with the mark `days` shows and takes days as the reader's language has them; any other text stays as typed.
 export function form(place, fields, use, words, name) {
-  const shown = ({ before, type }) => (type ? before : inWords(before));
+  const shown = ({ before, days }) => (days ? inWords(before) : before);
   const typed = one => keepTyped(place + one.key, shown(one));
   const send = async () => {
-    const changed = Object.fromEntries(fields.map(one => [one, typed(one).value]).filter(([one, value]) => value !== shown(one)).map(([{ key }, value]) => [key, inFile(value)]));
+    const changed = Object.fromEntries(fields.map(one => [one, typed(one).value]).filter(([one, value]) => value !== shown(one)).map(([{ key, days }, value]) => [key, days ? inFile(value) : value]));
     if (Object.keys(changed).length && await use(changed)) forgetTyped(place);
     app.draw();
   };

@@ -64,7 +64,7 @@ function about(number) {
 
 function corrected(one) {
   const fields = Object.entries(FIELDS).filter(([, own]) => own in one)
-    .map(([key, own]) => ({ key, words: t(`person-${key.replace(" ", "-")}`), before: String(one[own] || "").replace(/\/00\/00$/, "") }));
+    .map(([key, own]) => ({ key, words: t(`person-${key.replace(" ", "-")}`), before: String(one[own] || "").replace(/\/00\/00$/, ""), days: key === "birth date" }));
   return form(`edit ${app.event.id} ${one.number} `, fields, changed => change("edit", { player: String(one.number), fields: changed }), t("correct"), "edit");
 }
 
