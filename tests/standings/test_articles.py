@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 
 from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, Scoring, Tournament, Tpn
+from pairing_engine.standings import formulas
 from pairing_engine.standings.codes import points_code
+from pairing_engine.standings.record import RoundEntry, RoundKind
 from pairing_engine.standings.table import Standings, places_by, shown, standings
 from pairing_engine.standings.values import Cut, Term, left_after
 from pairing_engine.standings.why import why_rank
@@ -105,6 +107,13 @@ The scores are 3, 1, 0.5 and 1. The adjusted scores are 3, 1.5, 1 and 1.
 def test_an_event_worked_out_by_hand(event: Tournament, code: str, expected: str) -> None:
     found = values(event, code)
     assert " ".join(found[number][0] for number in sorted(found)) == expected
+
+
+def test_a_win_of_unknown_colour_counts_but_not_with_black() -> None:
+    """[C.07 7.2 to 7.4] In a round-robin, a forfeit win without a recorded game counts as a game [15.2]."""
+    entry = RoundEntry(1, Tpn(2), (10, 0), RoundKind.PLAYED, Result.WIN, "")
+    with_black = formulas.counted(entry, won=False, colours=("b",)), formulas.counted(entry, colours=("b",))
+    assert (formulas.counted(entry), *with_black) == (1, 0, 0)
 
 
 def test_16_4_has_no_bounds_before_2026() -> None:
