@@ -90,20 +90,21 @@ def _value(name: str, text: str) -> str | tuple[str, ...]:
         except Unfit as error:
             raise BadRequest(unfit(name, one_line(text), error)) from None
     if name == "days":
-        return tuple(_day(name, one.strip()) for one in re.split("[,;]", text) if one.strip())
+        return tuple(day_in(name, one.strip()) for one in re.split("[,;]", text) if one.strip())
     if name == "deputies":
         return "; ".join(one.strip() for one in text.split(";") if one.strip())
-    return _day(name, text) if text and name in ("first day", "last day") else text
+    return day_in(name, text) if text and name in ("first day", "last day") else text
 
 
-def _day(name: str, text: str) -> str:
+def day_in(name: str, text: str, about: str = "") -> str:
+    """Return a day as a TRF writes it. Raises `BadRequest` that names what is no day; ``about`` is the argument."""
     found = _DAY.fullmatch(text)
     try:
         year, month, day = found.groups()[:3] if found and found[1] else found.groups()[:2:-1] if found else "000"
         return f"{date(int(year), int(month), int(day)):%Y/%m/%d}"
     except ValueError:
         error = Unfit(say("a day such as 2026/03/01"))
-        raise BadRequest(unfit(name, one_line(text), error)) from None
+        raise BadRequest(unfit(name, one_line(text), error), about) from None
 
 
 def facts_of(settings: Settings) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from pairing_engine.changes.described import day_in
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import fits, team_rules_of
@@ -135,7 +136,8 @@ def settings_of_new(
 ) -> Settings:
     """Return the settings of a new event; ``boards`` is the number of boards of a team match.
 
-    Raises `BadRequest` for an unknown system, and for a number of boards but in a team event, which needs it.
+    Raises `BadRequest` for an unknown system, for a day that is none, and for a number of boards but in a team event,
+    which needs it.
     """
     chosen = choose(Settings(), system, edition).system
     if chosen.kind is EventKind.TEAM if boards is None else not fits(chosen.name, EventKind.TEAM):
@@ -148,6 +150,6 @@ def settings_of_new(
         initial_colour=colour,
         system=chosen.code,
         baku=baku,
-        first_day=first_day,
+        first_day=first_day and day_in("first day", first_day, "first_day"),
         double=double,
     )

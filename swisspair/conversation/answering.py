@@ -19,6 +19,7 @@ from checker.questions.hints import exchange, hints
 from pairing_engine import pair
 from pairing_engine.answers.contract import fault_in, stated
 from pairing_engine.answers.published import recorded_round
+from pairing_engine.changes.described import day_in
 from pairing_engine.changes.presence import WhoPlays, as_asked
 from pairing_engine.errors import BadRequest, PairingError, refusal
 from pairing_engine.facts.bounded import json_in
@@ -220,7 +221,7 @@ def _new(
         system or None,
         edition or None,
         initial_colour=colour or None,
-        first_day=day,
+        first_day=day and day_in("day", day, "day"),
         tie_breaks=codes_in(tie_breaks),
         boards=boards,
         baku=baku,

@@ -83,3 +83,9 @@ def test_a_law_has_the_same_words_as_for_a_file(code: str, record: str) -> None:
         read(FILE.format(record=record))
     problem = found.value.problems[0]
     assert str(refused.value).endswith(f": found {problem.found}, expected {problem.expected}")
+
+
+def test_a_first_day_that_is_none_is_refused_by_the_name_of_its_argument() -> None:
+    with pytest.raises(swisspair.BadRequest, match="first day: found 'foo', expected a day such as") as refused:
+        Event.new("Club", "Aalto\nBianchi", 1, first_day="foo")
+    assert refused.value.about == "first_day"

@@ -120,6 +120,7 @@ BAD = {
     b'{"ask": "pair", "trf": "", "round": "3"}': "round: found '3', expected a whole number",
     b'{"ask": "pair", "kept": "club", "trf": "x"}': "found trf, kept, expected only one of them",
     b'{"ask": "pair", "language": "xx"}': "xx",
+    b'{"ask": "new", "list": "A", "rounds": 1, "day": "foo"}': " day: found 'foo', expected a day such as 2026/03/01",
     b'{"ask": "about", "id": "\\ud800"}': "half a letter",
     b"[" * 100_000: "expected a question as JSON",
 }
