@@ -170,21 +170,25 @@ class Event(Tournament):
 
         A ``first_day`` that is not stated is today, and an initial-colour is drawn by lot. ``boards`` is the number of
         boards in a match of teams, and ``source`` the name of the list in messages. Above the players the list can
-        state facts about the event, such as ``City: Kiel``. With ``force``, tie-breaks are taken that C.07 excludes.
+        state facts about the event, such as ``City: Kiel``, also
+        the rounds and the system. With ``force``, tie-breaks are taken that C.07 excludes.
         """
         from datetime import date
         from secrets import choice
 
-        from pairing_engine.changes.described import described, facts_in
+        from pairing_engine.changes.described import described
         from pairing_engine.changes.new_event import new_event, new_team_event, settings_of_new
         from pairing_engine.changes.tie_breaks import with_tie_breaks
         from pairing_engine.facts.cautions import cautions
         from pairing_engine.systems.choice import choose
+        from trf.lists import Above, facts_in
 
         colour = None if initial_colour is None else model.member(Colour, initial_colour=initial_colour)
         day, drawn = first_day or f"{date.today():%Y/%m/%d}", choice(list(Colour)) if colour is None else colour
-        facts, listed = facts_in(players) if isinstance(players, str) else ({}, players)
-        found = _listed(listed, source) if isinstance(listed, str) else listed
+        above = facts_in(players) if isinstance(players, str) else Above({}, "")
+        found = _listed(above.text, source) if isinstance(players, str) else players
+        rounds, system = _rounds_and_system(above.facts, rounds, system)
+        facts = {fact: text for fact, text in above.facts.items() if fact not in ("rounds", "system")}
         facts |= {key: text for key, text in (("name", name), ("first day", first_day)) if text}
         settings = settings_of_new(rounds, day, drawn, system, edition, boards, baku=baku)
         if boards is None:
@@ -193,7 +197,7 @@ class Event(Tournament):
             event = new_team_event(name, found.players, settings, found.clubs, boards)
         codes = [*tie_breaks]
         event = described(with_tie_breaks(event, codes, force=force) if codes else event, facts)
-        words = [*found.remarks, *cautions(event)]
+        words = [*above.remarks, *found.remarks, *cautions(event)]
         if found.passed_over:
             words.append(say("a TRF has no place for {columns}", columns=", ".join(found.passed_over)))
         if colour is None and choose(settings).system.rounds is None:
@@ -509,6 +513,16 @@ class Event(Tournament):
         Before the first round they get the numbers of their places. Later they get the next numbers, or with
         ``renumber`` those of their places, and zero-point byes in the rounds before.
         """
+        from trf.lists import facts_in
+
+        for above in (facts_in(one) for one in players if isinstance(one, str)):
+            if above.facts:
+                facts = ", ".join(map(say, above.facts))
+                raise refusal(
+                    "the lines state facts about the event ({facts}), not only players", "players", facts=facts
+                )
+            if above.remarks:
+                raise BadRequest(above.remarks[0], "players")
         found = [_listed(one) if isinstance(one, str) else PlayerList((one,), {}) for one in players]
         new = [player for one in found for player in one.players]
         after = people.with_people(self, new, {name: club for one in found for name, club in one.clubs.items()})
@@ -739,6 +753,26 @@ def read(source: Source, *, encoding: str | None = None, strict: bool = False, *
     """
     how = {"encoding": encoding, "strict": strict, **how}
     return Event.of(trf.examine(source, **how), how)
+
+
+def _rounds_and_system(
+    facts: Mapping[str, str], rounds: int | None, system: str | None
+) -> tuple[int | None, str | None]:
+    """Return what is asked for or, where nothing is, what a list states. Raises `BadRequest` if the two differ."""
+    from pairing_engine.systems.choice import choose
+
+    listed = facts.get("rounds", "")
+    if listed and not (listed.isascii() and listed.isdigit() and 1 <= int(listed[:3]) <= model.MAX_ROUNDS):
+        raise refusal("the list states {listed!r} as the number of rounds", "rounds", listed=one_line(listed))
+    if listed and rounds not in (None, int(listed)):
+        raise refusal("the list states {listed} rounds, not {rounds}", "rounds", listed=int(listed), rounds=rounds)
+    of_list = facts.get("system") or None
+    chosen = [choose(Settings(), one).system.code for one in (of_list, system) if one]
+    if len({*chosen}) > 1:
+        raise refusal(
+            "the list states the system {listed}, not {system}", "system", listed=one_line(of_list or ""), system=system
+        )
+    return int(listed) if listed else rounds, system or of_list
 
 
 def _listed(text: str, source: str = "") -> PlayerList:

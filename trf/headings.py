@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import TITLES
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.people import is_rating
+from pairing_engine.language import say
 
 RATINGS = "rating", "another rating", "national rating"
 """[C.04.2 2.2] The fields with a rating, in the order in which they count: international, of the event, national."""
@@ -63,6 +64,35 @@ _BEST: dict[str, tuple[str, int]] = {}
 for _field, _headings in _HEADINGS.items():
     for _place, _heading in enumerate(_headings.split(";")):
         _BEST.setdefault(plain(_heading).lower(), (_field, _place))
+
+OF_EVENTS = {
+    "name": "name; event; tournament; nom; tournoi; turnier; turniername; torneo; torneio; nombre; nome; турнир; "
+    "turnaj; turniej; turnuva; turneu; toernooi; turnering; turnaus; verseny; turnir",
+    "city": "city; town; place; venue; ville; lieu; ort; stadt; ciudad; lugar; citta; luogo; cidade; город; место; "
+    "mesto; misto; miasto; miejsce; sehir; yer; oras; plaats; stad; sted; kaupunki; varos; πολη; grad; mjesto",
+    "federation": "federation; fed; country; pays; foderation; verband; land; federacion; pais; federazione; paese; "
+    "federacao; федерация; страна; federace; federacja; kraj; federasyon; ulke; federatie; forbund; ομοσπονδια",
+    "first day": "first day; start date; begin; beginn; premier jour; date de debut; erster tag; startdatum; "
+    "fecha de inicio; data di inizio; data de inicio; начало; zacatek; poczatek; baslangic tarihi; alku",
+    "last day": "last day; end date; end; ende; dernier jour; date de fin; letzter tag; enddatum; fecha de fin; "
+    "data di fine; data de fim; окончание; konec; koniec; bitis tarihi; einddatum; loppu",
+    "type": "type; type of event",
+    "chief arbiter": "chief arbiter; arbitre en chef; arbitre principal; hauptschiedsrichter; arbitro principal; "
+    "arbitro capo; главный судья; hlavni rozhodci; sedzia glowny; bashakem; bas hakem; hoofdarbiter; huvuddomare; "
+    "hoveddommer; paatuomari; foebiro; arbitru principal; glavni sudija; glavni sudac",
+    "deputies": "deputies; deputy arbiters; deputy arbiter; adjoints; arbitres adjoints; arbitre adjoint; "
+    "stellvertretende schiedsrichter; stellvertreter; arbitro adjunto; arbitros adjuntos; vice arbitro",
+    "time control": "time control; rate of play; cadence; bedenkzeit; ritmo de juego; tempo di riflessione; "
+    "ritmo de jogo; контроль времени; tempo hry; tempo gry; speeltempo; betankningstid; betenkningstid",
+    "days": "days; days of the rounds; jours des rondes; rundentage",
+    "rounds": "rounds; number of rounds; rondes; nombre de rondes; runden; rundenzahl; rondas; numero de rondas; "
+    "turni; rodadas; туры; туров; число туров; kola; pocet kol; rundy; liczba rund; tur sayisi; runde; ronden; "
+    "ronder; runder; kierrokset; fordulok; γυροι; kolo",
+    "system": "system; pairing system; systeme; sistema; sistem; система; systemet; systeem; rendszer; συστημα",
+}
+"""The words for the facts that a list can state about its event, in the languages of the headings."""
+
+_FACTS = {plain(word): fact for fact, words in OF_EVENTS.items() for word in words.split(";")}
 
 _AS_FIELD = {"another rating": "rating", "national rating": "rating", "women's title": "title", LAST_NAME: "name"}
 
@@ -135,6 +165,17 @@ def attribute_of(title: str) -> str:
     """
     field, _ = field_of(heading_of(title))
     return "" if field == NO_FIELD else _AS_FIELD.get(field, field)
+
+
+def fact_of(title: str) -> str:
+    """Return the fact about an event that a word stands for; "" if the word is unknown.
+
+    >>> fact_of("Ville"), fact_of("Город"), fact_of("Tables")
+    ('city', 'city', '')
+    """
+    said = plain(title)
+    own = (fact for fact in OF_EVENTS if plain(say(fact)) == said)
+    return _FACTS.get(said) or next(own, "")
 
 
 def is_head(cells: Sequence[str]) -> bool:

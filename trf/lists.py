@@ -7,13 +7,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import MAX_TPN, TITLES, Participant, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.people import ATTRIBUTES, WIDEST, Unfit, is_date, is_fide_number, is_rating, value_of
 from pairing_engine.facts.people import FIELDS as OF_PEOPLE
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 from trf.format.findings import WHOLE_FILE, Findings
-from trf.headings import NO_FIELD, OF_NAMES, RATINGS, columns_of, field_of, heading_of, is_head
+from trf.headings import NO_FIELD, OF_EVENTS, OF_NAMES, RATINGS, columns_of, fact_of, field_of, heading_of, is_head
 
 MOST_IN_A_LINE = 4_000
 """The maximum length of a line. A longer one is no player, such as the rest of a file after an open quotation mark."""
@@ -45,6 +47,10 @@ _WITH_LETTER = re.compile(r"([0-9]{3,4}) ?[FNE]")
 _IN_BRACKETS = re.compile(r"\s*\(([0-9]{3,4})\)")
 _NUMBERED = re.compile(r"[0-9]{1,4}[.)] ")
 _RATING_FIRST = re.compile(r"([0-9]{3,4})[ ,]+([^0-9]+)")
+_MARKS = " ,;\t|:-#"
+_STATED = re.compile(r"[#\s]*(?P<name>[^\W\d_](?:(?![0-9]{3})[^:=;,|\t]){0,39})[:=](?P<text>.*)")
+"""A line such as ``City: Kiel``, which states something of the event."""
+
 _BULLET = re.compile(r"^[-*•–]\s+")
 
 
@@ -108,9 +114,75 @@ def players_in(text: str, name: str = "list") -> PlayerList:
     return PlayerList(tuple(players), clubs, passed_over, tuple(remarks))
 
 
+class Above(NamedTuple):
+    """The facts above the players of a list, the ``text`` with blank lines in their places, and remarks."""
+
+    facts: Mapping[str, str]
+    text: str
+    remarks: tuple[str, ...] = ()
+
+
+def facts_in(text: str) -> Above:
+    r"""Return the facts that stand above a list of players. Raises `BadRequest` for what is perhaps a fact.
+
+    Above headings, a line such as ``Tables: 9``, which states no known fact, is passed over with a remark.
+
+    >>> facts_in("City: Kiel;;\n# chief arbiter = Berg, Ida\nAalto, Eino;1985")[:2]
+    ({'city': 'Kiel', 'chief arbiter': 'Berg, Ida'}, '\n\nAalto, Eino;1985')
+    """
+    lines = text.removeprefix("\ufeff").splitlines()
+    head = _place_of_head(lines)
+    facts, remarks, is_above = dict[str, str](), list[str](), True
+    for place, line in enumerate(lines[:head]):
+        found, is_comment = _STATED.fullmatch(line), line.startswith("#")
+        is_above = is_above and (head is not None or bool(found) or is_comment or not line.strip(_MARKS))
+        if found is None or (is_comment and not is_above):
+            continue
+        fact, words = fact_of(found["name"]), {"line": place + 1, "found": one_line(line.strip())}
+        if fact and (fact in facts or not is_above):
+            refused = _AGAIN if is_above else _BELOW
+            raise refusal(refused, "players", fact=say(fact), **words)
+        if fact:
+            facts[fact] = found["text"].strip(" ;,\t|")
+        elif is_comment or not is_above:
+            continue
+        elif head is None:
+            raise refusal(_UNKNOWN, "players", facts=", ".join(map(say, OF_EVENTS)), **words)
+        else:
+            remarks.append(say(_PASSED_OVER, facts=", ".join(map(say, OF_EVENTS)), **words))
+        lines[place] = ""
+    return Above(facts, "\n".join(lines) if facts or remarks else text, tuple(remarks))
+
+
+_AGAIN = marked("line {line}, {found!r}, states a second {fact}")
+_BELOW = marked("line {line}, {found!r}, states the {fact}, which stands above the players")
+_UNKNOWN = marked(
+    "line {line}, {found!r}, states no known fact ({facts}); a player's name with a colon stands below headings such "
+    "as Name;Rating"
+)
+_PASSED_OVER = marked("line {line}, {found!r}, is passed over; the known facts are {facts}")
+
+
+def _place_of_head(lines: Sequence[str]) -> int | None:
+    """Return the place of the headings, which other lines than facts can precede; None if there are none."""
+    before = 0
+    for place, line in enumerate(lines):
+        stated = _STATED.fullmatch(line) is not None
+        if len(line) <= MOST_IN_A_LINE and _is_head_below(before or stated, _cutter(line)(line.lstrip("# "))):
+            return place
+        before += bool(line.strip(_MARKS)) and not stated
+        if before == MOST_BEFORE_HEAD:
+            break
+    return None
+
+
+def _is_head_below(before: int, cells: Sequence[str]) -> bool:
+    return is_head(cells) and (not before or sum(bool(field_of(heading_of(cell))[0]) for cell in cells) > 1)
+
+
 def _rows(text: str, findings: Findings, remarks: list[str]) -> tuple[list[_Row], tuple[str, ...]]:
     lines = [(number, _BULLET.sub("", line.strip(" \r\v\f"))) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line.strip(" ,;\t|:-#")]
+    lines = [(number, line) for number, line in lines if line.strip(_MARKS)]
     for number, line in lines:
         if len(line) > MOST_IN_A_LINE:
             words = say("at most {most:,} characters", most=MOST_IN_A_LINE)
@@ -119,7 +191,7 @@ def _rows(text: str, findings: Findings, remarks: list[str]) -> tuple[list[_Row]
     for place, (number, line) in enumerate(lines[:MOST_BEFORE_HEAD]):
         cut = _cutter(line)
         head = cut(line.lstrip("# "))
-        if is_head(head) and (not place or sum(bool(field_of(heading_of(cell))[0]) for cell in head) > 1):
+        if _is_head_below(place, head):
             rest = [(number, cut(line)) for number, line in lines[place + 1 :] if not line.startswith("#")]
             return _under_headings(number, head, rest, findings, remarks)
     lines = [(number, line.strip()) for number, line in lines if not line.startswith("#")]

@@ -37,26 +37,7 @@ FACTS: Mapping[str, Fact] = {
 }
 """The facts about an event by their names; the name of the event itself is ``name``."""
 
-_STATED = re.compile(r"[#\s]*(?P<name>[^:=]{1,40})[:=](?P<text>.*)")
 _DAY = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})|([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
-
-
-def facts_in(text: str) -> tuple[dict[str, str], str]:
-    r"""Return the facts that stand above a list of players, and the text with blank lines in their places.
-
-    >>> facts_in("City: Kiel;;\n# chief arbiter = Berg, Ida\nAalto, Eino;1985")
-    ({'city': 'Kiel', 'chief arbiter': 'Berg, Ida'}, '\n\nAalto, Eino;1985')
-    """
-    facts, lines = dict[str, str](), text.removeprefix("\ufeff").splitlines()
-    for place, line in enumerate(lines):
-        found = _STATED.fullmatch(line)
-        name = plain(found["name"]) if found else ""
-        if found and (name == "name" or name in FACTS):
-            facts[name] = found["text"].strip(" ;,\t|")
-            lines[place] = ""
-        elif line.strip(" ;,\t|") and not line.startswith("#"):
-            break
-    return facts, "\n".join(lines) if facts else text
 
 
 def described(tournament: Tournament, facts: Mapping[str, str]) -> Tournament:

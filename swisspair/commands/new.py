@@ -45,16 +45,16 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
-    from pairing_engine.changes.described import facts_in
     from swisspair.event import Event
     from swisspair.terminal.event_files import write_event
     from swisspair.terminal.opening import decoded, read_bounded
     from swisspair.terminal.program import failing_as
+    from trf.lists import facts_in
 
     with failing_as(one_line(list_)):
         text = decoded(read_bounded(Path(list_)))  # in UTF-8 or cp1252
         new = Event.new(
-            name or facts_in(text)[0].get("name") or (say("Tournament") if list_ == DASH else Path(list_).stem),
+            name or facts_in(text).facts.get("name") or (say("Tournament") if list_ == DASH else Path(list_).stem),
             text,
             rounds,
             system,

@@ -1,9 +1,14 @@
 """Lists of players under the headings that programs write, in sixteen languages (C.04.2 2.2)."""
 
+import re
+
 import pytest
 
+from pairing_engine.errors import BadRequest
+from pairing_engine.language.choosing import in_language
+from swisspair import Event
 from trf.format.findings import TrfProblems
-from trf.lists import players_in
+from trf.lists import facts_in, players_in
 
 HEADS = """
 chess-results, en|No.;;Name;FideID;FED;RtgI;RtgN;sex;Club/City|1;GM;Zander, Otto;10000001;GER;2669;0;;Kiel
@@ -105,3 +110,73 @@ def test_the_column_of_the_order_and_every_dropped_column_are_told() -> None:
     assert found.remarks == ("the players were ordered by RtgI, then by RtgN",)
     assert found.passed_over == ("ID (77)", "Gr (U20)")
     assert found.players[0].fide_number == "10000001"
+
+
+KIEL = {"city": "Kiel"}
+STATED = {
+    "Rounds: 5\nSystem: dubov\nCity: Kiel\nA, B;2000\nC, D;1900": KIEL | {"rounds": "5", "system": "dubov"},
+    "Ville: Kiel\n# arbitre principal = Berg, Ida\nA;2000\nC;1900": KIEL | {"chief arbiter": "Berg, Ida"},
+    "Ort:;Kiel;;\nName;Elo\nA;2000\nC;1900": KIEL,
+    "Club night\n# see https://example.org\nГород: Kiel\nNo;Name;Elo\n1;A;2000\n2;C;1900": KIEL,
+    "City: Kiel\nName:;Rating:\nA: city;2000\nCity: B;1900": KIEL,
+}
+"""Lists of two players that state facts of their events."""
+
+
+@pytest.mark.parametrize("text", STATED)
+def test_all_facts_above_the_players_are_taken_in_every_language(text: str) -> None:
+    found = facts_in(text)
+    assert (found.facts, found.remarks) == (STATED[text], ())
+    assert len(players_in(found.text).players) == 2
+
+
+def test_a_fact_is_known_by_its_translation() -> None:
+    with in_language("fr"):
+        assert facts_in("Arbitre en chef: Berg\nPremier jour: 2026-11-19\nNom\nA").facts == {
+            "chief arbiter": "Berg", "first day": "2026-11-19",
+        }  # fmt: skip
+
+
+def test_a_line_above_headings_that_states_no_known_fact_is_passed_over_with_a_remark() -> None:
+    event = Event.new("Club", "Tables: x\nCity: Kiel\nName;Rating\nA: x;1900\nB;1800", 1, initial_colour="white")
+    assert [one.name for one in event.participants] == ["A: x", "B"]
+    assert event.settings.city == "Kiel"
+    assert event.notices[0].startswith("line 1, 'Tables: x', is passed over; the known facts are name, city,")
+
+
+REFUSED = {
+    "Tables: x\nA;1900\nB;1800": "line 1, 'Tables: x', states no known fact (name, city,",
+    "City: Kiel\nOrt: Bonn\nA;1900\nB;1800": "line 2, 'Ort: Bonn', states a second city",
+    "A;1900\nCity: Kiel\nB;1800": "line 2, 'City: Kiel', states the city, which stands above the players",
+    "Rounds: 0\nA;1900\nB;1800": "the list states '0' as the number of rounds",
+    "Rounds: 5\nA;1900\nB;1800": "the list states 5 rounds, not 3",
+    "System: dubov\nA;1900\nB;1800": "the list states the system dubov, not dutch",
+    "System: swiss\nA;1900\nB;1800": "swiss",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_no_fact_becomes_a_player_or_vanishes(text: str) -> None:
+    with pytest.raises(BadRequest, match=re.escape(REFUSED[text])) as refused:
+        Event.new("Club", text, 3, "dutch")
+    assert refused.value.about in ("players", "rounds", "system")
+
+
+def test_what_a_list_states_counts_where_nothing_was_asked_for() -> None:
+    event = Event.new("Club", "Rounds: 1\nSystem: dubov\nA;1900\nB;1800", initial_colour="white")
+    assert (event.settings.rounds, event.settings.system) == (1, "FIDE_DUBOV_2026")
+
+
+ADDED = {
+    "City: Kiel": "the lines state facts about the event (city), not only players",
+    "Tables: 9": "states no known fact",
+    "Tables: 9\nName;Elo\nC;1700": "'Tables: 9', is passed over",
+}
+
+
+@pytest.mark.parametrize("text", ADDED)
+def test_a_fact_is_not_added_as_a_player(text: str) -> None:
+    event = Event.new("Club", "A;1900\nB;1800", 1)
+    with pytest.raises(BadRequest, match=re.escape(ADDED[text])):
+        event.add(text)
+    assert event.add("Name;Elo\nTables: 9;1700").participants[2].name == "Tables: 9"
