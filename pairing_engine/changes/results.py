@@ -67,19 +67,7 @@ def enter(
         boards.seat(line_up, force=force)
     if isinstance(results, str):
         results = stated_results.stated_results(results) if results or not line_ups else ()
-    found: dict[Game, tuple[StatedResult, Game]] = {}
-    faults: list[str] = []
-    for one in results:
-        try:
-            if boards.is_forfeit(one):
-                continue
-            board, game = boards.meant(one)
-            _check(board, game, found.get(board.game), 0 if number is not None else round_)
-            found.setdefault(board.game, (one, game))
-        except BadRequest as fault:
-            faults.append(say("{name}: {words}", name=one.where, words=fault))
-    if faults:
-        raise BadRequests(faults, "results")
+    found = _entered(boards, results, 0 if number is not None else round_, force=force)
     recorded = boards.with_games({old: game for old, (_, game) in found.items()})
     corrected = tuple(old for old, (_, game) in found.items() if game != old and not old.is_open)
     still_open = sum(game.is_open for game in recorded.all_games)
@@ -94,6 +82,36 @@ def enter(
     rounds = (*tournament.rounds[: round_ - 1], recorded, *tournament.rounds[round_:])
     under_way = any(game.is_open for game in rounds[-1].all_games)
     return Entered(ranked(tournament._replace(rounds=rounds, under_way=under_way)), round_, still_open, corrected)
+
+
+def _entered(
+    boards: _Boards, results: Sequence[StatedResult], to_correct: int, *, force: bool
+) -> dict[Game, tuple[StatedResult, Game]]:
+    """Enter the forfeits of matches; return each game that gets a result, with its statement and the game after it."""
+    found: dict[Game, tuple[StatedResult, Game]] = {}
+    first: dict[int | None, StatedResult] = {}
+    forfeits: dict[int, StatedResult] = {}
+    faults: list[str] = []
+    for one in results:
+        try:
+            match = forfeited = boards.forfeited(one)
+            if forfeited is None:
+                board, game = boards.meant(one)
+                _check(board, game, found.get(board.game), to_correct)
+                found.setdefault(board.game, (one, game))
+                match = boards.match_of(board.game)
+            before = first.setdefault(match, one)
+            if forfeited is not None:
+                forfeits[forfeited] = one
+            if match in forfeits and match is not None and before is not one:
+                raise refusal("match {match} already has a result in {where}", match=match + 1, where=before.where)
+        except BadRequest as fault:
+            faults.append(say("{name}: {words}", name=one.where, words=fault))
+    if faults:
+        raise BadRequests(faults, "results")
+    for match, one in forfeits.items():
+        boards.seat_boards(match, (), one.results[0], force=force)
+    return found
 
 
 def _check(board: _Board, game: Game, before: tuple[StatedResult, Game] | None, to_correct: int) -> None:
@@ -254,23 +272,38 @@ class _Boards:
             )
         return board
 
-    def is_forfeit(self, one: StatedResult) -> bool:
-        """Whether a whole match of teams is meant, whose forfeit is then entered."""
+    def forfeited(self, one: StatedResult) -> int | None:
+        """Return the place, counted from 0, of the whole match of teams whose forfeit is meant; None for a board."""
         if not (self.of_teams and _PLACE.fullmatch(one.who)):
-            return False
+            return None
         if one.alone or len(one.results) != 1 or one.results[0] not in _FORFEITED:
             raise refusal(
                 "give the results board by board and White first, such as {who}.1:1-0 {who}.2:1/2-1/2; for a match "
                 "that was not played, +-, -+ or --",
                 who=one.who,
             )
-        self._seat_boards(self._match_at(int(one.who[:9])), (), one.results[0])
-        return True
+        return self._match_at(int(one.who[:9]))
 
-    def _seat_boards(
-        self, place: int, boards: tuple[Game, ...], forfeit: stated_results.BothResults | None = None
+    def match_of(self, game: Game) -> int | None:
+        return next((place for place, match in enumerate(self.matches) if game in match.boards), None)
+
+    def seat_boards(
+        self,
+        place: int,
+        boards: tuple[Game, ...],
+        forfeit: stated_results.BothResults | None = None,
+        *,
+        force: bool,
     ) -> None:
+        """Give a match other boards, or a forfeit. Raises `BadRequest` if a result would be lost without ``force``."""
         match = self.matches[place]
+        lost = [
+            f"{place + 1}.{at} ({result_text(game)})"
+            for at, game in enumerate(match.boards, 1)
+            if game not in boards and NOBODY not in game[:2] and not game.is_open
+        ]
+        if lost and not force:
+            raise refusal(stated_results.RESULTS_LOST, "force", boards=with_semicolons(lost))
         teams = match.white, match.black
         self.matches[place] = stated_results.scored(self.tournament, self.number, teams, boards, forfeit)
 
@@ -295,14 +328,7 @@ class _Boards:
         sides[team.tpn != match.white] = seated
         known = {game[:2]: game for game in match.boards}
         boards = tuple(known.get(game[:2], game) for game in stated_results.games_of(sides[0], sides[1], rules.colours))
-        lost = [
-            f"{place + 1}.{at} ({result_text(game)})"
-            for at, game in enumerate(match.boards, 1)
-            if game not in boards and NOBODY not in game[:2] and not game.is_open
-        ]
-        if lost and not force:
-            raise refusal(stated_results.RESULTS_LOST, "force", boards=with_semicolons(lost))
-        self._seat_boards(place, boards)
+        self.seat_boards(place, boards, force=force)
 
     def _seated(self, team: Sequence[Tpn], listed: str) -> list[Tpn]:
         members = tuple(one for one in self.tournament.members if one.tpn in team)

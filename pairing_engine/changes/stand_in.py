@@ -81,7 +81,7 @@ def forfeit(tournament: Tournament, leaving: Participant, *, of_team: bool = Fal
     if of_team:
         boards = {f"{place}.{at}": game for place, one in boards.items() for at, game in enumerate(one.boards, 1)}
     for place, one in boards.items():
-        if leaving.tpn in (one.white, one.black):
+        if leaving.tpn in (one.white, one.black) and not has_result(one):
             result = "--+" if one.white == leaving.tpn else "+--"
             return f"{place}:{result}" + f"/{result}" * (tournament.settings.kind is EventKind.DOUBLE)
     raise _refused(tournament, leaving, "{player} has no open board in round {number}")

@@ -14,14 +14,16 @@ from pairing_engine.answers import decisive
 from pairing_engine.answers.paired import pair
 from pairing_engine.answers.paired_in_words import as_card
 from pairing_engine.changes.new_event import new_event
-from pairing_engine.changes.paired import with_round
+from pairing_engine.changes.paired import unpaired, with_round
 from pairing_engine.changes.results import boards_of, enter, result_text
+from pairing_engine.changes.stand_in import forfeit
 from pairing_engine.changes.stated_results import stated_results
 from pairing_engine.errors import BadRequest, TooLarge
 from pairing_engine.facts import groups, model
 from pairing_engine.facts.groups import Barred, Members, People, bits_of
 from pairing_engine.facts.model import AbnormalPoints, Bye, Game, Participant, Points, Result, Settings, Tournament, Tpn
 from pairing_engine.facts.scoring import Abnormal
+from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel import graph
 from pairing_engine.kernel.engine import REFERENCE
 from pairing_engine.kernel.order import bytes_of_order
@@ -122,6 +124,32 @@ def test_a_result_that_is_there_is_corrected_only_when_asked() -> None:
     assert results_of(corrected.tournament)[0] == "0-1"
     reopened = enter(enter(event, "3:1-0").tournament, "1:?", 1)
     assert (reopened.still_open, reopened.tournament.under_way) == (1, True)
+
+
+def open_matches() -> Tournament:
+    return paired(unpaired(generate(Plan(players=8, rounds=3, boards=2), 4, "team"), force=True))
+
+
+@pytest.mark.parametrize(("before", "text", "words"), [
+    ("", "1:+-- 1.1:1-0", "result 2 (1.1:1-0): match 1 already has a result in result 1 (1:+--)"),
+    ("", "1.1:1-0 1:+--", "result 2 (1:+--): match 1 already has a result in result 1 (1.1:1-0)"),
+    ("", "1:+-- 1:--+", "result 2 (1:--+): match 1 already has a result in result 1 (1:+--)"),
+    ("1.1:1-0", "1:+--", "the results of these boards would be lost: 1.1 (1-0)"),
+])  # fmt: skip
+def test_a_forfeit_of_a_match_deletes_no_result(before: str, text: str, words: str) -> None:
+    event = open_matches()
+    event = enter(event, before).tournament if before else event
+    with pytest.raises(BadRequest) as refused:
+        enter(event, text)
+    assert words in str(refused.value)
+    assert not enter(event, "1:+-- 2.1:1-0", force=True).tournament.rounds[-1].matches[0].played
+
+
+def test_nobody_leaves_a_match_that_has_a_result() -> None:
+    event = enter(open_matches(), "1.1:1-0").tournament
+    for tpn in boards_of(event, 3)[0][:2]:
+        with pytest.raises(BadRequest, match="has no open board in round 3"):
+            forfeit(event, event.participants[int(tpn) - 1])
 
 
 def test_no_result_without_a_round() -> None:
