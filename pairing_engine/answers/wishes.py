@@ -85,10 +85,7 @@ class Wished:
         return tuple(
             WishOutcome(
                 wish,
-                tuple(
-                    Reason(board) if next(left, None) is None else _reason(self, wish, board)
-                    for board in broken_by(wish, self.pairing, self.state)
-                ),
+                tuple(_reason(self, wish, board, left) for board in broken_by(wish, self.pairing, self.state)),
             )
             for wish in self.wishes
         )
@@ -113,8 +110,8 @@ def broken_by(wish: Wish, pairing: RoundPairing, state: RoundState) -> Iterator[
         yield state.shown(pairing.bye), 0
 
 
-def _reason(wished: Wished, wish: Wish, board: tuple[int, int]) -> Reason:
-    """Say why a board or a bye that breaks a wish is there, by pairing again without it."""
+def _reason(wished: Wished, wish: Wish, board: tuple[int, int], left: Iterator[int]) -> Reason:
+    """Say why a board or a bye that breaks a wish is there, by pairing again without it if ``left`` has more."""
     state, granting = wished.state, wished.system.for_round(wished.state)
     if board[1]:
         one, other = (next(tpn for tpn in state.by_tpn if state.shown(tpn) == number) for number in board)
@@ -130,6 +127,8 @@ def _reason(wished: Wished, wish: Wish, board: tuple[int, int]) -> Reason:
             return Reason(board, granting.bye_again.words, granting.bye_again.code, granting.bye_again.article)
         players = tuple(player._replace(may_have_bye=player.tpn in open_to) for player in state.players)
         without = state._replace(players=players)
+    if next(left, None) is None:
+        return Reason(board)
     try:
         other_round = pair_round(wished.system, without, Backend.AUTO)
     except NoPairing:

@@ -94,13 +94,14 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
         return ()
     strength = _strength(asked.strength)
     first, last = (rounds or (1, MAX_ROUNDS)) if asked.avoid_rounds is None else _rounds(asked.avoid_rounds)
+    known = _Known(tournament.participants)
     found: list[Wish] = []
-    for label, groups in _all_groups(tournament, asked):
+    for label, groups in _all_groups(tournament, asked, known):
         found.append(Wish(WishKind.AVOID, strength, first, last, label, groups))
     byes = (WishKind.BYE, "prefer_bye", asked.prefer_bye), (WishKind.NO_BYE, "no_bye", asked.no_bye)
     for kind, about, stated in byes:
         if stated is not None:
-            people = _people(stated, tournament.participants, about)
+            people = _people(stated, known, about)
             label = " and ".join(map(str, sorted({int(one.number) for one in people})))
             found.append(Wish(kind, strength, first, last, label, (frozenset(one.tpn for one in people),)))
     if not found:
@@ -108,12 +109,30 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
     return tuple(found)
 
 
-def _people(stated: Numbers, participants: Sequence[Participant], about: str) -> Sequence[Participant]:
+class _Known:
+    """The participants, with their numbers looked up once, because a wish can name thousands of them."""
+
+    def __init__(self, participants: Sequence[Participant]) -> None:
+        self.participants = participants
+        self.numbers = {int(one.number): one for one in participants}
+
+    def one(self, stated: object, about: str) -> Participant:
+        """Find somebody by number, or by a name, which only a text can be. Raises the same errors as `find`."""
+        text = str(stated).strip()
+        found = self.numbers.get(int(text)) if _NUMBER.fullmatch(text) else None
+        if found is None and (isinstance(stated, str) or text.isdigit()):
+            return find(self.participants, text, about)
+        if found is None:
+            raise refusal("there is no participant {number} in this event", about, number=one_line(text))
+        return found
+
+
+def _people(stated: Numbers, known: _Known, about: str) -> Sequence[Participant]:
     """Find the people who are stated by number or name."""
     if isinstance(stated, str):
-        return find_all(participants, stated, about)
+        return find_all(known.participants, stated, about)
     each = [stated] if isinstance(stated, int) else listed(about, stated, object)
-    return [find(participants, str(one), about) for one in each]
+    return [known.one(one, about) for one in each]
 
 
 def is_recorded(wish: Wish, recorded: Iterable[Wish]) -> bool:
@@ -151,7 +170,8 @@ def _rounds(rounds: str | int | tuple[int, int]) -> tuple[int, int]:
         match = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", rounds)
         bounds = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     else:
-        bounds = rounds
+        fits = isinstance(rounds, Sequence) and len(rounds) == 2 and all(isinstance(one, int) for one in rounds)
+        bounds = rounds if fits else (0, 0)
     if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
         raise refusal(
             "found {rounds!r}, expected rounds from 1 to {most}, such as 1-3",
@@ -162,24 +182,24 @@ def _rounds(rounds: str | int | tuple[int, int]) -> tuple[int, int]:
     return bounds
 
 
-def _all_groups(tournament: Tournament, asked: Asked) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    avoid, people = asked.avoid, tournament.participants
+def _all_groups(tournament: Tournament, asked: Asked, known: _Known) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
+    avoid = asked.avoid
     if avoid is None or isinstance(avoid, str | PathLike | Mapping):
         sources: tuple[str | PathLike[str] | Mapping[int, str], ...] = () if avoid is None else (avoid,)
     else:
         sources = listed("avoid", avoid, object)
     for source in sources:
         if isinstance(source, Mapping):
-            groups = ((find(people, str(number), "avoid").tpn, group) for number, group in source.items())
+            groups = ((known.one(number, "avoid").tpn, group) for number, group in source.items())
             yield marked("groups"), _grouped(groups)
         elif str(source) in GROUP_FIELDS:
             yield str(source), _grouped(_of_field(tournament, str(source)))
         else:
             # Reading Z10: the name of the file without the characters that a record cannot hold.
             label = " ".join(Path(source).name.replace(",", " ").split())
-            yield label, _grouped(_of_file(Path(source), {int(one.number): one.tpn for one in people}))
+            yield label, _grouped(_of_file(Path(source), known.numbers))
     if asked.avoid_pairs is not None:
-        yield marked("pairs"), tuple(_pairs(asked.avoid_pairs, people))
+        yield marked("pairs"), tuple(_pairs(asked.avoid_pairs, known))
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
@@ -207,7 +227,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     return found
 
 
-def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
+def _of_file(path: Path, known: Mapping[int, Participant]) -> Iterator[tuple[Tpn, str]]:
     """Yield the number and group in each line ``number,group``. Raises `BadRequest`, and OSError."""
     name = one_line(str(path))
     if not path.suffix and not path.exists():
@@ -225,11 +245,11 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
                 "avoid",
                 **found,
             )
-        tpn = known.get(int(number))
-        if tpn is None:
+        one = known.get(int(number))
+        if one is None:
             raise refusal("{path}:{line}: there is no participant {number} in this event", "avoid", **found)
         if group:
-            yield tpn, group
+            yield one.tpn, group
 
 
 def _parted(text: str) -> tuple[str, str | None]:
@@ -252,14 +272,19 @@ def _text_of(path: Path) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _pairs(stated: str | Iterable[Sequence[int | str]], people: Sequence[Participant]) -> Iterator[Set[Tpn]]:
+def _pairs(stated: str | Iterable[Sequence[int | str]], known: _Known) -> Iterator[Set[Tpn]]:
     about = "avoid_pairs"
+    pairs: list[Sequence[Participant]]
     if isinstance(stated, str):
-        parts = (part for part in stated.split(";" if ";" in stated else ",") if part.strip())
-        pairs = [find_pair(people, part, about) for part in parts]
+        parts = stated.split(";" if ";" in stated else ",")
+        pairs = [find_pair(known.participants, part, about) for part in parts]
     else:
-        each = (_people(pair, people, about) for pair in listed(about, stated, Sequence))
-        pairs = [(one, other) for one, other in each]
+        each = listed(about, stated, Sequence)
+        pairs = [_people(pair, known, about) for pair in each]
+        for pair, people in zip(each, pairs, strict=True):
+            if len(people) != 2:
+                text = one_line(str(pair))
+                raise refusal("found {text!r}, expected two participants such as 3-7", about, text=text)
     for one, other in pairs:
         if one == other:
             raise refusal(

@@ -97,6 +97,9 @@ class Method:
     reads_pasts = False
     """Whether the rules read earlier rounds beside the state, so that nobody without a past can be added to a state."""
 
+    follows_wishes = True
+    """Whether the method compares rounds by the criteria, and so by weak and strong wishes among them."""
+
     def __init__(self, system: System, engine: Engine) -> None:
         self.system = system
         self.engine = engine
@@ -331,9 +334,14 @@ class System(Rules):
         assert system.wishing is None, "a system is made to grant the wishes of one round"
         return granting(system, wishing)
 
+    @property
+    def follows_wishes(self) -> bool:
+        """Whether the system can take weak and strong wishes into account."""
+        return self.number_of_pairs is not None and self.process.method.follows_wishes
+
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
         """Whether the system can take all these wishes into account; hard wishes become prohibitions in the state."""
-        return self.number_of_pairs is not None or all(wish.is_hard for wish in wishes)
+        return self.follows_wishes or all(wish.is_hard for wish in wishes)
 
 
 WISHES = "pairing_engine.systems.shared.wish_rules"
@@ -343,7 +351,7 @@ WISHES = "pairing_engine.systems.shared.wish_rules"
 @lru_cache(maxsize=64)
 def granting(system: System, wishing: Wishing) -> System:
     """Return the system with the wishes of a round in its rules. Raises `BadRequest` if it grants only hard ones."""
-    if system.number_of_pairs is None:
+    if not system.follows_wishes:
         raise refusal(
             "the {title}, edition {edition}, pairs step by step and cannot follow weak or strong wishes: "
             "make the wishes hard",

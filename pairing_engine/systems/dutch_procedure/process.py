@@ -409,6 +409,8 @@ FIXED_S1 = "C.4"
 class ProcedureMethod(Method):
     """The method of the old Dutch editions, one score bracket after another, with backtracking and joining."""
 
+    follows_wishes = False
+
     process: ByProcedure
 
     def __init__(self, system: System, engine: Engine) -> None:

@@ -30,6 +30,8 @@ Groups = tuple[list[Group], Group, list[Group]]
 class LimMethod(Method):
     """The method of the Lim System."""
 
+    follows_wishes = False
+
     def pair(self, state: RoundState) -> Pairs:
         """Pair the whole round, with the player whom 5.4 favours first in each pair, and choose who gets the bye.
 

@@ -103,6 +103,7 @@ class TableMethod(Method):
     """The method that reads a round from the table."""
 
     reads_pasts = True
+    follows_wishes = False
 
     process: ByTable
 

@@ -15,7 +15,8 @@ from pairing_engine.answers.rounds_ahead import (
     Steps,
     rounds_ahead,
 )
-from pairing_engine.facts import model
+from pairing_engine.answers.wishes import MOST_REASONS
+from pairing_engine.facts import asked_wishes, model
 from pairing_engine.facts.asked_wishes import Asked, AskedAs, wishes_of, with_asked
 from pairing_engine.facts.groups import bits_of
 from pairing_engine.facts.model import Participant, Settings, Strength, Team, Tournament, Tpn, Wish, WishKind
@@ -26,7 +27,12 @@ from trf import Dialect, TrfProblems, read, write
 
 EVENT = Tournament(
     "",
-    tuple(Participant(Tpn(n), federation="AUT" if n in (1, 2, 5) else "SUI" if n < 5 else "") for n in range(1, 8)),
+    tuple(
+        Participant(Tpn(n), name, federation=federation)
+        for n, (name, federation) in enumerate(
+            [("", "AUT"), ("", "AUT"), ("", "SUI"), ("", "SUI"), ("", "AUT"), ("4 Knights of True", ""), ("", "")], 1
+        )
+    ),
     settings=Settings(rounds=5, initial_colour=model.Colour.WHITE),
     teams=(Team(Tpn(1), (Tpn(3), Tpn(7))), Team(Tpn(2), (Tpn(4), Tpn(5), Tpn(6)))),
 )
@@ -82,6 +88,16 @@ def test_pairs_rounds_and_byes() -> None:
         ({"avoid_pairs": "3"}, "found '3', expected two participants such as 3-7"),
         ({"avoid_pairs": "3-3"}, "expected two different participants"),
         ({"avoid_pairs": "3-77"}, "there is no participant 77"),
+        *(
+            ({"avoid_pairs": text}, "found '.*', expected two participants such as 3-7")
+            for text in ("", " ", ",", ";", "1-2,,3-4")
+        ),
+        ({"avoid_pairs": [(3,)]}, r"found '\(3,\)', expected two participants"),
+        ({"avoid_pairs": [(3, 4, 5)]}, r"found '\(3, 4, 5\)', expected two participants"),
+        ({"avoid_pairs": "3-4", "avoid_rounds": (1,)}, r"found \(1,\), expected rounds from 1 to"),
+        ({"no_bye": -4}, "there is no participant -4"),
+        ({"no_bye": True}, "there is no participant True"),
+        ({"avoid": {-4: "a", 1: "a"}}, "there is no participant -4"),
         ({"avoid_pairs": "3-4", "avoid_rounds": "3-1"}, "expected rounds from 1 to"),
         ({"avoid_pairs": "3-4", "strength": "mild"}, "there is no strength 'mild'"),
         ({"no_bye": "x"}, "there is no participant x"),
@@ -92,6 +108,22 @@ def test_pairs_rounds_and_byes() -> None:
 def test_unclear_input_is_refused(asked: AskedAs, words: str) -> None:
     with pytest.raises(BadRequest, match=words):
         pair(EVENT, **asked)
+
+
+def test_thousands_of_numbers_are_looked_up_and_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asked_wishes, "find", None)
+    assert groups(Asked({1: "a", 2: "a"}, [(3, "7")], no_bye=["6", 4])) == [{1, 2}, {3, 7}, {4, 6}]
+
+
+def test_a_reason_without_another_pairing_is_always_given() -> None:
+    requests = (model.Request(1, model.Bye(Tpn(28), model.ByeKind.ZERO_POINT)),)
+    settings = Settings(rounds=3, initial_colour=model.Colour.WHITE)
+    there = event(28)._replace(requests=requests, settings=settings)
+    wished = pair(there, avoid=dict.fromkeys(range(1, 29), "a"), prefer_bye=[28]).wished
+    assert wished is not None
+    broken = [one for outcome in wished.outcomes for one in outcome.broken]
+    assert len(broken) > MOST_REASONS
+    assert broken[-1].why == "none of the players named is paired in this round [reading Z5]"
 
 
 def test_wishes_about_other_rounds_are_not_looked_at() -> None:
@@ -107,6 +139,10 @@ def test_a_procedure_knows_hard_wishes_only(system: str, edition: str) -> None:
     for strength in ("weak", "strong"):
         with pytest.raises(BadRequest, match="pairs step by step and cannot follow weak or strong wishes"):
             pair(EVENT, system=system, edition=edition, avoid_pairs="1-4", strength=strength)
+    criterion = DUTCH.number_of_pairs
+    with_criterion = SYSTEMS[system][edition]._replace(number_of_pairs=criterion, bye_steps=())
+    with pytest.raises(BadRequest, match="cannot follow weak or strong wishes"):
+        pair(EVENT, system=with_criterion, avoid_pairs="1-4", strength="strong")
     plain = pair(EVENT, system=system, edition=edition)
     first, bye = plain.boards[0], plain.bye
     pairs = [(first.white, first.black)]
