@@ -7,13 +7,11 @@ organiser's wishes. Every round is paired and checked with the wishes that apply
 
 from __future__ import annotations
 
-import copyreg
 from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
 from functools import cache, wraps
 from operator import attrgetter
-from types import MappingProxyType
-from typing import Any, NamedTuple, NewType, Self, TypeVar
+from typing import Any, NamedTuple, NewType, NoReturn, Self, TypeVar
 
 from pairing_engine.facts.shown import outdated, shortened, shown
 from pairing_engine.language import marked, say
@@ -31,14 +29,20 @@ NOBODY = Tpn(0)
 """The TPN that stands for a missing opponent."""
 
 
-def _fixed(mapping: Mapping[Any, Any]) -> MappingProxyType[Any, Any]:
-    return MappingProxyType(mapping)
+class _Nothing(dict[Any, Any]):
+    """An empty mapping that nobody can change; a copy, also in another process, is `NOTHING` itself."""
+
+    def _refuse(self, *_values: object, **_named: object) -> NoReturn:
+        raise TypeError("this mapping is shared and cannot be changed: make a new one")
+
+    __setitem__ = __ior__ = setdefault = update = _refuse
+
+    def __reduce__(self) -> str:
+        return "NOTHING"
 
 
-NOTHING: Mapping[Any, Any] = _fixed({})
+NOTHING: Mapping[Any, Any] = _Nothing()
 """The mapping of nothing, which all values without such a statement share. Nobody can change it."""
-
-copyreg.pickle(MappingProxyType, lambda mapping: (_fixed, (dict(mapping),)))  # to send it to another process
 
 
 def show_points(points: int) -> str:

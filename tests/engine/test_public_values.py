@@ -5,6 +5,7 @@ Arguments of a wrong type are refused.
 
 from __future__ import annotations
 
+import json
 import pickle
 import re
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from enum import Enum
 from functools import partial
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -424,9 +426,12 @@ def test_a_value_can_be_sent_and_cannot_be_changed(value: Any) -> None:
 
 def test_the_default_of_a_mapping_cannot_be_changed() -> None:
     for shared in (Tournament("", ()).recorded_ranks, TeamRules().byes):
-        assert pickle.loads(pickle.dumps(shared)) == {}
+        assert pickle.loads(pickle.dumps(shared)) is shared
+        assert json.dumps(shared) == repr(shared) == "{}"
         with pytest.raises(TypeError):
-            shared[1] = 1  # type: ignore[index]
+            shared[1] = 1
+    with pytest.raises(TypeError, match="mappingproxy"):
+        pickle.dumps(MappingProxyType({}))  # how other classes are sent stays as it is
 
 
 def test_facts_are_equal_if_they_differ_only_in_where_they_stand() -> None:
