@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts import model
 from pairing_engine.facts.basic_rules import Absolutes, BasicRules, ByeBar, Colours, Due
-from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Round, Tournament, Tpn, WishKind
 from pairing_engine.language import say
 
 Boards = Sequence[tuple[Tpn, Tpn]]
@@ -63,6 +63,7 @@ def faults(
         found += [f"{words} [{basic.colours}]" for words in forbidden]
     if found or absolutes.due is None:
         return found
+    model.refuse_all_but(Due, due=absolutes.due)
     rounds, team = tournament.settings.rounds, tournament.settings.team
     moment = ColourFacts("A" if team is None else team.preferences, None if rounds is None else number == rounds)
     return _wrong_colours(moment, DUE[absolutes.due], boards, histories)
@@ -137,9 +138,9 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
 def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
     preferred: set[Tpn] = set()
     for wish in tournament.settings.wishes_in(number):
-        if wish.is_hard and wish.kind.value == "no-bye" and bye in wish.named:
+        if wish.is_hard and wish.kind is WishKind.NO_BYE and bye in wish.named:
             return True
-        if wish.is_hard and wish.kind.value == "prefer-bye":
+        if wish.is_hard and wish.kind is WishKind.BYE:
             preferred |= wish.named
     return bool(preferred & _taking_part(tournament, number)) and bye not in preferred
 

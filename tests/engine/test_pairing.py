@@ -240,6 +240,9 @@ def test_an_edition_without_a_say_in_colours_has_no_objection() -> None:
     swapped = [(Tpn(1), Tpn(4)), (Tpn(3), Tpn(2))]
     assert len(faults(event, 2, INDIVIDUAL_BAR, absolutes, BASIC_RULES_2026, swapped, None)) == 2
     assert not faults(event, 2, INDIVIDUAL_BAR, absolutes._replace(due=None), BASIC_RULES_2026, swapped, None)
+    unknown = absolutes._replace(due=len)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="due: found <built-in function len>, expected a Due"):
+        faults(event, 2, INDIVIDUAL_BAR, unknown, BASIC_RULES_2026, swapped, None)
 
 
 DUTCH = SYSTEMS["dutch"]["2026"].absolutes
