@@ -59,8 +59,13 @@ def is_fide_number(text: str) -> bool:
 
 
 def is_date(text: str) -> bool:
+    """Whether a text is a date, without blanks around it.
+
+    >>> is_date("1990"), is_date(" 1990 "), is_date("31.12.1990")
+    (True, False, True)
+    """
     try:
-        return bool(value_of("birth date", text))
+        return text == text.strip() and bool(value_of("birth date", text))
     except Unfit:
         return False
 

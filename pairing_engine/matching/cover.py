@@ -391,7 +391,7 @@ class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
     They are at least ``needed``. If there are no more, each of the ``parts`` (bit sets of vertices) must get a partner
-    of its own among its neighbours, the inner and the additional vertices.
+    of its own outside the parts, in the group or among the additional vertices.
     """
 
     needed: int
