@@ -56,7 +56,8 @@ _HEADINGS = {
     NO_FIELD: "no; nr; n; num; number; rank; rk; rg; snr; sno; stnr; st no; tlnn; pos; place; rang; pl; cl; puesto; "
     "ord; start; start no; startnr; pts; points; punkte; rp; perf; performance; k; gms; games; flag; otit; foa; место; "
     "sira; poradi; lp; type; typ; gr; group; gruppe; status; krtg; n rating games; cat; category; categorie; rgm; bgm; "
-    "bk; sgm; sk; rrtng; brtng; rapid; blitz; phone; email; e mail; fee; paid; номер; ном; п п; bsn",
+    "bk; sgm; sk; rrtng; brtng; rapid; blitz; phone; email; e mail; fee; paid; номер; ном; п п; bsn; fide rank; "
+    "world rank; national rank",
 }
 """The headings of each field, the most certain first."""
 
@@ -96,7 +97,7 @@ _FACTS = {plain(word): fact for fact, words in OF_EVENTS.items() for word in wor
 
 _AS_FIELD = {"another rating": "rating", "national rating": "rating", "women's title": "title", LAST_NAME: "name"}
 
-_RATING = "ratings?|rtg|rtng|elo|ranking|rank|rat|реитинг|реит"
+_RATING = "ratings?|rtg|rtng|elo|ranking|rat|реитинг|реит"
 _OF_FIDE = (
     "international|internacional|internazionale|intern|intl|int|i|fide|fid|m|u|std|standard|м|и|фиде|miedzynarodow[ye]"
 )
@@ -195,8 +196,12 @@ def columns_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Colum
         column = Column(cell.strip(), field, rank, values)
         found.append(column._replace(field=NO_FIELD) if field in RATINGS and column.counts else column)
     fields = {one.field for one in found}
-    names = {LAST_NAME: "name"} | ({"name": "first name"} if LAST_NAME in fields and "first name" not in fields else {})
-    names |= {} if {LAST_NAME, "name"} & fields else {"first name": "name"}
+    if {LAST_NAME, "name"} <= fields:
+        full = "first name" not in fields and _are_full(found, rows)
+        names = {LAST_NAME: NO_FIELD} if full else {LAST_NAME: "name", "name": "first name"}
+        names |= {"name": NO_FIELD} if "first name" in fields else {}
+    else:
+        names = {LAST_NAME: "name"} if LAST_NAME in fields else {} if "name" in fields else {"first name": "name"}
     found = [one._replace(field=names.get(one.field, one.field)) for one in found]
     best: dict[str, Column] = {}
     for one in sorted(found, key=lambda one: one.rank):
@@ -208,3 +213,10 @@ def columns_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Colum
     untitled = not any(one.field == "title" for one in found)
     of_titles = next((one for one in found if untitled and not one.field and one.is_of_titles), None)
     return [one._replace(field="title") if one is of_titles else one for one in found]
+
+
+def _are_full(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the names of most rows contain the last names, so that they are not first names."""
+    at, beside = (next(n for n, one in enumerate(columns) if one.field == field) for field in ("name", LAST_NAME))
+    named = [(plain(row[at]).split(), plain(row[beside]).split()) for row in rows if max(at, beside) < len(row)]
+    return sum({*last} <= {*name} for name, last in named if last) * 2 > len(named)

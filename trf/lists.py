@@ -355,7 +355,8 @@ def _untitled(line: str) -> dict[str, str]:
 
 def _by_values(said: dict[str, str], cells: Iterable[str]) -> dict[str, str]:
     for cell in filter(None, cells):
-        said[next((field for field, fits in _BY_VALUE[1:] if field not in said and fits(cell)), "club")] = cell
+        field = next((field for field, fits in _BY_VALUE[1:] if field not in said and fits(cell)), "club")
+        said[field] = f"{said[field]}, {cell}" if field in said else cell
     return said
 
 

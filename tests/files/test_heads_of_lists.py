@@ -61,6 +61,11 @@ by hand|Cognome;Nome;Elo Std;Elo Rapid|Zander;Otto;2669;2500
 by hand|Name;Rapid;Blitz;Std;Rating change|Zander, Otto;2500;2400;2669;12
 by hand|Name;Fide|Zander, Otto;2669
 by hand|Name;Rating FIDE;Jg.|Zander, Otto;2669;1985
+by hand|Name;FIDE Rank;Elo|Zander, Otto;1500;2669
+by hand|Name;Rank M;Elo|Zander, Otto;500;2669
+by hand|Name;National Rank;Elo;Elo nat|Zander, Otto;750;0;2669
+by hand|Full Name;Last Name;Elo|Zander, Otto;Zander;2669
+by hand|Name;Surname;First Name;Elo|Otto Zander;Zander;Otto;2669
 """
 
 
@@ -96,6 +101,19 @@ def test_other_forms_of_lists(text: str) -> None:
         ("Zander, Otto", 2669, "GM"),
         ("Ahorn, Eva", 2100, "WIM"),
     ]
+
+
+def test_a_national_rank_is_no_rating_and_full_names_stay_as_they_are() -> None:
+    found = players_in("Full Name;Last Name;Rating;National Rank\nOtto van Zander;van Zander;;750\n")
+    (player,) = found.players
+    assert (player.name, player.rating) == ("Otto van Zander", 0)
+    assert found.passed_over == ("Last Name (van Zander)", "National Rank (750)")
+
+
+def test_a_club_with_commas_behind_a_rating_is_whole() -> None:
+    found = players_in("Zander, Otto 2669 SK Kiel, Nord, 1985\n")
+    assert found.clubs == {"Zander, Otto": "SK Kiel, Nord"}
+    assert found.players[0].birth == "1985/00/00"
 
 
 @pytest.mark.parametrize("head", ["Name;Xyz", "Name;Titel;Xyz", "Name;"])
