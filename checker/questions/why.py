@@ -273,7 +273,7 @@ def could_not(moment: Moment, player: Player) -> Iterator[Impossible]:
     not have it, among those with no more points.
     """
     opponent, state = moment.opponent(player.tpn), moment.state
-    low, high = 0, player.score
+    low, high = min(one.score for one in state.players), player.score
     if opponent != NOBODY:
         low, high = sorted((player.score, state.by_tpn[opponent].score))
     can_meet = _completing(moment)

@@ -197,11 +197,12 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
 def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
     players = state.by_tpn
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    for tpn in byes[1:]:
+    assigned = state.preassigned_bye
+    for tpn in byes[1:] if assigned is None else (tpn for tpn in byes if tpn != assigned):
         words = say("only one participant gets it, and another one has it already")
         yield Finding(Fault.ILLEGAL, system.basic.one_bye, "", words, players=(tpn,))
     without_bye = barred_from_bye(hard, state.number, players) if byes else frozenset()
-    for tpn in byes:
+    for tpn in filter(players.__contains__, byes):  # a bye that the arbiter assigned is that of an absent player
         if tpn in without_bye:
             words = say("the pairing-allocated bye breaks a hard wish")
             yield Finding(Fault.ILLEGAL, "reading Z5", marked("hard wish"), words, players=(tpn,))

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import trf
 from checker import check
 from checker.questions.moment import moment
-from checker.questions.why import could_not
+from checker.questions.why import could_not, why
 from checker.report import Status
 from pairing_engine import NoPairing, pair
+from pairing_engine.answers.comparison import as_published, illegalities
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tournament, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.findings import Fault
@@ -22,6 +24,8 @@ from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
 from tests.conftest import some as some_parameters
 from tests.engine.laws.strategies import coming, events, paired, with_round
+from tests.files.reports import line_of
+from tests.files.trf_builders import text_of
 
 
 @given(events(), st.randoms(use_true_random=False))
@@ -124,3 +128,23 @@ def test_those_who_could_not_be_opponents_are_those_who_leave_no_complete_round(
             or not can_be_paired([one for one in tpns if one not in (player.tpn, other.tpn)])
         }
         assert {one.tpn for one in could_not(now, player)} == wanted
+
+
+def test_a_player_with_negative_points_who_could_not_have_the_bye_is_named() -> None:
+    lines = map(line_of, ("@1 2w1", "@2 1b0", "@3 4w1", "@4 3b0", "@5 U points:-1.0"))
+    event = trf.read(text_of(*lines, "299          -2.0         5", "192 FIDE_DUTCH_2026", "152 W"))
+    now = moment(event, 2)
+    (bye,) = (one for one, other in now.pairing.pairs if other == NOBODY)
+    assert bye == 4
+    assert [one.tpn for one in could_not(now, now.state.by_tpn[bye])] == [5]
+
+
+def test_a_bye_that_the_arbiter_gave_is_no_bye_of_a_player_in_the_round() -> None:
+    lines = map(line_of, ("@1 3w1", "@2 4b0", "@3 1b0", "@4 2w1 U points:2.0", "@5 Z"))
+    event = trf.read(text_of(*lines, "142 3", "192 FIDE_LIM_2026", "152 W"))
+    now = moment(event, 2)
+    assert {why(now, tpn).board for tpn in map(Tpn, (1, 2, 3, 5))} == {1, 2}
+    given, another = as_published([(Tpn(4), NOBODY)]), as_published([(Tpn(4), NOBODY), (Tpn(5), NOBODY)])
+    assert not list(illegalities(now.state, given, now.system))
+    (second,) = illegalities(now.state, another, now.system)
+    assert (second.article, second.players) == ("C.04.1 3", (5,))

@@ -947,7 +947,7 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
 def _could_not(here: Here, one: int, two: int) -> set[int]:
     """Return those who could not be the opponent although their scores lie between, or could not have the bye."""
     score = {tpn: person.score for tpn, person in here.people.items()}
-    low, high = sorted((score[one], score[two])) if two else (0, score[one])
+    low, high = sorted((score[one], score[two])) if two else (min(score.values()), score[one])
     meets = {tpn for pairs, _ in here.legal for pair in pairs if one in pair for tpn in pair}
     possible = meets if two else {bye for _, bye in here.legal}
     return {tpn for tpn in score if low <= score[tpn] <= high} - possible - {one, two}
