@@ -301,3 +301,8 @@ def test_dup() -> None:
     first, second = find([BAD / "dup.zip"])
     assert second.name == f"{first.name} (2)"
     assert first.read() != second.read()
+
+
+def test_a_damaged_code_of_losses_does_not_affect_the_pairing() -> None:
+    text = text_of(player(1, "2w1"), player(2, "1b0"), "XXS L=x")
+    assert [one.code for one in trf.examine(text, only_pairing_data=True).adjustments] == ["ADJ-88"]

@@ -122,7 +122,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     [C.04.5 1.4].
     """
     given: dict[str, int] = {}
-    stated: dict[tuple[str, ...], tuple[int, int]] = {}
+    stated: dict[tuple[str, ...], tuple[int, int, str]] = {}
     twice: set[tuple[str, ...]] = set()
     win_gives_bye = False
     last = None
@@ -133,7 +133,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
             points = None if names is None else _points_of(one, record, findings)
             if names is None:
                 unknown.append(one)
-            elif points is not None and stated.setdefault(names, (points, record.line))[0] != points:
+            elif points is not None and stated.setdefault(names, (points, record.line, one.code.upper()))[0] != points:
                 if names not in twice:  # each is reported once
                     _report_second(one, stated[names], record, findings)
                 twice.add(names)
@@ -149,20 +149,22 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
         given.setdefault("pairing_allocated_bye", given["win"])
     scoring = _scoring(_usual(given, games))
     if last is not None and not findings.only_pairing_data:
-        report_order(scoring, last, findings)
+        report_order(scoring, last, findings, games)
     return PointsRead(scoring, unknown_given, bye_given)
 
 
-def report_order(scoring: Scoring, record: Record, findings: Findings) -> None:
-    """[162, 362] Report a result that is worth more than a better one."""
+def report_order(scoring: Scoring, record: Record, findings: Findings, games: int = 1) -> None:
+    """[162, 362] Report a result that is worth more than a better one. A requested bye covers all ``games``."""
     wrong = scoring.out_of_order()
     if wrong is not None:
         where = record.line, FIRST_VALUE_COLUMN, TEXT_RECORDS[record.code]
         findings.refuse("scoring out of order", *where, wrong=", ".join(map(show_points, wrong)))
         return
     for name, words in _LESS_THAN_A_WIN.items():
-        if (points := getattr(scoring, name)) > scoring.win:
-            values = {"what": say(words), "points": show_points(points), "win": show_points(scoring.win)}
+        wins = games if name in _REQUESTED_BYES else 1
+        if (points := getattr(scoring, name)) > wins * scoring.win:
+            win = show_points(scoring.win) if wins == 1 else f"{wins} × {show_points(scoring.win)}"
+            values = {"what": say(words), "points": show_points(points), "win": win}
             findings.adjust("ADJ-101", record.line, FIRST_VALUE_COLUMN, **values)
             return  # one code may state several of these
 
@@ -215,20 +217,23 @@ def _points_of(one: _Statement, record: Record, findings: Findings) -> int | Non
     return None
 
 
-def _report_second(one: _Statement, stated: tuple[int, int], record: Record, findings: Findings) -> None:
-    key = "scoring twice" if stated[1] == record.line else "scoring twice in two lines"
-    values = {"found": quoted(one.word), "symbol": one.code.upper(), "points": show_points(stated[0])}
-    _refuse(key, record, one.column, findings, **values, line=stated[1])
+def _report_second(one: _Statement, stated: tuple[int, int, str], record: Record, findings: Findings) -> None:
+    points, line, code = stated
+    key = "scoring twice" if line == record.line else "scoring twice in two lines"
+    key = key if code == one.code.upper() else "scoring twice by two codes"
+    values = {"found": quoted(one.word), "symbol": code, "points": show_points(Points(points))}
+    _refuse(key, record, one.column, findings, **values, line=line)
 
 
 def _report_unknown(one: _Statement, given: Mapping[str, int], record: Record, findings: Findings) -> None:
     """Report a code that a record does not have; one for losses in record XXS may repeat their points."""
-    with suppress(ValueError):
-        is_loss = record.code == "XXS" and one.code.upper() == "L"
-        is_repeated = is_loss and all(given.get(name, _DEFAULTS[name]) == points_of(one.points) for name in _LOSS)
-        if is_repeated or (record.code == "XXS" and findings.only_pairing_data):
-            findings.adjust("ADJ-88", record.line, one.column, word=one.word)
-            return
+    is_tolerated = record.code == "XXS" and findings.only_pairing_data
+    if record.code == "XXS" and one.code.upper() == "L":
+        with suppress(ValueError):
+            is_tolerated |= {given.get(name, _DEFAULTS[name]) for name in _LOSS} == {points_of(one.points)}
+    if is_tolerated:
+        findings.adjust("ADJ-88", record.line, one.column, word=one.word)
+        return
     key = "scoring by codes" if record.code == "XXS" else "scoring by letters"
     found = one.word if record.code == "XXS" else one.code.upper()
     _refuse(key, record, one.column, findings, found=quoted(found), codes=" ".join(XXS_CODES))

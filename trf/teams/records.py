@@ -211,8 +211,7 @@ def match_points(index: Index, findings: Findings) -> model.Scoring:
 
 
 def _refuse_match_points(record: Record, column: int, found: str, findings: Findings) -> None:
-    expected = "TW, TD and TL, each followed by its points"
-    findings.refuse("scoring", record.line, column, TEXT_RECORDS["362"], found=quoted(found), expected=expected)
+    findings.refuse("scoring", record.line, column, TEXT_RECORDS["362"], found=quoted(found))
 
 
 def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
