@@ -36,7 +36,7 @@ def plain(event: Checked) -> Iterator[Assumed]:
 
 
 def in_some_rounds(event: Checked) -> Iterator[Assumed]:
-    """Yield accelerations of one or two groups with which the first round agrees: by steps, or progressive."""
+    """Yield accelerations of one or two groups: by steps, if the first round agrees with these, or progressive."""
     tournament = event.tournament
     if 1 not in event.rounds or not tournament.rounds:
         return
@@ -195,6 +195,7 @@ def _progressive(event: Checked, groups: Groups, win: Points) -> Assumed | None:
 
     Half a point is added for each full 1.5 points won, up to two points, and who has half of the points of the whole
     event has two. In the last two rounds there are none. This is how the arbiter's book of France had it before C.04.7.
+    With other points for a win, all of these are as many times larger.
     """
     tournament = event.tournament
     planned = tournament.settings.rounds or len(tournament.rounds)
@@ -216,10 +217,14 @@ def _progressive(event: Checked, groups: Groups, win: Points) -> Assumed | None:
     shown = {p.tpn: p.number for p in tournament.participants}
     limits = [shown[max(group)] for group in groups]
     words = say(
-        "the acceleration was progressive: the players up to {first} began with 2 virtual points, those up to {second} "
-        "with 1, and half a point was added for each 1.5 points won",
+        "the acceleration was progressive: the players up to {first} began with {most} virtual points, those up to "
+        "{second} with {fewer}, and {added} points were added for each {won} points won",
         first=limits[0],
+        most=show_points(2 * win),
         second=limits[-1],
+        fewer=show_points(win),
+        added=show_points(win // 2),
+        won=show_points(3 * win // 2),
     )
     value = f"progressive {' '.join(map(str, limits))}"
     cause = EventCause(Subject.ACCELERATION, value, words, ())

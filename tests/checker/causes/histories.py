@@ -141,9 +141,14 @@ def groups(which: str, seed: int, players: int) -> Altered:
     return accelerated(event, virtual, Random(seed))
 
 
-def progressive(seed: int, players: int) -> Altered:
-    """Accelerate by thirds with 2, 1 and 0 points and half a point more for each 1.5 points won, as in France once."""
+def progressive(seed: int, players: int, win: int = 10) -> Altered:
+    """Accelerate by thirds with 2, 1 and 0 points and half a point more for each 1.5 points won, as in France once.
+
+    With other points for a ``win``, these are as many times larger.
+    """
     chance, event = Random(seed), base(seed, players, ROUNDS)
+    scoring = event.settings.scoring._replace(win=Points(win))
+    event = event._replace(settings=event.settings._replace(scoring=scoring))
     virtual: list[VirtualPoints] = []
     told = event._replace(rounds=())
     for number in range(1, ROUNDS + 1):

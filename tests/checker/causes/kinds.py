@@ -206,12 +206,12 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
 
 def progressive_points(event: Tournament, number: int, ends: Sequence[int]) -> Iterator[VirtualPoints]:
     """Yield the points of a round by the French progressive acceleration; a group ends at each of ``ends``."""
-    table = crosstable_of(event._replace(rounds=event.rounds[: number - 1]))
+    table, win = crosstable_of(event._replace(rounds=event.rounds[: number - 1])), event.settings.scoring.win
     entries = [table.entries(earlier) for earlier in range(1, number)]
     for one in event.participants:
         won = sum(of_round[one.tpn].points for of_round in entries if one.tpn in of_round)
-        started = 10 * sum(one.tpn <= end for end in ends)
-        points = 20 if 2 * won >= 10 * ROUNDS else min(20, started + won // 15 * 5)
+        started = win * sum(one.tpn <= end for end in ends)
+        points = 2 * win if 2 * won >= win * ROUNDS else min(2 * win, started + 2 * won // (3 * win) * win // 2)
         yield VirtualPoints(Points(points), number, number, frozenset({one.tpn}))
 
 
