@@ -12,7 +12,7 @@ from checker.causes import trials
 from checker.causes.field import changes_of_field
 from checker.causes.postponed import postponed
 from checker.causes.trials import OF_FIELD, Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
-from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn, show_points
 from pairing_engine.kernel.trace import Pair
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
@@ -130,7 +130,7 @@ def _small_mistakes(trial: Trial) -> list[Explained]:
     small, is_part = trial.small, len(trial.difference.recorded) < len(trial.recorded.meetings())
     if not small or not (is_part or len(small) == 1) or len(small) > max(trial.most, FEW_MISTAKES):
         return []
-    price = sum(_price_of_mistake(one) for one in small)
+    price = sum(SWAP if len(one) > 1 else PRICES[one[0].kind][0] for one in small)
     return [Explained(price, tuple(chain.from_iterable(small)), (trial.state.number,))]
 
 
@@ -151,10 +151,6 @@ def _alone(trial: Trial, changes: Changes) -> Explained:
 def _price(trial: Trial, change: Change) -> int:
     usual, unusual = PRICES[change.kind]
     return usual if _is_usual(trial, change) else unusual
-
-
-def _price_of_mistake(changes: Changes) -> int:
-    return SWAP if len(changes) > 1 else PRICES[changes[0].kind][0]
 
 
 def _explaining(trial: Trial, facts: Iterator[Change], known: dict[Change, tuple[int, ...]]) -> Iterator[Explained]:
@@ -393,7 +389,9 @@ def _adjustments(trial: Trial, odd: set[Tpn]) -> Iterator[Change]:
     both = [(tpn, added) for tpn in sorted(trial.differing) for added in gains]
     both.sort(key=lambda one: (one[0] not in odd, -trial.eased(dict([one]))))
     for before in range(number - 1, -1, -1):
-        yield from (Change(ChangeKind.ADJUSTED, (tpn,), before, trials.points(added)) for tpn, added in both)
+        for tpn, added in both:
+            sign = "+" if added > 0 else ""
+            yield Change(ChangeKind.ADJUSTED, (tpn,), before, f"{sign}{show_points(added)}")
 
 
 # --- notes ------------------------------------------------------------------------------------------------------------

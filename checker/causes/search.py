@@ -20,7 +20,6 @@ from checker.causes.one_round import (
     explanations,
 )
 from checker.causes.trials import (
-    BY_HAND,
     OF_FIELD,
     Assumed,
     Change,
@@ -31,6 +30,7 @@ from checker.causes.trials import (
     Subject,
     TrialsSpentError,
     agree,
+    are_by_hand,
     assumed,
     changed,
     mistakes,
@@ -88,7 +88,8 @@ def find(
         rounds |= {number: one for number, cause in _of_rounds(single).items() if (one := _instead(cause)).alternatives}
     unexplained = {number for number in event.differing if number not in _explained(rounds)}
     # where the rules did not hold before, boards by hand prove little
-    doubtful = {n for n in event.differing if min(unexplained, default=n) < n and _is_by_hand(rounds.get(n))}
+    later = [number for number in event.differing if min(unexplained, default=number) < number and number in rounds]
+    doubtful = {number for number in later if are_by_hand(rounds[number].changes)}
     rounds |= {n: RoundCause((), nearest=rounds[n].changes) for n in doubtful - unexplained}
     shown = {p.tpn: p.number for p in event.tournament.participants}
     extent = trials.Extent(
@@ -140,10 +141,6 @@ def _whole_event(
     return causes, event, by_rounds
 
 
-def _is_by_hand(cause: RoundCause | None) -> bool:
-    return cause is not None and {change.kind for change in cause.changes} <= {*BY_HAND, ChangeKind.COLOURS}
-
-
 def _is_by_others(event: Checked, causes: Sequence[EventCause], rounds: Mapping[int, RoundCause]) -> bool:
     """Whether at least half of the rounds differ otherwise than by who left or came, and no cause explains two."""
     others = [rounds.get(number) for number in event.differing]
@@ -185,9 +182,21 @@ def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
     def shown(players: tuple[Tpn, ...]) -> Any:
         return tuple(numbers.get(tpn, NOBODY) for tpn in players)
 
+    def valued(one: Change) -> str:
+        if one.kind is not ChangeKind.DELETED:
+            return one.value
+        place, *others = one.value.split()
+        near = Tpn(int(place))
+        return " ".join((str(numbers[near if near in numbers else Tpn(near - 1)]), *others))
+
     def each(changes: tuple[Change, ...]) -> tuple[Change, ...]:
         return tuple(
-            one._replace(players=shown(one.players), first=(*map(shown, one.first),), then=(*map(shown, one.then),))
+            one._replace(
+                players=shown(one.players),
+                value=valued(one),
+                first=(*map(shown, one.first),),
+                then=(*map(shown, one.then),),
+            )
             for one in changes
         )
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import MissingFact, NoPairing, PairingError, TooLarge
 from pairing_engine.facts import model
-from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, Game, Result, Round, Tournament, Tpn, show_points
+from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, Game, Result, Round, Tournament, Tpn
 from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.kernel.trace import Difference, Pair, RoundPairing, compare
 from pairing_engine.matching import Backend
@@ -144,9 +144,11 @@ class Change(NamedTuple):
 
     ``round`` is the earlier round of a changed result, bye, colour or score; 0 for other changes. ``value`` is the
     assumed result of the first player (``1-0``, ``½-½`` or ``0-1``), the letter of the assumed bye, or the points that
-    were added. For games that were played later, ``players`` lists the players of each game. For somebody who left or
-    came after the pairing, ``first`` are the boards that were paired first, and
-    ``then`` those that are in the file instead.
+    were added. If the opponent of somebody who left got the point, it ends with ``F``. For somebody who is no longer in
+    the file, it begins with the number of a player beside that one in the list, the score, and the colour preferred
+    (``w`` or ``b``), if any. For games that were played later, ``players`` lists the players of each game. For somebody
+    who left or came after the pairing, ``first`` are the boards that were paired first, and ``then`` those that are in
+    the file instead.
     """
 
     kind: ChangeKind
@@ -170,6 +172,14 @@ class Change(NamedTuple):
         if self.first or self.then:
             value |= {"first_paired": [*map(list, self.first)], "then": [*map(list, self.then)]}
         return value
+
+
+Changes = tuple[Change, ...]
+
+
+def are_by_hand(changes: Changes) -> bool:
+    """Whether all changes are boards, byes and colours that were made by hand."""
+    return {change.kind for change in changes} <= {*BY_HAND, ChangeKind.COLOURS}
 
 
 class RoundCause(NamedTuple):
@@ -291,8 +301,6 @@ def best_place(places: Sequence[Tpn], cost: Callable[[Tpn], Any], first: int, be
 FEW_CHANGES = 3
 MOST_TRIED = 24
 """The largest number of boards that one step of a search tries. The search tries the most unusual boards first."""
-
-Changes = tuple[Change, ...]
 
 
 class Checked(NamedTuple):
@@ -443,11 +451,6 @@ def _bye_first(pair: Pair) -> tuple[bool, Pair]:
 
 def made_by_hand(pair: Pair) -> Change:
     return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
-
-
-def points(tenths: int) -> str:
-    """Write points that were added with their sign."""
-    return f"{'+' if tenths > 0 else ''}{show_points(tenths)}"
 
 
 # --- the whole event --------------------------------------------------------------------------------------------------

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.causes.trials import BY_HAND, OF_FIELD, Change, ChangeKind, EventCause, Extent, RoundCause, Subject
+from checker.causes.trials import (
+    BY_HAND,
+    OF_FIELD,
+    Change,
+    ChangeKind,
+    EventCause,
+    Extent,
+    RoundCause,
+    Subject,
+    are_by_hand,
+)
 from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import NOBODY, ByeKind, Tpn
 from pairing_engine.kernel.trace import Pair
@@ -39,10 +49,19 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
         yield say("{title}:", title=words) if facts[1:] else words
         yield from (f"  {fact}" for fact in facts if facts[1:])
     if cause.nearest:
-        yield say_many(
-            "the nearest that was found takes {number} change by hand:",
-            "the nearest that was found takes {number} changes by hand:",
-            len(cause.nearest),
+        number = len(cause.nearest)
+        yield (
+            say_many(
+                "the nearest that was found takes {number} change by hand:",
+                "the nearest that was found takes {number} changes by hand:",
+                number,
+            )
+            if are_by_hand(cause.nearest)
+            else say_many(
+                "the nearest that was found takes {number} change:",
+                "the nearest that was found takes {number} changes:",
+                number,
+            )
         )
         yield from (f"  {fact}" for fact in _facts(cause.nearest[:FIRST], name))
     for change, values in alternatives[:MOST_ALTERNATIVES]:
