@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import groupby
 from typing import NamedTuple
 
 from checker.causes import one_round
@@ -21,7 +22,7 @@ from checker.causes.trials import (
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import EventKind, Round, Tournament, Tpn
 from pairing_engine.facts.renumbered import by_strength, numbered_by_position, renumbered
-from pairing_engine.language import listed, marked, say
+from pairing_engine.language import listed, marked, say, say_many
 
 MOST_ENTRIES = 4
 """The largest number of players whose places the search changes one after the other."""
@@ -36,7 +37,7 @@ MOST_ROUNDS = 3
 """The search compares this number of rounds that differ and as many that agree, and at last all rounds."""
 
 ROUNDS_OF_PLACE, BOARDS_OF_PLACE, BOARDS_OF_LAST = 2, 6, 1
-"""The rounds, or else the boards, that each place must explain: one of many places, or the last one."""
+"""The rounds, or else the boards, that each place must explain; fewer boards if a late entry stood last."""
 
 
 LEAST_OUT, SHARE_OUT = 4, 4
@@ -90,14 +91,18 @@ class _Places:
         wrong = [number for number in still if number <= last]
         right = [number for number in self.event.rounds if number < last and number not in wrong]
         self.rounds = (*wrong[:MOST_ROUNDS], *right[:MOST_ROUNDS])
-        return self.tried(now, self.numbers[0], self.tpns[0]).cost if wrong else (0, 0)
+        return self._under(now).cost if wrong else (0, 0)
 
     def tried(self, tournament: Tournament, number: int, place: Tpn, rounds: Sequence[int] = ()) -> _Tried:
         """Pair the rounds with the player of this number in this place. Raises `TrialsSpentError`."""
         player = next(p.tpn for p in tournament.participants if p.number == number)
         then = tournament if player == place else renumbered(tournament, moved(player, place, self.tpns))
+        return self._under(then, rounds)
+
+    def _under(self, then: Tournament, rounds: Sequence[int] = ()) -> _Tried:
+        """Pair the rounds with this list. Raises `TrialsSpentError`."""
         event = self.event._replace(tournament=then)
-        return _Tried(tuple(event.left(one) for one in rounds or self.rounds), then)
+        return _Tried(tuple(map(event.left, rounds or self.rounds)), then)
 
     def best(self, tournament: Tournament) -> _Tried | None:
         """Find the player and the place with which the fewest rounds and boards differ."""
@@ -117,9 +122,7 @@ class _Places:
 
         def tried(last: frozenset[int]) -> _Tried:
             people = sorted(now.participants, key=lambda p: p.number in last)
-            then = renumbered(now, {p.tpn: tpn for p, tpn in zip(people, self.tpns, strict=True)})
-            event = self.event._replace(tournament=then)
-            return _Tried(tuple(map(event.left, self.rounds)), then)
+            return self._under(renumbered(now, {p.tpn: tpn for p, tpn in zip(people, self.tpns, strict=True)}))
 
         best, last = tried(frozenset(self.late)), frozenset(self.late)
         while any(best.left):
@@ -137,6 +140,24 @@ class _Places:
         explained = [number for number in self.event.differing if number not in still]
         refuted = any(number < max(explained, default=0) for number in still if number not in self.event.differing)
         return [] if refuted else explained
+
+    def is_enough(
+        self, order: Sequence[int], changed: Sequence[int], last: Sequence[int], explained: Sequence[int]
+    ) -> bool:
+        """Whether the places explain enough: for the late entries who can have stood ``last``, little is enough.
+
+        One round for each place is enough if late entries explain every round.
+        """
+        others, late = [number for number in order if number not in changed], {*self.late}
+        low = [number for number in changed if not _beside(order, others, self.numbers, number)[1]]
+        cheap = len(late.intersection(low, last))
+        places = len(changed) - cheap
+        if len(explained) < (ROUNDS_OF_PLACE if places else 1):
+            return False
+        is_whole = late.issuperset(changed) and len(explained) == len(self.event.differing)
+        rounds = len(changed) * (1 if is_whole else ROUNDS_OF_PLACE)
+        boards = sum(map(self.event.left, explained))
+        return len(explained) >= rounds or boards >= BOARDS_OF_LAST * cheap + BOARDS_OF_PLACE * places
 
     def nearest(self, tournament: Tournament, number: int, others: Sequence[int], rounds: Sequence[int]) -> Tournament:
         """Move a player as near to the place in the file as the rounds allow that agree."""
@@ -163,13 +184,14 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
         return
     people = tuple(p._replace(starting_rank=p.number) for p in event.tournament.participants)
     search, now = _Places(event), event.tournament._replace(participants=people)
+    found: list[Assumed | None] = []
     chosen: list[_Tried] = []
     with suppress(TrialsSpentError, PairingError):
         left = search.left(now)
         if 0 < len(search.late) <= MOST_LATE:
-            found = _explaining(event, search, search.some_last(now), search.late)
-            if found is not None:
-                yield found
+            found.append(_explaining(event, search, search.some_last(now), search.late))
+            if found[0] is not None and not found[0][0].differing:
+                yield found[0]
                 return
         while len(chosen) < MOST_ENTRIES and any(left):
             best = search.best(now)
@@ -178,37 +200,35 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
             chosen.append(best)
             now = best.event
             left = search.left(now)
-    every = (_explaining(event, search, one.event, search.movable) for one in chosen)
-    some = [one for one in every if one is not None]
-    yield from sorted(some, key=lambda one: len(one[0].differing))[:1]
+    found += [_explaining(event, search, one.event, search.movable) for one in chosen]
+    yield from sorted(filter(None, found), key=lambda one: len(one[0].differing))[:1]
 
 
 def _explaining(event: Checked, search: _Places, then: Tournament, numbers: Sequence[int]) -> Assumed | None:
     """Return the places as a cause, if no earlier round refutes them and they explain enough."""
     with suppress(TrialsSpentError, PairingError):
+        shown = [p.number for p in then.participants]
+        order = [one for one in search.numbers if one not in numbers]
+        last = [number for number in numbers if _before(shown, order, number) is None]
         explained = search.explained(then)
         until = [number for number in event.rounds if number <= max(explained, default=0)]
         for number in reversed(numbers if explained else ()):
             then = search.nearest(then, number, numbers, until)
         shown = [p.number for p in then.participants]
-        order = [one for one in search.numbers if one not in numbers]
         for number in numbers:
-            row = [one for one in shown if one == number or one in order]
-            order = sorted(row) if row == sorted(row) else order
-        changed = [number for number in numbers if number not in order]
-        for number in sorted(changed, key=lambda one: shown.index(Tpn(one))):
+            row: list[int] = [one for one in shown if one == number or one in order]
+            order = row if row == sorted(row, key=search.numbers.index) else order
+        changed = sorted({*numbers}.difference(order), key=lambda one: shown.index(Tpn(one)))
+        for number in changed:
             after = _before(shown, order, number)
             order.insert(len(order) if after is None else order.index(after), number)
         then = renumbered(then, {p.tpn: Tpn(order.index(p.number) + 1) for p in then.participants})
         explained = search.explained(then)
-        boards = sum(event.left(number) for number in explained)
-        rounds, each = (1, BOARDS_OF_LAST) if numbers is search.late else (ROUNDS_OF_PLACE, BOARDS_OF_PLACE)
-        is_enough = len(explained) >= ROUNDS_OF_PLACE * len(changed) or boards >= each * len(changed)
-        if not changed or len(explained) < rounds or not is_enough:
-            return None
         left = tuple(number for number in event.differing if number not in explained)
+        if not changed or not search.is_enough(order, changed, last, explained):
+            return None
         value = " ".join(f"{number}>{order.index(number) + 1}" for number in changed)
-        cause = EventCause(Subject.NUMBERS, value, _in_words(then, changed), left)
+        cause = EventCause(Subject.NUMBERS, value, _in_words(order, search.numbers, changed), left)
         return cause, event._replace(tournament=then, differing=left)
     return None
 
@@ -218,16 +238,32 @@ def _before(shown: Sequence[int], others: Sequence[int], number: int) -> int | N
     return next((other for other in shown[shown.index(number) :] if other in others), None)
 
 
-def _in_words(then: Tournament, numbers: Sequence[int]) -> str:
-    """Say before whom each player stood in the list of that time."""
-    shown = [p.number for p in then.participants]
+def _beside(order: Sequence[int], others: Sequence[int], now: Sequence[int], number: int) -> tuple[int, bool]:
+    """Return beside whom a player stood, 0 if last, and whether before that one: higher than ``now``."""
+    other = _before(order, others, number)
+    if other is None:
+        return 0, False
+    is_before = now.index(other) < now.index(number)
+    return (other if is_before else others[others.index(other) - 1]), is_before
+
+
+def _in_words(order: Sequence[int], now: Sequence[int], changed: Sequence[int]) -> str:
+    """Say before or after whom players stood in the ``order`` of that time: the nearest to their places ``now``."""
+    others = [number for number in order if number not in changed]
     parts: list[str] = []
-    for number in numbers:
-        after = _before(shown, [other for other in shown if other not in numbers], number)
-        if after is None:
-            parts.append(say("{one} stood last", one=number))
+    for (other, is_before), group in groupby(changed, lambda number: _beside(order, others, now, number)):
+        names = [*group]
+        count, some = len(names), listed(names)
+        if not other:
+            parts.append(say_many("{some} stood last", "{some} stood last, in this order", count, some=some))
+        elif is_before:
+            parts.append(
+                say_many("{some} stood before {other}", "{some} stood before {other}", count, some=some, other=other)
+            )
         else:
-            parts.append(say("{one} stood directly before {other}", one=number, other=after))
+            parts.append(
+                say_many("{some} stood after {other}", "{some} stood after {other}", count, some=some, other=other)
+            )
     return say("in the list of that time, {places}", places=listed(parts))
 
 

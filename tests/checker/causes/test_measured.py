@@ -1,21 +1,27 @@
 """Measure how often the first cause that `swisscheck` offers is true, and prove every cause a second time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from time import process_time
 from typing import NamedTuple
 
 import pytest
 
-from checker.causes.trials import BY_HAND, Change, ChangeKind, RoundCause, Subject, moved
+from checker.causes.numbers import _Places
+from checker.causes.trials import BY_HAND, Change, ChangeKind, Checked, Effort, RoundCause, Subject, moved
+from checker.causes.words import cause_in_words
 from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.matching import Backend
 from pairing_engine.systems import SYSTEMS
-from tests.checker.causes.histories import HISTORIES
-from tests.checker.causes.kinds import KINDS, Altered, Truth, Unsuitable, base, moved_in, unproved
+from pairing_engine.systems.choice import choose
+from tests.checker.causes.histories import HISTORIES, deleted, late_entries, progressive, put_last
+from tests.checker.causes.kinds import KINDS, Altered, Kind, Truth, Unsuitable, base, moved_in, unproved
 from tests.conftest import some
 
 PLAYERS, MANY, REAL = range(12, 41), range(90, 301), range(20, 201)
@@ -171,6 +177,61 @@ def test_two_facts_of_the_whole_event_are_found_together() -> None:
     found = {(cause.subject, cause.value) for cause in report.causes}
     assert found == {(Subject.ACCELERATION, "none"), (Subject.INITIAL_COLOUR, colour.name.title())}
     assert report.causes[-1].differing == ()
+
+
+WORDS: list[tuple[Kind, int, str]] = [
+    (put_last, 3, "in the list of that time, 17 stood before 5 and 19 and 18 stood before 6"),
+    (late_entries, 2, "in the list of that time, 6 stood after 19 and 10 and 17 stood last, in this order"),
+    (
+        partial(progressive, win=30),
+        2,
+        (
+            "the acceleration was progressive: the players up to 6 began with 6.0 virtual points, "
+            "those up to 13 with 3.0, and 1.5 points were added for each 4.5 points won"
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "seed", "words"), WORDS)
+def test_a_cause_of_the_whole_event_is_told_in_words(kind: Kind, seed: int, words: str) -> None:
+    report = check(kind(seed, 20).event)
+    assert [(cause.words, cause.differing) for cause in report.causes] == [(words, ())]
+
+
+def test_the_boards_that_are_left_are_those_of_the_list_of_that_time() -> None:
+    """Somebody stands before the first player of the file, who is not moved back to place 1."""
+    told = put_last(3, 20).event
+    told = told._replace(participants=tuple(p._replace(starting_rank=p.tpn) for p in told.participants))
+    event = Checked(told, choose(told.settings).system, tuple(range(1, 7)), (2, 3, 5), Backend.AUTO, Effort())
+    search, now = _Places(event), renumbered(told, moved(Tpn(18), Tpn(1), [p.tpn for p in told.participants]))
+    left = search.left(now)
+    boards = [event._replace(tournament=now).left(number) for number in search.rounds]
+    assert left == (sum(map(bool, boards)), sum(boards))
+
+
+@pytest.mark.parametrize("number", [lambda tpn: tpn + 50, lambda tpn: 100 - tpn])
+def test_somebody_deleted_stood_near_a_number_of_the_file(number: Callable[[int], int]) -> None:
+    event = deleted(1, 20).event
+    people = tuple(p._replace(starting_rank=number(p.tpn)) for p in event.participants)
+    causes = [
+        next(one.cause for one in check(told).rounds if one.cause)
+        for told in (event, event._replace(participants=people))
+    ]
+    (plain, *others), (shown, *same) = (cause.changes[0].value.split() for cause in causes)
+    assert (int(shown), same) == (number(int(plain)), others)
+
+
+NEAREST = [
+    (Change(ChangeKind.BYE, (Tpn(5),)), "1 change by hand:"),
+    (Change(ChangeKind.RESULT, (Tpn(5), Tpn(9)), 1, "1-0"), "1 change:"),
+]
+
+
+@pytest.mark.parametrize(("change", "words"), NEAREST)
+def test_the_nearest_is_by_hand_only_if_all_of_it_is(change: Change, words: str) -> None:
+    heading, *_ = cause_in_words(RoundCause((), nearest=(change,)), str, 2)
+    assert heading == f"the nearest that was found takes {words}"
 
 
 def test_no_cause_is_looked_for_if_nothing_differs_or_none_is_wanted() -> None:
