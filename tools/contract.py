@@ -19,7 +19,6 @@ from swisspair.conversation.contract import (
     EVENT,
     KINDS,
     OWN_ANSWERS,
-    WITH_LINES,
     Schema,
     schema,
 )
@@ -27,6 +26,9 @@ from swisspair.conversation.contract import (
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "web" / "npm" / "index.d.ts"
 PAGE = ROOT / "docs" / "conversation.md"
+WITH_LINES = ("why", "why-not", "what-if", "judge", "standings", "why-rank", "check")
+"""The kinds of questions whose answers also have ``lines``."""
+
 MARK = "<!-- from here on made by python -m tools.contract -->\n"
 
 OF_TYPESCRIPT = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

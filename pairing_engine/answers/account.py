@@ -140,9 +140,6 @@ class Account(NamedTuple):
         """The colour rule for each board."""
         return tuple(board.colours for board in self.boards)
 
-    def boards_to_dicts(self) -> list[dict[str, object]]:
-        return list(map(as_dict, self.boards))
-
     def to_dict(self) -> dict[str, object]:
         """Return the account as a dictionary with the keys ``brackets`` and ``colours``."""
         return as_dict(self, ("brackets", "colours"))

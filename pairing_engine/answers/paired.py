@@ -79,11 +79,6 @@ class PairedRound(PairedFacts):
         )
 
     @property
-    def numbers(self) -> list[tuple[int, int]]:
-        """The boards as the numbers of White and Black in the file."""
-        return [(self.shown(board.white), self.shown(board.black)) for board in self.boards]
-
-    @property
     def bye_of(self) -> Participant | None:
         """The player with the pairing-allocated bye; None if nobody has this bye."""
         return None if self.bye is None else self.participants[self.bye]
@@ -183,12 +178,14 @@ class PairedRound(PairedFacts):
 
         Participants appear as their numbers in the file.
         """
+        from pairing_engine.answers.contract import as_dict  # imported here, because text is written more often
+
         account = self.account
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
             **self.choice._replace(not_comparable="").to_dict(),  # there is no recorded round to compare
             "round": self.number,
-            "boards": account.boards_to_dicts(),
+            "boards": list(map(as_dict, account.boards)),
             "bye": None if self.bye is None else self.shown(self.bye),
             **teams,
             "names": {one.number: one.name for one in self.participants.values()},

@@ -30,9 +30,6 @@ OWN_ANSWERS: Mapping[str, Schema] = _STATED["answers"]
 MORE: Mapping[str, Mapping[str, Schema]] = _STATED["more"]
 """The parts of answers in addition to the output of the program for the same question."""
 
-WITH_LINES = ("why", "why-not", "what-if", "judge", "standings", "why-rank", "check")
-"""The kinds of questions whose answers also have ``lines``."""
-
 ALWAYS = "id language seconds"
 
 EVENT = f"{ALWAYS} name trf path kept keep"
