@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
 from functools import cache, wraps
 from operator import attrgetter
-from typing import Any, NamedTuple, NewType, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NewType, NoReturn, Self, TypeVar
 
-from pairing_engine.facts.shown import outdated, shortened, shown
+from pairing_engine.facts.shown import moved_names, outdated, shortened, shown
 from pairing_engine.language import marked, say
 
 Tpn = NewType("Tpn", int)
@@ -920,3 +920,13 @@ class Wish(NamedTuple):
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
         """Whether the wish would keep the two players apart."""
         return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
+
+
+if not TYPE_CHECKING:  # a type checker finds a misspelt name
+    __getattr__ = moved_names(
+        __name__,
+        {
+            "pairing_engine.facts.asked_wishes": "AskedAs",
+            "pairing_engine.facts.wishes": "barred_from_bye groups_apart in_force",
+        },
+    )

@@ -11,6 +11,7 @@ import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from typing import TypeVar
 
     Kind = TypeVar("Kind")
@@ -64,6 +65,20 @@ def outdated(old: str, new: str, value: Kind, depth: int = 3) -> Kind:
 
     warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=depth)
     return value
+
+
+def moved_names(module: str, homes: Mapping[str, str]) -> Callable[[str], object]:
+    """Return the ``__getattr__`` of a module: it finds the names that have other homes now, each with a warning."""
+
+    def found(name: str) -> object:
+        from importlib import import_module
+
+        for home, names in homes.items():
+            if name in names.split():
+                return outdated(f"{module}.{name}", f"{home}.{name}", getattr(import_module(home), name))
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+
+    return found
 
 
 def without_controls(text: str) -> str:

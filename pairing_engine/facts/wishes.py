@@ -8,9 +8,14 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Strength, Tpn, Wish, WishKind
 
 
+def in_force(wishes: Iterable[Wish], number: int) -> tuple[Wish, ...]:
+    """Return the wishes that apply to a round."""
+    return tuple(wish for wish in wishes if wish.is_in_force(number))
+
+
 def _hard(wishes: Iterable[Wish], number: int, kind: WishKind) -> Iterator[Set[Tpn]]:
-    for wish in wishes:
-        if wish.kind is kind and wish.strength is Strength.HARD and wish.is_in_force(number):
+    for wish in in_force(wishes, number):
+        if wish.kind is kind and wish.strength is Strength.HARD:
             yield from wish.groups
 
 
@@ -52,7 +57,7 @@ class WishesOfStrength(NamedTuple):
 
 def wishing_of(wishes: Iterable[Wish], number: int) -> Wishing | None:
     """Return the strong and the weak wishes that apply to a round; None if there are none."""
-    there = tuple(wish for wish in wishes if wish.is_in_force(number))
+    there = in_force(wishes, number)
     found = Wishing(*(_wanted(there, strength) for strength in (Strength.STRONG, Strength.WEAK)))
     return found if any(any(wanted) for wanted in found) else None
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Points, Round, Tpn
+from pairing_engine.facts.shown import moved_names
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.state.round_state import Player
@@ -131,3 +132,7 @@ def compare(recorded: Round, expected: RoundPairing) -> Difference:
             theirs.discard((meeting.white, meeting.black))
             theirs.add(swapped)
     return Difference(tuple(sorted(theirs - ours)), tuple(sorted(ours - theirs)))
+
+
+if not TYPE_CHECKING:  # a type checker finds a misspelt name
+    __getattr__ = moved_names(__name__, {"pairing_engine.kernel.findings": "Finding"})

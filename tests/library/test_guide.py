@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import typing
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -242,6 +243,27 @@ def test_a_former_name_works_and_names_its_successor() -> None:
         assert [*event.why(1).lines()] == event.why(1).lines
     with pytest.raises(AttributeError, match="evnt"):
         swisspair.evnt  # type: ignore[attr-defined]  # noqa: B018
+
+
+MOVED = {
+    "checker.diff": {"compare": "pairing_engine.kernel.trace", "Difference": "pairing_engine.kernel.trace"},
+    "pairing_engine.kernel.trace": {"Finding": "pairing_engine.kernel.findings"},
+    "pairing_engine.facts.model": {
+        "AskedAs": "pairing_engine.facts.asked_wishes",
+        "barred_from_bye": "pairing_engine.facts.wishes",
+        "groups_apart": "pairing_engine.facts.wishes",
+        "in_force": "pairing_engine.facts.wishes",
+    },
+}
+
+
+@pytest.mark.parametrize("former", MOVED)
+def test_a_former_home_names_the_new_one(former: str) -> None:
+    for name, home in MOVED[former].items():
+        with pytest.warns(DeprecationWarning, match=rf"^{former}.{name} is now {home}.{name}$"):
+            assert getattr(import_module(former), name) is getattr(import_module(home), name)
+    with pytest.raises(AttributeError, match="nobody"):
+        import_module(former).nobody  # noqa: B018
 
 
 @pytest.mark.parametrize(("old", "new"), [("differing", "number_of_faults"), ("disagreeing", "differing_rounds")])
