@@ -25,7 +25,7 @@ ANY = marked("COMMAND [FILE]...")
 def run_own(arguments: Sequence[str]) -> None:
     """Run the requested command, or show the first help page, and end the program."""
     with ending(NAME, arguments) as statuses:
-        statuses.append(run(_call_in(take_language(arguments))))
+        statuses.append(run(_call_in(take_language(arguments, NAME))))
 
 
 def _call_in(arguments: list[str]) -> Call:

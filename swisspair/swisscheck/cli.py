@@ -199,7 +199,7 @@ def main() -> None:
 
         complete(NAME, dict.fromkeys(OTHERS, ""), asked_for)
     with ending(NAME, sys.argv[1:]) as statuses:
-        arguments = take_language(sys.argv[1:])
+        arguments = take_language(sys.argv[1:], NAME)
         if arguments == ["--version"]:
             show_version(NAME)
         else:

@@ -259,7 +259,7 @@ FOR_PROGRAMS = (*AS_JSON, "csv")
 """Formats for programs, which always use English."""
 
 
-def take_language(arguments: Sequence[str]) -> list[str]:
+def take_language(arguments: Sequence[str], program: str) -> list[str]:
     """Switch to the requested language, and return the other arguments. Raises `Failure` for an unknown language."""
     choose_language(of_system(os.environ))
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
@@ -276,7 +276,7 @@ def take_language(arguments: Sequence[str]) -> list[str]:
         if name or about == FLAG:
             choose_language(name)
     except UnknownLanguage as error:
-        raise refused("{name}: {words}", name=about, words=error) from None
+        raise refused("{name}: {words} ({option})", name=program, words=error, option=about) from None
     if asks_for(FOR_PROGRAMS, rest):
         choose_language(ENGLISH)
     return rest
