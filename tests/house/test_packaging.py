@@ -3,6 +3,7 @@
 import ast
 import re
 import shlex
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from email.message import Message
@@ -125,6 +126,21 @@ def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
         for path in (ROOT / package).rglob("*.py"):
             for name, bases in classes(path) if path not in inside else ():
                 assert not bases & names, f"{path}: {name}"
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="the source distribution has no list of tracked files")
+def test_every_tracked_file_is_in_the_source_distribution() -> None:
+    """The packages have their Python files, and the package data, without a rule."""
+    lines = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()
+    rules = [(folder, kinds) for kind, folder, *kinds in map(str.split, lines) if kind == "recursive-include"]
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = [Path(name) for name in tracked.splitlines() if name.startswith(("tests/", "tools/"))]
+    files += [Path(name) for name in tracked.splitlines() if re.match(r"pairing_engine/.*[.][ch]pp$", name)]
+    assert [
+        str(one)
+        for one in files
+        if not any(one.parts[0] == folder and any(map(one.match, kinds)) for folder, kinds in rules)
+    ] == []
 
 
 LOCKS = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tools" / "locks").glob("*.lock")]

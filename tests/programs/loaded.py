@@ -2,7 +2,7 @@
 
 Each call runs in its own process, with its own streams, directory, environment and signals. Calls share only the loaded
 modules. Tests of the start-up run a new program, and so do tests of environment variables that Python reads when it
-starts. If REAL_STARTS=1 is set, every call starts a new program (``make programs``).
+starts. If REAL_STARTS=1 is set, every call starts a new program (``make proof PART=callers``).
 """
 
 import atexit
