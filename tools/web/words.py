@@ -58,6 +58,8 @@ WORDS = marked(
         "system": "Pairing system and edition",
         "tie-breaks": "Tie-breaks, in their order",
         "baku": "Baku acceleration",
+        "initial-colour": "Initial-colour",
+        "by-lot": "drawn by lot",
         "begin": "Begin",
         "round": "Round {number}",
         "round-of": "Round {number} of {rounds}",

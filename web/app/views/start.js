@@ -43,6 +43,7 @@ function newEvent() {
   };
   const isOfTeams = chosen().kind === "team";
   const baku = keepTyped("new baku");
+  const colour = keepTyped("new colour");
   const begin = async () => {
     app.beginning = true;
     app.draw();
@@ -52,7 +53,7 @@ function newEvent() {
     app.view = "boards";
     app.round = null;
     const answer = await change("new", {
-      system: asked, edition, name: `${title || "event"}.trf`, event: title, rounds: Number(said("rounds")), list: said("list"), tie_breaks: said("tieBreaks"), ...isOfTeams ? { boards: Number(said("boards")) } : { baku: said("baku") === "1" },
+      system: asked, edition, name: `${title || "event"}.trf`, event: title, rounds: Number(said("rounds")), list: said("list"), tie_breaks: said("tieBreaks"), colour: said("colour"), ...isOfTeams ? { boards: Number(said("boards")) } : { baku: said("baku") === "1" },
     });
     app.beginning = false;
     if (answer) forgetTyped("new ");
@@ -71,11 +72,13 @@ function newEvent() {
       : h("label", { class: "check" }, h("input", {
       type: "checkbox", checked: baku.value === "1", "data-key": "baku", onchange: ({ target }) => baku.oninput({ target: { value: target.checked ? "1" : "" } }),
     }), t("baku")),
+    labelled("initial-colour", h("select", { "data-key": "initial-colour", value: colour.value, onchange: colour.oninput },
+      [["", "by-lot"], ["white", "with-white"], ["black", "with-black"]].map(([value, words]) => h("option", { value }, t(words))))),
     labelled("tie-breaks", h("input", { type: "text", spellcheck: "false", ...field("tie-breaks", "tieBreaks", USUAL.tieBreaks()) })));
 }
 
 const chosen = () => systems()[Number(keepTyped("new system", "0").value)];
-const USUAL = { name: () => "", rounds: () => "5", list: () => "", baku: () => "", boards: () => "4", tieBreaks: () => chosen().tie_breaks };
+const USUAL = { name: () => "", rounds: () => "5", list: () => "", baku: () => "", colour: () => "", boards: () => "4", tieBreaks: () => chosen().tie_breaks };
 
 // The tournaments of an archive.
 function members() {
