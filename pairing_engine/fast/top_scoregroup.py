@@ -8,7 +8,7 @@ from pairing_engine.fast.graphs import Profiles, same_for_all
 from pairing_engine.fast.proved import Proved, edition_of, ordinary
 from pairing_engine.fast.transposition import ColourTally, count, least_denied
 from pairing_engine.fast.upfloaters import SetsInOrder
-from pairing_engine.kernel.bye import can_all_be_paired
+from pairing_engine.kernel.bye import MayMeetInRound, can_all_be_paired
 from pairing_engine.kernel.engine import Engine
 from pairing_engine.kernel.graph import Horizon
 from pairing_engine.kernel.rules import Bracket, Region
@@ -37,6 +37,11 @@ def profile_in_pairing(player: Player, bracket: Bracket, _region: Region) -> Has
 def spares_floaters_in(edition: System) -> Callable[[Bracket], bool] | None:
     """Return whether the criteria about former floaters apply in a bracket [C7]; None where [C7] is not known."""
     return next((rule.applies for rule in edition.criteria if rule.cost is c7.cost), None)
+
+
+def _but_for(allowed: MayMeetInRound, apart: Callable[[Player, Player], bool]) -> MayMeetInRound:
+    """Return who may meet if some are also kept apart. A function of its own, because mypyc compiles it so."""
+    return lambda a, b: allowed(a, b) and not apart(a, b)
 
 
 def walked_halves(
@@ -90,11 +95,10 @@ class QuickTopScoregroup(TopScoregroupMethod):
 
     def _can_be_granted(self, bracket: Bracket, chosen: tuple[Player, ...]) -> bool:
         """Whether the strong wishes, if any, can be granted in the bracket with these upfloaters."""
-        strong, allowed = self.strong, self.allowed(bracket.state)
-        if strong is None:
+        if self.strong is None:
             return True
-        members = members_of(bracket, chosen)
-        return can_all_be_paired(members, lambda a, b: allowed(a, b) and not strong(a, b), self.engine)
+        granted = _but_for(self.allowed(bracket.state), self.strong)
+        return can_all_be_paired(members_of(bracket, chosen), granted, self.engine)
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
         """Return the sets of upfloaters in order; None if this shortcut is not proved for the system."""
