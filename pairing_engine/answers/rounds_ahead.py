@@ -65,7 +65,7 @@ STEPS = 8_000_000
 """The maximum number of steps of a search (a few seconds)."""
 
 TRIES, WITHOUT_PROOFS = 40, 6
-"""How often all rounds are matched at random, before a proof is searched for and if none is."""
+"""The numbers of attempts to match all rounds at random: before the search for a proof, and without such a search."""
 
 FREE = 10
 """The number of steps that a matching of a round uses up for each vertex."""

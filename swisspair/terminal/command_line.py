@@ -77,7 +77,7 @@ def misused(name: str, usage: str) -> Failure:
 
 
 class Call(NamedTuple):
-    """What to run: a function with typed parameters, its name for messages, its words, and its help page."""
+    """A call of a program: a function with typed parameters, its name for messages, its words, and its help page."""
 
     work: Callable[..., object]
     name: str

@@ -68,7 +68,7 @@ REACH = 1024
 """The newest item is at most this many places, times the number of workers, ahead of the oldest unfinished item."""
 
 OVERDUE = 4
-"""If a batch takes this many times as long as intended, the worker returns it unfinished."""
+"""The multiple of the intended time after which a worker returns a batch unfinished."""
 
 HEARTBEAT = 0.1
 """The seconds between checks for signals while a cluster works."""

@@ -1,4 +1,4 @@
-"""Whole evenings on the page, each with at most 70 touches; results are also typed."""
+"""Four evenings on the page, from the list to the check, with at most 70 touches each; most results are typed."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_an_open_of_17_with_everything_that_happens(hand: Hand, tmp_path: Path) 
     page.wait_for_selector(".notice:has-text('today')")
     hand.touch("round-3", then="[data-key=pair]")
     hand.play(4, "1==01011")
-    hand.touch("undo", then=".notice:has-text('Taken back: Round 4, results by board')")
+    hand.touch("undo", then=".notice:has-text('“Round 4, results by board'):has-text('was taken back')")
     hand.results("=" * page.locator(".board:not(.done):not(.alone)").count())  # quick results are one step
     page.wait_for_selector("[data-key=pair]")
     hand.play(5, "1==01011")

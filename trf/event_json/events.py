@@ -112,7 +112,7 @@ _BY_TYPE: Mapping[str, tuple[Conversion, Conversion]] = {
     "ByeKind": (lambda word, _: BYES[word], lambda kind, _: _BYES[kind]),
     **dict.fromkeys(("WishKind", "Strength", "NoteKind"), (lambda word, _: word, lambda kind, _: kind.value)),
 }
-"""How a field of each type is read and written; all others are the same in JSON."""
+"""The reader and the writer of a field, by its type. Fields of other types are the same in JSON."""
 
 _KEYS: Mapping[Any, str] = {
     model.Bye: "{one}=tpn bye=kind",

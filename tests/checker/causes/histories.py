@@ -176,4 +176,4 @@ HISTORIES: dict[str, Kind] = {
     "thirds": partial(groups, "thirds"),
     "progressive acceleration": progressive,
 }
-"""What happened, as in real events. Those of who left can be told in two ways where another absent player fits, too."""
+"""The kinds of history, as in real events. Who left can be told in two ways if another absent player fits, too."""

@@ -1,4 +1,4 @@
-"""Whole evenings by the commands, from the list to the poster (`evenings.txt`)."""
+"""Four evenings in a terminal, from the list to the poster (`evenings.txt`)."""
 
 import shlex
 from pathlib import Path
