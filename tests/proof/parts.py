@@ -9,11 +9,18 @@ PYTEST = f"{QUIET} pytest -n {{jobs}} --dist worksteal --timeout 600"
 RECORDED = f"{PYTEST} -p tests.evidence.plugin --evidence"
 SAMPLED = f"{RECORDED} --share {{seed}}/"
 LAWS = "tests/engine/laws tests/files/laws tests/checker/laws tests/engine/test_matching.py"
+LITERAL = "tests/articles tests/engine tests/standings tests/evidence"
 EVIDENCE = f"{QUIET} tests.evidence"
 SANITIZED = "c++ -std=c++17 -O1 -g -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all"
 INSTALL = "{python} -m pip install --quiet --disable-pip-version-check --require-hashes --requirement"
-CODE = ("pairing_engine", "setup.py", "pyproject.toml", "requirements-dev.lock", "tests")
-PROGRAMS = (*CODE, "trf", "checker", "swisspair", "fixtures")
+
+# What parts rest on, as git's patterns of paths.
+BUILT = ("setup.py", "pyproject.toml", "requirements-dev.lock")
+WORKERS = ("swisspair/statuses.py", *(f"swisspair/terminal/{name}.py" for name in ("jobs", "many", "workers")))
+TESTED = (":(glob)tests/*.py", "tests/articles", "tests/evidence")
+ENGINE = ("pairing_engine", "checker/explained.py", "checker/questions", *WORKERS, *BUILT, *TESTED)
+RULES = (*ENGINE, "trf", "checker", ":!checker/causes", "fixtures", "tests/engine", "tests/standings")
+PROGRAMS = ("pairing_engine", "trf", "checker", "swisspair", "fixtures", "tests", *BUILT)
 PAGES = (*PROGRAMS, "web", "tools")
 
 
@@ -88,6 +95,7 @@ PARTS = (
         5,
         "rounds",
         33_000,
+        rests_on=RULES,
     ),
     Part(
         "without-fast",
@@ -97,15 +105,17 @@ PARTS = (
         6,
         "rounds",
         1_000,
+        rests_on=RULES,
     ),
     Part(
         "transcriptions",
         "random rounds, paired by the engine and by a literal transcription of the rules",
-        (f"{RECORDED} -m slow",),
-        (f"{SAMPLED}500 -m slow",),
+        (f"{RECORDED} -m slow {LITERAL}",),
+        (f"{SAMPLED}500 -m slow {LITERAL}",),
         12,
         "rounds",
         10_000,
+        rests_on=RULES,
     ),
     Part(
         "laws",
@@ -124,6 +134,7 @@ PARTS = (
         10,
         "mutants",
         500,
+        rests_on=RULES,
     ),
     Part(
         "differential",
@@ -133,7 +144,7 @@ PARTS = (
         6,
         "rounds",
         10_000,
-        rests_on=CODE,
+        rests_on=ENGINE,
     ),
     Part(
         "exhaustive",
@@ -143,7 +154,7 @@ PARTS = (
         10,
         "positions",
         10_000,
-        rests_on=CODE,
+        rests_on=ENGINE,
     ),
     Part(
         "saturation",
@@ -153,7 +164,7 @@ PARTS = (
         4,
         "rounds",
         1_000,
-        rests_on=CODE,
+        rests_on=ENGINE,
     ),
     Part(
         "explanations",
@@ -163,6 +174,7 @@ PARTS = (
         14,
         "answers",
         10_000,
+        rests_on=ENGINE,
     ),
     Part(
         "sentences",
@@ -172,6 +184,7 @@ PARTS = (
         6,
         "sentences",
         10_000,
+        rests_on=ENGINE,
     ),
     Part(
         "oracles",
@@ -197,7 +210,7 @@ PARTS = (
     Part(
         "causes",
         "events altered in one way, and the causes that swisscheck offers, each proved by making its change",
-        (f"{QUIET} tests.checker.causes.every_kind --events 8",),
+        (f"{QUIET} tests.checker.causes.every_kind --events 8", f"{PYTEST} -m slow tests/checker"),
         (f"{QUIET} tests.checker.causes.every_kind --events 1",),
         5,
         "events",
@@ -215,7 +228,10 @@ PARTS = (
     Part(
         "callers",
         "files and calls as tournament managers make them, and every call in a process of its own",
-        (f"REAL_STARTS=1 {PYTEST} tests/programs/legacy tests/programs/robustness tests/test_readme.py",),
+        (
+            f"REAL_STARTS=1 {PYTEST} tests/programs/legacy tests/programs/robustness tests/test_readme.py",
+            f"{PYTEST} -m slow tests/programs tests/files tests/fuzz",
+        ),
         (f"{PYTEST} tests/programs/legacy/test_callers.py tests/programs/legacy/test_integrators.py",),
         5,
         "tests",
@@ -249,7 +265,7 @@ PARTS = (
         "runs",
         5,
         needs=("c++",),
-        rests_on=("pairing_engine", "tests/fuzz"),
+        rests_on=(*ENGINE, "tests/engine", "tests/fuzz"),
     ),
     Part(
         "limits",

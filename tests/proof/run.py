@@ -54,7 +54,7 @@ def commit() -> str:
 
 def fingerprint(part: Part) -> str:
     """Return a value that changes with everything that a part rests on, and with its commands."""
-    tracked = git("ls-tree", "-r", "HEAD", "--", *part.rests_on)
+    tracked = git("ls-files", "--stage", "--", *part.rests_on)
     changed = git("diff", "HEAD", "--", *part.rests_on)
     return hashlib.sha256(repr((part.whole, tracked, changed, platform.python_version())).encode()).hexdigest()[:16]
 

@@ -1,17 +1,19 @@
 """A fault in any part of the proof makes the proof fail, with a line that says what."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from grimp import build_graph
 
-from tests.places import ROOT
 from tests.proof import page, run
 from tests.proof.parts import PARTS, Part
 
 PYTHON = sys.executable
+ENDS = (".py", "/__init__.py")
 WRITES = (
     f"{PYTHON} -c 'from tests.evidence import store;"
     ' store.write_down("golden", "dutch/2026: a", store.Entry({count}, "rounds", {differ}))\''
@@ -89,5 +91,16 @@ def test_the_page_names_what_was_not_done() -> None:
 
 
 def test_every_part_rests_on_what_is_there() -> None:
-    assert [path for part in PARTS for path in part.rests_on if not (ROOT / path).exists()] == []
+    paths = {path for part in PARTS for path in part.rests_on if not path.startswith(":!")}
+    assert [path for path in paths if not run.git("ls-files", "--", path)] == []
     assert len({part.name for part in PARTS}) == len(PARTS)
+
+
+def test_a_part_rests_on_every_module_that_its_commands_load() -> None:
+    graph = build_graph("pairing_engine", "checker", "trf", "swisspair", "tests", exclude_type_checking_imports=True)
+    for part in PARTS:
+        asked = set(re.findall(r"-m (tests\.[\w.]+)", " ".join(part.whole)))
+        loaded = asked.union(*(graph.find_upstream_modules(module) for module in asked))
+        tracked = set(run.git("ls-files", "--", *part.rests_on).split())
+        missing = {name for name in loaded if not {f"{name.replace('.', '/')}{end}" for end in ENDS} & tracked}
+        assert not missing, part.name
