@@ -294,7 +294,7 @@ PARTS = (
             f"{INSTALL} tools/locks/browser.lock",
             "{python} -m pytest -m browser tests/browser tests/programs/commands/test_sheets.py",
         ),
-        (),
+        (f"{INSTALL} tools/locks/browser.lock", "{python} -m pytest -m browser tests/programs/commands/test_sheets.py"),
         12,
         "tests",
         50,
