@@ -29,6 +29,7 @@ from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT, READING, AnswerFormat
 from swisspair.terminal.program import failing_as
+from swisspair.terminal.screen import columns_that_tell
 from swisspair.terminal.streams import fitted, show, warn, width_to_fit
 from swisspair.terminal.whole_files import STANDARD, write_pages
 from trf.format.findings import UNDER_WAY
@@ -248,7 +249,9 @@ def show_standings(
 def _table_lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
     """Return the lines of the table. Columns that do not fit the terminal follow below the first columns."""
     header, *places = table.rows(crosstable=crosstable)
-    rows = [[say(title) for title in header], *places]
+    first = len(header) - len(table.order.codes)
+    at_all = [*range(first), *(first + at for at in columns_that_tell(table))]
+    rows = [[row[at] for at in at_all] for row in (list(map(say, header)), *places)]
     form = marked("{file}: standings after round {after} by C.07, edition {edition} ({why})")
     head = say(form, file=file, after=table.after, why=say(table.order.why), edition=table.edition)
     lines = [head] + ([f"  {say(table.remark)}"] if table.remark else [])

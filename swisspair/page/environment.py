@@ -22,6 +22,7 @@ from pairing_engine.language import filled, in_decimals, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.standings.table import Standings, shown, standings
 from swisspair.page.rules import merged
+from swisspair.terminal.screen import columns_that_tell
 
 
 @lru_cache(maxsize=1)
@@ -150,12 +151,7 @@ class Table(NamedTuple):
 
 def table_of(found: Standings) -> Table:
     """Return the table of standings, without the column of a Direct Encounter that separates nobody."""
-    codes = found.order.codes
-    shown_at = [
-        at
-        for at in range(len(codes))
-        if any(place.ranking(at).tie_break.value or place.values[at].amount for place in found.places)
-    ]
+    codes, shown_at = found.order.codes, columns_that_tell(found)
     placed = [(place.rank, place.tpn, tuple(shown(place.values[at]) for at in shown_at)) for place in found.places]
     rows = _rows(_crosstable(found.tournament, found.after), found.tournament, placed)
     return Table(found.after, tuple(codes[at] for at in shown_at), found.order.why, found.remark, rows)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pairing_engine.answers.checklist import Checklist
     from pairing_engine.answers.paired import PairedRound
+    from pairing_engine.standings.table import Standings
 
 
 Item = TypeVar("Item")
@@ -28,6 +29,15 @@ SHORTEST_NAME = 8
 """The least width of a name column. Longer names wrap."""
 
 UNLIMITED = 10_000
+
+
+def columns_that_tell(found: Standings) -> list[int]:
+    """Return the places of the tie-breaks to show: all but a Direct Encounter that separates nobody."""
+    return [
+        at
+        for at in range(len(found.order.codes))
+        if any(place.ranking(at).tie_break.value or place.values[at].amount for place in found.places)
+    ]
 
 
 def show_table(name: str, paired: PairedRound) -> None:
