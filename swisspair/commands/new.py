@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say, say_many
+from pairing_engine.language import marked, say, say_many
 from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
@@ -22,7 +22,9 @@ def run(
     list_: Annotated[
         str, Argument("Players: CSV, or lines of names and ratings; - is standard input.", READING, "LIST")
     ],
-    rounds: Annotated[int, Option("The number of rounds.", EVENT, "N", min=1)],
+    rounds: Annotated[
+        int | None, Option("The number of rounds (default: as the list says).", EVENT, "N", min=1)
+    ] = None,
     name: Annotated[str | None, Option("The name of the event (default: the name of the list).", EVENT, "TEXT")] = None,
     date: Annotated[str | None, Option("The first day (default: today).", EVENT, "YYYY-MM-DD")] = None,
     system: options.SystemToGenerate = None,
@@ -51,10 +53,15 @@ def run(
     from swisspair.terminal.program import failing_as
     from trf.lists import facts_in
 
+    source = say("standard input") if list_ == DASH else list_
     with failing_as(one_line(list_)):
         text = decoded(read_bounded(Path(list_)))  # in UTF-8 or cp1252
+        stated = facts_in(text).facts
+        if rounds is None and not stated.get("rounds"):
+            form = marked("{list} does not state the number of rounds: give it with --rounds, such as --rounds 9")
+            raise refused(form, list=source)
         new = Event.new(
-            name or facts_in(text).facts.get("name") or (say("Tournament") if list_ == DASH else Path(list_).stem),
+            name or stated.get("name") or (say("Tournament") if list_ == DASH else Path(list_).stem),
             text,
             rounds,
             system,
@@ -64,7 +71,7 @@ def run(
             tie_breaks=options.codes_in(tiebreaks),
             boards=boards,
             baku=baku,
-            source=say("standard input") if list_ == DASH else list_,
+            source=source,
             force=force,
         )
         # The list of names is no input, so that the event never overwrites it.

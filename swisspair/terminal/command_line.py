@@ -137,8 +137,7 @@ def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str,
     values = {name: _value(known[name], found) for name, found in given.items()}
     for one in parameters:
         if one.default is NOTHING and one.name not in given:
-            missing = marked("Missing option {name}.") if one.flags else marked("Missing argument {name}.")
-            raise NotPlainError(say(missing, name=quoted(one.shown)))
+            raise NotPlainError(say("Missing argument {name}.", name=quoted(one.shown)))
     extra = loose if only is None else [] if only.is_repeated else loose[1:]
     if extra:
         raise NotPlainError(say("Got unexpected extra argument(s) ({arguments})", arguments=" ".join(extra)))

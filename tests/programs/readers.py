@@ -74,7 +74,6 @@ def read_plainly(work: Work, words: Sequence[str]) -> Values | str:
 REFUSALS = {
     r"(?:there is no option|No such option:?) (\S+?)\.?( .*)?": "unknown",
     r"(?:Missing argument|Missing parameter:) '?(.*?)'?\.?": "missing",
-    r"Missing option '(.*?)'.*": "missing",
     r"Invalid value for '(?:-\w' / ')?(.*?)'(?: \(env var: 'None'\))?:.*": "value",
     r"Got unexpected extra arguments? ?(?:\(s\) )?\((.*)\)": "extra",
     r"Option '(.*?)' requires an argument\.": "no value",
@@ -178,9 +177,8 @@ def words_by_lot(work: Work, lot: Random) -> list[str]:
     """Return words for a command. Most calls are right, and some have a mistake or an unusual form."""
     found: list[list[str]] = []
     for one in parameters_of(work):
-        needed = isinstance(one.said, Argument) or one.name == "rounds"
         times = lot.choice((1, 2)) if one.is_repeated else 2 if lot.random() < 0.02 else 1
-        if lot.random() < (0.95 if needed else 0.25):
+        if lot.random() < (0.95 if isinstance(one.said, Argument) else 0.25):
             found += [list(_words_of(one, lot)) for _ in range(times)]
     lot.shuffle(found)
     return [word for words in found for word in words]

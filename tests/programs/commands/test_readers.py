@@ -96,7 +96,6 @@ def test_mistakes_are_told_and_some_calls_are_left_to_typer(words: str) -> None:
     [
         ("pair", [], "Missing argument 'FILE...'."),
         ("schema", ["event", "event"], "Got unexpected extra argument(s) (event)"),
-        ("new", ["list.csv"], "Missing option '--rounds'."),
     ],
 )
 def test_too_few_or_many_arguments_are_refused(name: str, words: list[str], told: str) -> None:
