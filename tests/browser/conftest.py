@@ -1,4 +1,4 @@
-"""Fixtures for tests of the built page in Chromium, with Playwright and without a network."""
+"""Fixtures for tests of the built page in Chromium and Firefox, with Playwright and without a network."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.web.serve import Handler, server
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -45,29 +45,60 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs Playwright: make browser installs it")
+def playwright() -> Iterator[Playwright]:
+    api = pytest.importorskip("playwright.sync_api", reason="needs Playwright: make proof PART=browser installs it")
+    with api.sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     path = shutil.which("chromium")
     assert path, "there is no Chromium: apt-get install chromium"
-    with playwright.sync_playwright() as found:
-        browser = found.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def downloads(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder in which Firefox saves files."""
+    return tmp_path_factory.mktemp("downloads")
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright, downloads: Path) -> Iterator[Browser]:
+    path = shutil.which("firefox") or shutil.which("firefox-esr")
+    if not path:
+        pytest.skip("needs Firefox: apt-get install firefox-esr")
+    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=path, downloads_path=downloads)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browser(request: pytest.FixtureRequest) -> Browser:
+    """Return Chromium, or the browser that `IN_BOTH` names."""
+    found: Browser = request.getfixturevalue(getattr(request, "param", "chromium"))
+    return found
+
+
+IN_BOTH = pytest.mark.parametrize("browser", ["chromium", "firefox"], indirect=True)
 
 
 @contextmanager
-def visitor(chromium: Browser, **options: Any) -> Iterator[Page]:
+def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
     """Yield an empty window of somebody else, who shares nothing with other windows."""
-    context = chromium.new_context(**options)
+    context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
 
 @pytest.fixture
-def page(chromium: Browser, address: str) -> Iterator[Page]:
+def page(browser: Browser, address: str) -> Iterator[Page]:
     """Open the page in a phone-sized window, and wait for its engine. Fail the test if the page logs an error."""
-    with visitor(chromium, viewport=PHONE, locale="en-GB", accept_downloads=True) as found:
+    with visitor(browser, viewport=PHONE, locale="en-GB", accept_downloads=True) as found:
         said: list[str] = []
         found.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
         found.on("pageerror", lambda error: said.append(str(error)))

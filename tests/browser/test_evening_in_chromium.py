@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import ready, result, tap, visitor
+from tests.browser.conftest import IN_BOTH, ready, result, tap, visitor
 from tests.places import FIXTURES
 from trf import read
 
@@ -214,6 +214,7 @@ def test_a_damaged_file_is_mended_in_place(page: Page, tmp_path: Path) -> None:
     assert saved(page) == text
 
 
+@IN_BOTH
 def test_a_reload_in_the_middle_loses_nothing(page: Page) -> None:
     first_round(page)
     result(page, 1, "0-1")

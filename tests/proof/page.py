@@ -58,6 +58,7 @@ def text(results: Mapping[Part, Mapping[str, Any]], commit: str) -> str:
     failed = [f"- **{part.name}**: {found['why']}" for part, found in results.items() if part not in proved]
     missing = [f"- **{part.name}**: not run yet" for part in PARTS if part not in results]
     samples = [f"- **{part.name}**: only a sample" for part, found in proved.items() if found["quick"]]
+    skipped = [f"- **{part.name}**: {why}" for part, found in proved.items() for why in found.get("skipped", ())]
     return TEXT.format(
         commit=commit,
         proved=len(proved),
@@ -66,7 +67,7 @@ def text(results: Mapping[Part, Mapping[str, Any]], commit: str) -> str:
         known=len(known_divergences()),
         table=table(["part", "compared", "number", "differences", "time", "at"], rows),
         editions=_editions(proved),
-        not_done="\n".join([*failed, *missing, *samples]) or "Everything was done.",
+        not_done="\n".join([*failed, *missing, *samples, *skipped]) or "Everything was done.",
     )
 
 

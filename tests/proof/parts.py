@@ -288,11 +288,11 @@ PARTS = (
     ),
     Part(
         "browser",
-        "the page in a real Chromium, with the same answers as the command line",
+        "the page in a real Chromium, its evenings in Firefox too, with the same answers as the command line",
         (
             "make web",
             f"{INSTALL} tools/locks/browser.lock",
-            "{python} -m pytest -m browser tests/browser tests/programs/commands/test_sheets.py",
+            "{python} -m pytest -rs -m browser tests/browser tests/programs/commands/test_sheets.py",
         ),
         (f"{INSTALL} tools/locks/browser.lock", "{python} -m pytest -m browser tests/programs/commands/test_sheets.py"),
         12,

@@ -137,14 +137,15 @@ def run(part: Part, folder: Path, *, quick: bool, seed: int, jobs: int) -> Resul
 
 
 def counted(figures: Path, log: str, done: int) -> Result:
-    """Return the figures that a part has written; otherwise the number of passed tests, or of commands."""
+    """Return the figures of a part; otherwise how many tests or commands passed, and with -rs why tests were skipped."""
     kinds = {path.stem: json.loads(path.read_text()) for path in sorted(figures.glob("*.json"))}
     entries = [entry for kind in kinds.values() for entry in kind.values()]
     if entries:
         numbers = {key: sum(entry[key] for entry in entries) for key in ("count", "differences")}
         return {**numbers, "figures": kinds}
     passed = [int(number) for number in re.findall(r"\b(\d+) passed", log)]
-    return {"count": sum(passed) or done, "differences": 0, "figures": {}}
+    skipped = sorted({*re.findall(r"(?m)^SKIPPED \[\d+\] \S+: (.*)", log)})
+    return {"count": sum(passed) or done, "differences": 0, "figures": {}, "skipped": skipped}
 
 
 FAULTS = tuple(
@@ -187,7 +188,8 @@ def line_of(part: Part, found: Result) -> str:
     if found["state"] == PROVED:
         differ = f"{found['differences']:,} differ" if found["differences"] else "none differs"
         counts = part.counts.removesuffix("s") if found["count"] == 1 else part.counts
-        return f"{part.name}: proved, {found['count']:,} {counts}, {differ}, {found['seconds']} s"
+        proved = f"{part.name}: proved, {found['count']:,} {counts}, {differ}, {found['seconds']} s"
+        return "; skipped: ".join((proved, *found.get("skipped", ())))
     return f"{part.name}: {found['state']}: {found['why']}"
 
 

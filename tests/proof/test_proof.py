@@ -52,6 +52,13 @@ def test_a_fault_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture
     assert said.count("\n") == 1
 
 
+def test_a_skipped_test_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    part = RIGHT._replace(whole=("echo 'SKIPPED [4] tests/a.py:68: needs Firefox: install it'; echo '5 passed'",))
+    found = list(run.prove([part], tmp_path, quick=False, seed=1, jobs=1))
+    assert capsys.readouterr().out == "some: proved, 5 rounds, none differs, 0 s; skipped: needs Firefox: install it\n"
+    assert "- **some**: needs Firefox: install it" in page.text({part: found[0]}, "c" * 40)
+
+
 def test_a_part_is_run_again_only_if_something_that_it_rests_on_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
