@@ -137,7 +137,7 @@ def run(part: Part, folder: Path, *, quick: bool, seed: int, jobs: int) -> Resul
 
 
 def counted(figures: Path, log: str, done: int) -> Result:
-    """Return the figures of a part; otherwise how many tests or commands passed, and with -rs why tests were skipped."""
+    """Return the figures of a part, or how many tests or commands passed, and with -rs why tests were skipped."""
     kinds = {path.stem: json.loads(path.read_text()) for path in sorted(figures.glob("*.json"))}
     entries = [entry for kind in kinds.values() for entry in kind.values()]
     if entries:
