@@ -8,7 +8,6 @@ those that depend on the ranking or the initial-colour.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from pairing_engine.facts import model
@@ -239,7 +238,6 @@ def _colours(
     return found
 
 
-@lru_cache(maxsize=1 << 12)
 def _refused(history: str) -> frozenset[str]:
     if abs(_lead(history)) > 1:  # the difference takes priority over the last two colours
         return frozenset(WHITE if _lead(history) > 0 else BLACK)

@@ -77,25 +77,9 @@ def who_gets_bye(
         rest = [player for player in state.players if player is not candidate]
         if can_all_be_paired(rest, may_meet, engine):
             return candidate
-        if place == 0:
-            may_meet = _remembered(may_meet)
-            if not can_somebody_have_it(state.players, may_meet, engine):
-                break
+        if place == 0 and not can_somebody_have_it(state.players, may_meet, engine):
+            break
     return None
-
-
-def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
-    """Cache the results of a function, because successive searches need nearly the same pairs."""
-    known: dict[tuple[int, int], bool] = {}
-
-    def answer(a: Player, b: Player) -> bool:
-        pair = a.tpn, b.tpn
-        found = known.get(pair)
-        if found is None:
-            found = known[pair] = may_meet(a, b)
-        return found
-
-    return answer
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, engine: Engine) -> bool:

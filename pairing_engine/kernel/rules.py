@@ -28,9 +28,6 @@ class Region(Enum):
     BELOW = "somewhere below the bracket"
     """The destination of floaters if the graph contains only the players of the bracket."""
 
-    __hash__ = object.__hash__
-    """A faster hash than the one that `Enum` defines; regions are the keys of many tables."""
-
 
 class Edge(NamedTuple):
     """A possible pair, or a single player who floats or gets the bye; every rule assigns a cost to it.

@@ -173,26 +173,10 @@ class Crosstable:
             for tpn, (points, others) in self.added(number).items():
                 primary[tpn] += points
                 secondary[tpn] += others
-            if number and not self._add_usual(number, primary):
-                for tpn, entry in self.entries(number).items():
-                    primary[tpn] += entry.points
-                    secondary[tpn] += entry.secondary
+            for tpn, entry in self.entries(number).items() if number else ():
+                primary[tpn] += entry.points
+                secondary[tpn] += entry.secondary
         return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
-
-    def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
-        """Add the points of an ordinary round quickly; return False, and add nothing, for any other round."""
-        recorded = self.rounds[number - 1]
-        games, byes = recorded.games, recorded.byes
-        if self.team_scorer is not None or number in self._known:
-            return False
-        if 2 * len(games) + len(byes) < len(sums) or any(game.second for game in games):
-            return False
-        for game, (white, black) in zip(games, self.scorer.of_games(games, number), strict=True):
-            sums[game.white] += white
-            sums[game.black] += black
-        for tpn, kind in byes:
-            sums[tpn] += self.scorer.of_bye(tpn, kind, number)
-        return True
 
 
 def _by_points(one: Points, other: Points) -> tuple[Result, Result]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn, fit_together
 from pairing_engine.language import say
 from trf.format import fields
-from trf.format.fields import COLOUR_OFFSET, FIRST_ROUND_COLUMN, RESULT_OFFSET, ROUND_WIDTH, number_of, remembered
+from trf.format.fields import COLOUR_OFFSET, FIRST_ROUND_COLUMN, RESULT_OFFSET, ROUND_WIDTH, number_of
 
 OPPONENT_COLUMN = FIRST_ROUND_COLUMN
 COLOUR_COLUMN = FIRST_ROUND_COLUMN + COLOUR_OFFSET
@@ -71,7 +71,6 @@ def cell_of(text: str) -> Cell:
     return Cell(NOBODY if mark == UNREADABLE else Tpn(opponent or NOBODY), mark)
 
 
-@remembered
 def _marks(rest: str) -> tuple[str, str]:
     """Return the mark of a colour and a result with an opponent, and their mark without an opponent."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import AnyStr, NamedTuple
 
 from pairing_engine.facts.model import MAX_ROUNDS
@@ -22,9 +22,6 @@ TEXT_COLUMN = CODE_WIDTH + 1
 """The first column of a text record's content. A blank usually follows the code, but not always."""
 
 FIRST_VALUE_COLUMN = 5
-
-remembered = lru_cache(maxsize=1 << 15)
-"""A cache for functions with a text as argument, because files repeat the same few texts."""
 
 POINTS_TEXT = re.compile(r"-?(?:(?!0[0-9]+$)[0-9]+(?:[.,][0-9]+)?|[1-9][0-9]{2}\.|[.,][0-9])")
 
@@ -251,7 +248,6 @@ def table_of(code: str) -> Table | None:
     return TABLES.get(code, PLAYER)
 
 
-@remembered
 def number_of(text: str) -> int | None:
     """Return the whole number in a field's text; None if it is blank.
 
@@ -268,7 +264,6 @@ def number_of(text: str) -> int | None:
     return int(digits)
 
 
-@remembered
 def points_of(text: str) -> int | None:
     """Return the points in a field's text, in tenths; None if it is blank.
 
