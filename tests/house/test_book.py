@@ -9,8 +9,11 @@ from tools import walks
 
 EVENT = FIXTURES / "open-2026-round-5.trf"
 
-MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 60, 9_600, 380
+MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 60, 9_570, 378
 """The size of the book; a change that makes it smaller lowers these figures."""
+
+KEEP_RESULTS = {"trf.format.cells", "pairing_engine.systems.shared.orders", "pairing_engine.systems.system"}
+"""The modules that keep results: cells of a TRF, orders of candidates, and rules with the wishes of a round."""
 
 READ_PAIR_AND_CHECK = f"""
 import sys
@@ -48,8 +51,10 @@ def test_the_book_is_no_longer_than_it_was_and_imports_no_wing() -> None:
         "swisspair",
     )
     assert [name for name in modules if name.startswith(wings)] == []
-    assert len(modules) <= MOST_MODULES
-    assert sum(len(Path(path).read_text("utf-8").splitlines()) for path in modules.values()) <= MOST_LINES
+    texts = {name: Path(path).read_text("utf-8") for name, path in modules.items()}
+    assert {name for name, text in texts.items() if "lru_cache" in text} == KEEP_RESULTS
+    assert len(texts) <= MOST_MODULES
+    assert sum(len(text.splitlines()) for text in texts.values()) <= MOST_LINES
 
 
 def test_a_round_is_paired_by_few_functions() -> None:
