@@ -1,22 +1,22 @@
 """The output formats of ``swisspair pair``, all defined here, and the options about the round and its answer."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+# Annotations are values here: as text, each call would compile those of all options.
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pairing_engine.answers import Style
-from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound
-from pairing_engine.facts.formats import as_json
+from swisspair.statuses import Failure
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.options import ANSWER, EVENT
+from swisspair.terminal.streams import DASH
 from trf import Adjustment
 
 if TYPE_CHECKING:
+    from pairing_engine.answers.checklist import Checklist
     from pairing_engine.changes.presence import WhoPlays
 
 RoundFormat = Literal["pairs", "json", "jsonl", "csv", "account", "card", "table"]
@@ -34,14 +34,40 @@ class Told(NamedTuple):
     """The scores of the brackets to include in an account or card; empty for all."""
 
     def value(self) -> dict[str, object]:
+        from pairing_engine.answers.contract import stated  # imported here, because most answers are pairs
+
         noted = [adjustment._asdict() for adjustment in self.adjustments]
         return stated({"file": self.name, **self.paired.to_dict(), "adjustments": noted})
+
+
+class FileAnswer(NamedTuple):
+    """The answer for one file: a text or a round. Without an answer, ``failure`` gives the reason."""
+
+    name: str
+    text: str = ""
+    paired: PairedRound | None = None
+    documents: Mapping[str, "str | bytes | Checklist"] = {}
+    """The contents of the documents, by their options."""
+    data: bytes | None = None
+    """The content of the file that was read, if the file may be replaced."""
+    failure: Failure | None = None
+    adjustments: tuple[Adjustment, ...] = ()
+    wished: tuple[str, ...] = ()
+    """Remarks about wishes, doubtful facts, and players who have no entry in the last round."""
+    step: str = ""
+    """The sentence with which the written round can be taken back."""
 
 
 def _in_words() -> ModuleType:
     from pairing_engine.answers import paired_in_words  # imported here, because most answers are pairs
 
     return paired_in_words
+
+
+def _json(told: Told) -> str:
+    from pairing_engine.facts.formats import as_json
+
+    return as_json(told.value())
 
 
 def _line(told: Told) -> str:
@@ -63,7 +89,7 @@ class Form(NamedTuple):
 
 FORMS = {
     "pairs": Form(lambda told: told.paired.as_pairs(), ".pairs"),
-    "json": Form(lambda told: as_json(told.value()), ".json"),
+    "json": Form(_json, ".json"),
     "jsonl": Form(_line, ".jsonl", follows=True),
     "csv": Form(lambda told: _in_words().as_csv(told.name, told.paired), ".csv", follows=True),
     "account": Form(lambda told: _in_words().as_account(told.paired, told.scores), ".txt"),
@@ -82,7 +108,7 @@ class Presence(NamedTuple):
     ] = None
 
     @property
-    def asked(self) -> WhoPlays | None:
+    def asked(self) -> "WhoPlays | None":
         """The requested attendance; None if no option concerns attendance."""
         if self.absent is self.present is None and not self.bye:
             return None
@@ -137,10 +163,16 @@ class Target(NamedTuple):
         return tuple(f"{part}.0" if part.isdigit() else part for part in parts if part)
 
     @property
-    def documents(self) -> dict[str, Path]:
-        """The file of each document beside the answer, by the option that asks for it."""
+    def file(self) -> Path | None:
+        """The file of the answer; None for standard output."""
+        return None if self.output is None or str(self.output) == DASH else self.output
+
+    @property
+    def documents(self) -> dict[str, Path | None]:
+        """The file of each document beside the answer, by the option that asks for it; None for standard output."""
         named = {"list": self.list_, "html": self.html, "sheet": self.sheet, "slips": self.slips}
-        return {option: path for option, path in (named | {WRITE_BACK: self.write_back}).items() if path is not None}
+        asked = named | {WRITE_BACK: self.write_back}
+        return {what: None if str(path) == DASH else path for what, path in asked.items() if path is not None}
 
     @property
     def to_file(self) -> bool:

@@ -17,28 +17,16 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
-from swisspair.commands.formats import FORMS, WRITE_BACK, HowToPair, RoundFormat, Target, Told
-from swisspair.commands.inputs import (
-    content_of,
-    given,
-    is_named_here,
-    is_read_once,
-    name_of,
-    only_one,
-    own_path,
-    path_of,
-)
+from swisspair.commands.formats import FORMS, WRITE_BACK, FileAnswer, HowToPair, RoundFormat, Target, Told
+from swisspair.commands.inputs import content_of, given, is_read_once, name_of, only_one, own_path
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, refused
-from swisspair.terminal import options, whole_files
+from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
-from swisspair.terminal.event_files import check_target, contents, files_beside
 from swisspair.terminal.many import each, killed
-from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.options import READING, WORK, Work
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
-from swisspair.terminal.streams import DASH, can_draw, encoded, fitted, is_terminal, show, warn
-from swisspair.terminal.whole_files import STANDARD, Replacement, overwritten, portable
+from swisspair.terminal.streams import can_draw, fitted, is_terminal, show, warn
 from trf import Adjustment, examine
 from trf.event.odd_rounds import unknown_symbols
 from trf.format.findings import UNDER_WAY
@@ -46,24 +34,6 @@ from trf.format.findings import UNDER_WAY
 if TYPE_CHECKING:
     from pairing_engine.answers.checklist import Checklist
     from swisspair.terminal.sources import Source
-
-
-class FileAnswer(NamedTuple):
-    """The answer for one file: a text or a round. Without an answer, ``failure`` gives the reason."""
-
-    name: str
-    text: str = ""
-    paired: PairedRound | None = None
-    documents: Mapping[str, str | bytes | Checklist] = {}
-    """The contents of the documents, by their options."""
-    data: bytes | None = None
-    """The content of the file that was read, if the file may be replaced."""
-    failure: Failure | None = None
-    adjustments: tuple[Adjustment, ...] = ()
-    wished: tuple[str, ...] = ()
-    """Remarks about wishes, doubtful facts, and players who have no entry in the last round."""
-    step: str = ""
-    """The sentence with which the written round can be taken back."""
 
 
 class Task(NamedTuple):
@@ -94,7 +64,11 @@ def run(
     inputs, passed_over = given(files)
     _check_target(inputs, target)
     form, ascii_only = _format(target), not target.to_file and not can_draw(sys.stdout)
-    paths = _targets(inputs, target, form)
+    paths: list[Path | None] = [None]
+    if target.to_file or target.documents:
+        from swisspair.commands.answer_files import targets  # imported late, as most answers are only shown
+
+        paths = targets(inputs, target, form)
     as_read = reading.how(how.system, how.event.overrides)
     make = partial(answer_for, task=Task(as_read, how, target, form, engine, verify, ascii_only))
     # only the main process can read standard input
@@ -139,7 +113,7 @@ def _give_all(
 
 
 def _check_target(files: Sequence[object], target: Target) -> None:
-    to_standard = target.output_dir is None and target.output in (None, STANDARD)
+    to_standard = target.output_dir is None and target.file is None
     in_line = to_standard and target.format_ is not None and FORMS[target.format_].follows
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise refused("several files need --output-dir, or --format jsonl or csv")
@@ -147,7 +121,7 @@ def _check_target(files: Sequence[object], target: Target) -> None:
         raise refused("--{what} takes only one file", what=next(iter(target.documents)))
     if target.output is not None and target.output_dir is not None:
         raise refused("--output and --output-dir cannot be used together")
-    if to_standard and target.format_ in ("json", "jsonl", "csv") and STANDARD in target.documents.values():
+    if to_standard and target.format_ in ("json", "jsonl", "csv") and None in target.documents.values():
         raise refused(
             "standard output can take either --format {format} or a page, but not both", format=target.format_
         )
@@ -161,7 +135,11 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
     symbols: tuple[str, ...] = ()
     try:
         content, noted = content_of(file), target.write_back is not None
-        data = read_bounded(content) if noted and isinstance(content, Path) else None
+        data = None
+        if noted and isinstance(content, Path):
+            from swisspair.terminal.opening import read_bounded
+
+            data = read_bounded(content)
         found = examine(content if data is None else data, name=name, **task.reading)
         adjustments = found.adjustments
         symbols = tuple(unknown_symbols(found.file))
@@ -207,10 +185,10 @@ def _in_words(how: HowToPair) -> Iterator[str]:
             yield flag if value is True else f"{flag} {value}"
 
 
-def _document(option: str, path: Path, name: str, paired: PairedRound, style: Style) -> str | bytes | Checklist:
+def _document(option: str, path: Path | None, name: str, paired: PairedRound, style: Style) -> str | bytes | Checklist:
     if option == "list":
         checklist = paired.checklist(style)
-        if path == STANDARD and is_terminal(sys.stdout):
+        if path is None and is_terminal(sys.stdout):
             return checklist  # drawn as a table
         from pairing_engine.answers.checklist import as_text
 
@@ -222,7 +200,7 @@ def _document(option: str, path: Path, name: str, paired: PairedRound, style: St
     from pairing_engine.answers.published import published
     from swisspair.page.sheets import printed
 
-    return printed(option, published(paired), as_pdf=path.suffix.lower() == ".pdf")
+    return printed(option, published(paired), as_pdf=path is not None and path.suffix.lower() == ".pdf")
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
@@ -231,7 +209,10 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
     failure = answer.failure
     if failure is None:
         try:
-            whole_files.write_together(_files_of(answer, path, target))
+            if path is not None or target.documents:
+                from swisspair.commands.answer_files import write
+
+                write(answer, path, target)
             _show(answer, path, target)
         except BrokenPipeError:
             raise  # nobody reads the output any more: no message
@@ -245,26 +226,6 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
     return failure.status
 
 
-def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes | Replacement]:
-    """Return the files to write for an answer. Either all files are written, or none."""
-    found: dict[Path, bytes | Replacement] = {}
-    if path is not None and answer.paired is None:
-        found[path] = encoded(answer.text)
-    for option, at in target.documents.items():
-        content = answer.documents[option]
-        if at == STANDARD:
-            continue
-        if option == WRITE_BACK and isinstance(content, str):
-            own = overwritten([at], [Path(answer.name)]) is not None
-            found |= contents(
-                at, content, answer.data if own else None, replaces=own or target.force, words=[answer.step]
-            )
-        else:
-            assert isinstance(content, str | bytes)
-            found[at] = content if isinstance(content, bytes) else encoded(content)
-    return found
-
-
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
@@ -272,7 +233,7 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
         show(fitted(answer.text) if target.format_ == "account" else answer.text)
     for option, at in target.documents.items():
         content = answer.documents[option]
-        if at != STANDARD:
+        if at is not None:
             continue
         if isinstance(content, bytes):
             show(content.decode())
@@ -288,49 +249,6 @@ def _format(target: Target) -> RoundFormat:
         names = ", ".join(format_ for format_, form in FORMS.items() if form.suffix)
         raise refused("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
     return target.format_ or ("pairs" if target.to_file or not is_terminal(sys.stdout) else "table")
-
-
-def _targets(files: list[str | Source], target: Target, form: RoundFormat) -> list[Path | None]:
-    """Return the path of each answer, or None. Raises `Failure` if it would overwrite an input or another answer."""
-    targets = _by_name(files, target, form)
-    outputs = [path for path in (*targets, *target.documents.values()) if path is not None]
-    files_only = [path for path in outputs if path != STANDARD]
-    inputs, write_back = [path_of(file) for file in files], target.write_back
-    if write_back is not None:
-        check_target(write_back, inputs, force=target.force)
-        if all(isinstance(file, str) for file in files):  # the input is replaced: keep the old one as .bak
-            outputs.remove(write_back)
-        if write_back != STANDARD and is_there(write_back):
-            beside = files_beside(write_back)
-            files_only += beside
-            outputs += beside
-    whole_files.check_inputs_stay(outputs, inputs)
-    if (path := whole_files.written_twice(files_only)) is not None:
-        raise refused("{path}: two answers would be written to this file", path=path)
-    return targets
-
-
-def _by_name(files: list[str | Source], target: Target, form: RoundFormat) -> list[Path | None]:
-    if target.output_dir is None:
-        return [None if target.output == STANDARD else target.output]
-    whole_files.make_directory(target.output_dir)
-    targets: dict[Path, str] = {}
-    for file in files:
-        name = name_of(file)
-        path = target.output_dir / f"{_stem(file)}{FORMS[form].suffix}"
-        if path in targets:
-            both = marked("the answers for {target} and {file} would both be written to {path}: pair them one by one")
-            raise refused(both, target=targets[path], file=name, path=path)
-        targets[path] = name
-    return list(targets)
-
-
-def _stem(file: str | Source) -> str:
-    """Choose the file name for an answer, without a suffix. Names from archives are made portable."""
-    if file == DASH:
-        return "standard-input"
-    stem = Path(name_of(file)).stem
-    return stem if is_named_here(file) else portable(stem)
 
 
 def _ask_for_one_more(tournament: Tournament) -> None:

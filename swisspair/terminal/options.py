@@ -1,7 +1,6 @@
 """The options shared by both programs, with their help texts, values and groups."""
 
-from __future__ import annotations
-
+# Annotations are values here: as text, each call would compile those of all options.
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast
 
 from pairing_engine.facts.codes import AS_WRITTEN, HIGHEST_RATING, Overrides, TeamOptions
@@ -92,7 +91,7 @@ class HardWishes(NamedTuple):
     prefer_bye: Annotated[str | None, Option("One of these players should get the bye.", WISHES, "12,15")] = None
     no_bye: Annotated[str | None, Option("Players who should not get the bye.", WISHES, "12,15")] = None
 
-    def asked_as(self, strength: Strength | None) -> AskedAs:
+    def asked_as(self, strength: Strength | None) -> "AskedAs":
         """Return the given options as arguments for the library.
 
         >>> HardWishes(no_bye="3").asked_as(None)
@@ -117,7 +116,7 @@ class Wishes(NamedTuple):
     ] = None
 
     @property
-    def asked(self) -> AskedAs:
+    def asked(self) -> "AskedAs":
         """The given options, as arguments for the library."""
         return self.wishes.asked_as(self.strength)
 

@@ -244,6 +244,7 @@ def test_slow_items_are_handed_back_and_go_one_by_one() -> None:
 HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "rich"}
 PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
 """Modules that a simple call must not load."""
+WRITING = {"json", "shutil", "trf.writing", "swisspair.terminal.stores", "swisspair.terminal.whole_files"}
 LEGACY = PLAIN | {"json", "shutil", "threading", "checker.report", "trf.writing", "swisspair.terminal.options"}
 
 
@@ -259,7 +260,7 @@ def loaded(*call: str, cwd: Path) -> set[str]:
     ("call", "absent"),
     [
         (("swisspair", "--dutch", "five.trf", "-p"), LEGACY),
-        (("swisspair", "--pair", "five.trf"), PLAIN),
+        (("swisspair", "--pair", "five.trf"), PLAIN | WRITING),
         (("swisspair", "--why", "1", "five.trf"), PLAIN),
         (("checker", "five.trf", "--jobs", "1", "--quiet"), PLAIN),
         (("swisspair", "--version"), PLAIN),
