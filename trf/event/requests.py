@@ -47,7 +47,7 @@ class Announcements:
             stated.add(key)
             self._read_240(record, roster)
         for record in index.of("XXZ"):
-            self._read_absences(record, roster)
+            self._read_absences(record, roster, stated)
         self._check_pairing_allocated()
         return tuple(self.requests[key] for key in sorted(self.requests))
 
@@ -67,9 +67,13 @@ class Announcements:
             for player in players:
                 self._announce(record, number, Bye(player, kind))
 
-    def _read_absences(self, record: Record, roster: Roster) -> None:
+    def _read_absences(self, record: Record, roster: Roster, stated: set[tuple[str, int | None]]) -> None:
+        """Read a record XXZ, which is like a record 240 of zero-point byes in the round to be paired."""
         number = self.table.played + 1
         players = roster.named(record, self.findings)
+        key = ByeKind.ZERO_POINT.value, number
+        if key in stated and not all((number, player) in self.requests for player in players):
+            self.findings.adjust("ADJ-58 again", record.line, FIRST_VALUE_COLUMN, kind=key[0], number=number)
         if not (any(map(str.isalnum, record.value)) or self.findings.only_pairing_data):
             self.findings.refuse("missing players", record.line, TEXT_COLUMN, "players")
         if players and self._is_to_come(record, number):

@@ -57,7 +57,7 @@ def prohibitions(index: Index, roster: Roster, findings: Findings, rounds: int |
             check_listed(record, findings)
         if len(tpns) > 1:
             found.append(model.Prohibition(first, last, tpns))
-        elif tpns and _stated(record) == 1:
+        elif _stated(record) == 1 if tpns else record.code == "XXP" and not record.value.strip():
             findings.adjust("ADJ-85", record.line, FIRST_VALUE_COLUMN)
     return tuple(found)
 
@@ -167,7 +167,9 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     for field, value in ((name, points[name]), ("first round", first), ("first player", player)):
         if value is None:
             findings.refuse("missing value", *record.at(field))
-    if points[name] is None or first is None or player is None:
+    if first == 0:
+        findings.refuse("number of a round", *record.at("first round"), found=record.text("first round"))
+    if points[name] is None or not first or player is None:
         return None
     last = _last(record, "last round", first, findings)
     last_player = _last(record, "last player", player, findings)

@@ -72,7 +72,7 @@ def read_line(number: int, line: str, findings: Findings) -> Record:
         return _read_columns(number, line, TABLES[code], findings)
     if code in fields.TEXT_RECORDS:
         return _read_text(number, line, findings)
-    if len(code) < CODE_WIDTH or not line.strip():
+    if not line.strip().strip("\x00\x1a"):  # the marks at the end of an old file
         return Record(number, fields.UNKNOWN, (line,))
     is_federation = code.isascii() and code.isalpha() and code.isupper() and code not in _OF_OTHER_PROGRAMS
     is_federation = is_federation and len(line.rstrip()) > PLAYER.fields[0].last  # more than a number
@@ -390,6 +390,6 @@ def is_ruler(line: str) -> bool:
     if _SCALE.fullmatch(line.rstrip()):
         return line.startswith(" ") or "1234567890" in line
     words = line.split()
-    if len(words) < _LEAST_FIELDS or not (words[0].isalpha() and words[1][:1].isalpha()):
+    if len(words) < _LEAST_FIELDS or not (re.match(r"[A-Z]{3} ", line) and words[1][:1].isalpha()):
         return False
     return all(map(_LETTERS.fullmatch, words))
