@@ -59,6 +59,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     settings = _settings(index, rules.system(index, findings), policy.overrides, findings)
     event = Tournament(rules.tournament_name(index), (), settings=settings, notes=rules.notes(index))
     kind = _kind(policy, index, settings.system, findings)
+    players.report_missing("062", index, len(entries), findings)
     policy.overrides.check(kind)
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:
@@ -137,7 +138,6 @@ def _with_rounds(
     is_double = kind is EventKind.DOUBLE
     scoring, unknown = _scoring(index, policy.overrides.adjourned_as_draw, is_double, findings)
     numbers = [entry.number for entry in entries]
-    _report_missing_players(index, len(numbers), findings)
     roster = players.Roster(numbers)
     settings = event.settings._replace(scoring=scoring, double=is_double)
     if index.of(*_OF_PARTICIPANTS) or any(record.value.startswith(rules.MARK) for record in index.of(COMMENT)):
@@ -190,13 +190,6 @@ def _scoring(index: Index, adjourned_as_draw: bool, is_double: bool, findings: F
     points = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     words = say("a draw") if adjourned_as_draw else points.unknown_in_words()
     return points.counting(adjourned_as_draw=adjourned_as_draw), words
-
-
-def _report_missing_players(index: Index, there: int, findings: Findings) -> None:
-    """[062] Report that the file counts more players than it has."""
-    for record in index.of("062"):
-        if record.value.isdecimal() and int(record.value[:5]) > there:
-            findings.adjust("ADJ-99", record.line, record.value_column, number=record.value, there=there)
 
 
 def _table(entries: list[players.PlayerEntry], settings: Settings, findings: Findings) -> GameTable:

@@ -97,6 +97,14 @@ def listed_numbers(record: Record) -> list[tuple[int, int]]:
     return [(column, number) for column, cell in places if (number := number_of(cell)) is not None]
 
 
+def report_missing(code: str, index: Index, there: int, findings: Findings) -> None:
+    """[062, 082] Report that the file counts more players or teams than it has."""
+    key = "ADJ-99" if code == "062" else "ADJ-99 teams"
+    for record in index.of(code):
+        if record.value.isdecimal() and int(record.value[:5]) > there:
+            findings.adjust(key, record.line, record.value_column, number=record.value, there=there)
+
+
 def check_listed(record: Record, findings: Findings) -> bool:
     if findings.only_pairing_data or listed_numbers(record):
         return True

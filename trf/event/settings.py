@@ -42,7 +42,7 @@ class RecordedSystem(NamedTuple):
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:
     """[142, XXR] Return the number of rounds; None if no record gives it."""
-    return _agreed(_rounds_stated(index, findings), findings)
+    return agreed(_rounds_stated(index, findings), findings)
 
 
 def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, int, int]]:
@@ -58,7 +58,7 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
 
 def initial_colour(index: Index, findings: Findings) -> Colour | None:
     """[152, XXC] Return the initial-colour (C.04.3 5.1); None if no record gives it."""
-    return _agreed(_colours_stated(index, findings), findings)
+    return agreed(_colours_stated(index, findings), findings)
 
 
 def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, int, Colour]]:
@@ -81,7 +81,7 @@ def is_ordered_by_position(index: Index) -> bool:
 def system(index: Index, findings: Findings) -> RecordedSystem:
     """[192] Return the code of the system; empty if no record names a system."""
     stated = [record for record in index.of("192") if record.value]
-    code = _agreed(((record, record.value_column, record.value.upper()) for record in stated), findings)
+    code = agreed(((record, record.value_column, record.value.upper()) for record in stated), findings)
     if code is not None:
         _report_other_type(code, index, findings)
         return _system_code(code, stated[0])
@@ -205,7 +205,7 @@ def report_edition(named: SystemCode | None, record: Record | None, days: EventD
     findings.adjust(key, record.line, record.value_column, code=record.value, day=days.first, in_force=in_force)
 
 
-def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
+def agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
     """Return the first stated value, and report each later statement that gives a different value."""
     first: tuple[Record, int, _T] | None = None
     reported = WHOLE_FILE

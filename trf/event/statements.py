@@ -52,7 +52,7 @@ def prohibitions(index: Index, roster: Roster, findings: Findings, rounds: int |
             tpns = frozenset(roster.named(record, findings, NOT_THERE))
         else:
             first, last = _prohibited_rounds(record, findings)
-            _check_rounds(record, first, last, rounds, findings)
+            check_rounds(record, first, last, rounds, findings)
             tpns = frozenset(roster.listed(record, findings))
             check_listed(record, findings)
         if len(tpns) > 1:
@@ -78,7 +78,7 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
     return first, last
 
 
-def _check_rounds(record: Record, first: int, last: int, rounds: int | None, findings: Findings) -> None:
+def check_rounds(record: Record, first: int, last: int, rounds: int | None, findings: Findings) -> None:
     """Report a statement about rounds after the last one."""
     if rounds is not None and first > rounds:
         findings.adjust("ADJ-59", record.line, FIRST_VALUE_COLUMN, code=record.code, number=first, rounds=rounds)
@@ -110,7 +110,7 @@ def abnormal_points(
             findings.refuse("points of record 299", *record.at("points"))
         elif kind is not None and points is not None:
             number = record.number("round") or 0
-            _check_rounds(record, number, number, rounds, findings)
+            check_rounds(record, number, number, rounds, findings)
             found.append(model.AbnormalPoints(kind, Points(points), number, tpns))
     return tuple(found)
 

@@ -113,6 +113,7 @@ SENTENCES = marked(
         "ADJ-98": "{points} virtual points are more than wins in {rounds} rounds could give: is a digit damaged?",
         "ADJ-98 of unknown rounds": "{points} virtual points are more than any acceleration gives: is a digit damaged?",
         "ADJ-99": "record 062 counts {number} players, but the file has {there}: is a line missing?",
+        "ADJ-99 teams": "record 082 counts {number} teams, but the file has {there}: is a line missing?",
         "ADJ-100": "round {round} has {number} pairing-allocated byes (U), but there can be only one",
         "ADJ-101": "{what} is worth {points} points, more than a win ({win}): is a digit damaged?",
         "ADJ-102": "player {number} is already in the team of line {line}: the earlier line is used",

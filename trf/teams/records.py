@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pairing_engine.facts import model
-from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Participant, Points, Result, Team, Tpn
+from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Participant, Points, Result, Team, Tpn, show_points
 from pairing_engine.language import quoted, say
 from pairing_engine.scores.team_scorer import match_scoring
-from trf.event.players import Roster, listed_numbers, report_numbers_left_out
+from trf.event.players import Roster, listed_numbers, report_missing, report_numbers_left_out
 from trf.event.scoring import report_order
-from trf.event.statements import abnormal_kind
+from trf.event.settings import agreed
+from trf.event.statements import abnormal_kind, check_rounds
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
@@ -176,19 +177,19 @@ def board_colours(index: Index, findings: Findings) -> str:
     A record 352 may begin with Black, because it may give the colours of the other team. The record still shows which
     boards have the same colour as the first board.
     """
+    stated = []
     for record in index.of("352"):
         colours = record.value.upper()
-        if not colours:
-            continue
         if colours.strip("WB"):
             findings.refuse("colour of boards", *record.at(), found=quoted(record.value))
-            return ""
-        return colours
-    return ""
+        elif colours:
+            stated.append((record, record.value_column, colours))
+    return agreed(stated, findings) or ""
 
 
 def match_points(index: Index, findings: Findings) -> model.Scoring:
     points = dict(MATCH_POINTS)
+    stated: dict[str, tuple[int, int]] = {}
     for record in index.of("362"):
         rest = record.cells[0]
         for column, word in record.words(_SYMBOL):
@@ -200,6 +201,11 @@ def match_points(index: Index, findings: Findings) -> model.Scoring:
                 tenths = None
             if symbol not in points or tenths is None:
                 _refuse_match_points(record, column, word, findings)
+            elif stated.setdefault(symbol, (tenths, record.line))[0] != tenths:
+                earlier, line = stated[symbol]
+                key = "scoring twice" if line == record.line else "scoring twice in two lines"
+                values = {"symbol": symbol, "points": show_points(Points(earlier)), "line": line}
+                findings.refuse(key, record.line, column, TEXT_RECORDS["362"], found=quoted(word), **values)
             else:
                 points[symbol] = Points(tenths)
         if rest.strip():
@@ -214,7 +220,9 @@ def _refuse_match_points(record: Record, column: int, found: str, findings: Find
     findings.refuse("scoring", record.line, column, TEXT_RECORDS["362"], found=quoted(found))
 
 
-def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
+def abnormal_team_points(
+    index: Index, teams: Roster, findings: Findings, rounds: int | None
+) -> tuple[AbnormalTeamPoints, ...]:
     """[299] Return abnormal points. A record without a list of teams applies to all teams."""
     found = []
     for record in index.of("299"):
@@ -224,7 +232,9 @@ def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tup
         if match is None and game is None:
             findings.refuse("points of teams", *record.at("match points"))
         elif kind is not None:
-            found.append(AbnormalTeamPoints(kind, _points(match), _points(game), record.number("round") or 0, tpns))
+            number = record.number("round") or 0
+            check_rounds(record, number, number, rounds, findings)
+            found.append(AbnormalTeamPoints(kind, _points(match), _points(game), number, tpns))
     return tuple(found)
 
 
@@ -276,6 +286,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
             entries[number] = TeamEntry(Tpn(number), record, members)
     teams = [entries[number] for number in sorted(entries)]
     report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), "ADJ-48 teams", findings)
+    report_missing("082", index, len(teams), findings)
     return teams
 
 

@@ -556,8 +556,8 @@ def _report_order(index: Index, findings: Findings) -> None:
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> model.TeamRules:
     assert event.settings.team is not None
-    colours, abnormal = records.board_colours(index, findings), records.abnormal_team_points(index, roster, findings)
-    return event.settings.team._replace(colours=colours, abnormal_points=abnormal)
+    abnormal = records.abnormal_team_points(index, roster, findings, event.settings.rounds)
+    return event.settings.team._replace(colours=records.board_colours(index, findings), abnormal_points=abnormal)
 
 
 def _with_rounds(
