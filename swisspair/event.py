@@ -44,7 +44,7 @@ from pairing_engine.language import say, say_many, with_semicolons
 from pairing_engine.scores.team_scorer import with_usual_points
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
-from swisspair.notices import moved, paired_before
+from swisspair.notices import moved, of_matches, paired_before, results_lost
 from trf import Dialect, Reading, Source, TrfFile
 from trf.format.findings import UNDER_WAY, Adjustment, TrfProblems
 from trf.lists import PlayerList
@@ -330,7 +330,9 @@ class Event(Tournament):
             )
         else:
             words = say("round {round} is complete", round=found.number)
-        after = with_corrections(self, found.tournament, found.number, found.corrected)
+        lost = results_lost(self.rounds[found.number - 1], found.tournament.rounds[found.number - 1])
+        after = with_corrections(self, found.tournament, found.number, (*found.corrected, *lost))
+        after = after._replace(notes=(*after.notes, *of_matches(self, after, found.number)))
         return self._after(after, words, *paired_before(self, after, found.number))
 
     def unpair(self, *, force: bool = False) -> Self:

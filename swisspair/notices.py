@@ -1,4 +1,4 @@
-"""Sentences about what a change of an event means for its numbers, and for rounds that were paired before."""
+"""What a change of an event means for its numbers and for rounds that were paired before, and notes about line-ups."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pairing_engine.answers.paired import pair
 from pairing_engine.answers.published import boards_in_words, some_of
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, Game, Note, NoteKind, Round, Tournament, Tpn
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.language import say, with_semicolons
 
@@ -67,3 +67,29 @@ def _demanded(event: Tournament, number: int) -> list[str] | None:
     except PairingError:
         return None
     return boards_in_words(event, found.pairing.pairs)
+
+
+def results_lost(before: Round, after: Round) -> list[Game]:
+    """Return the games with results whose boards a round of teams has no more: other players sit there, or nobody."""
+    pairs = {game[:2] for game in after.all_games}
+    return [one for one in before.all_games if one[:2] not in pairs and NOBODY not in one[:2] and not one.is_open]
+
+
+def of_matches(before: Tournament, after: Tournament, number: int) -> Iterator[Note]:
+    """Yield a note about each seat of a match that somebody else has taken, and each forfeit that was taken back.
+
+    Before the first result of a match of the last round, its line-ups are stated for the first time, without a note.
+    """
+    names = {NOBODY: "nobody", **{one.tpn: str(one.number) for one in before.players}}
+    teams, last = {one.tpn: one.number for one in before.participants}, len(after.rounds)
+    for old, new in zip(before.rounds[number - 1].matches, after.rounds[number - 1].matches, strict=True):
+        begun = any(not game.is_open for game in old.boards if NOBODY not in game[:2])
+        seats = zip(old.boards, new.boards, strict=False) if begun or number < last else ()
+        for one, other in (seat for games in seats for seat in zip(*(game[:2] for game in games), strict=True)):
+            if one != other:
+                words = f"{'player ' * (other != NOBODY)}{names[other]} sat in for {names[one]}"
+                yield Note(NoteKind.STAND_IN, number, words)
+        if number < last and new.boards and not old.boards and not old.played:
+            signs = {old.white: "+--", old.black: "--+"}.get(old.won_by_forfeit, "---")
+            words = f"match {teams[old.white]}-{teams[old.black]} was {signs}, until round {last}"
+            yield Note(NoteKind.CORRECTION, number, words)

@@ -59,8 +59,9 @@ def test_a_line_up_is_chosen_and_no_result_is_lost_without_a_question(league: Pa
     assert all("would be lost: 1.2" in words for words in asked)
     league.wait_for_selector(".panel", state="detached")
     league.wait_for_selector("[data-key='board-1.2']:has-text('Kiel3')")
-    boards = read(saved(league)).rounds[0].matches[0].boards
-    assert [game.is_open for game in boards] == [False, True]
+    event = read(saved(league))
+    assert [game.is_open for game in event.rounds[0].matches[0].boards] == [False, True]
+    assert [note.words for note in event.notes] == ["player 3 sat in for 2"]
     tap(league, "undo", "tab-boards", then="[data-key='board-1.2']:has-text('Kiel2')")
 
 
